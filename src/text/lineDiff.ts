@@ -1,0 +1,284 @@
+import { diffArrays } from 'diff';
+import type { TextChange } from './sourceText.ts';
+
+/** Lines `[oldStart, oldEnd)` of an older list became lines `[newStart, newEnd)` of a newer one; one side may be empty. */
+export interface LineRun {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+}
+
+/** The bound of the shortest-edit search: edits looked for, and lines times edits (its worst case of comparisons). */
+const MAX_EDITS = 512;
+const MAX_COMPARISONS = 1 << 24;
+/** How often a gap between anchors may itself be split at anchors. */
+const MAX_SPLITS = 8;
+
+/**
+ * The runs in which two lists of lines differ: sorted, apart from each other by at least one equal line, and
+ * neither beginning nor ending with a line equal on both sides. Lines outside the runs are equal one to one.
+ *
+ * The result is a shortest one while it has few runs; beyond a fixed bound of work the lists are split at lines that
+ * occur once in both ("patience"), and what has no such line is replaced as a whole. The work depends on the
+ * lists alone, never on the clock. (Design section T.)
+ */
+export function diffLines(older: readonly string[], newer: readonly string[]): LineRun[] {
+  const ids = new Map<string, number>();
+  const idOf = (line: string): number => {
+    const known = ids.get(line);
+    if (known !== undefined) return known;
+    ids.set(line, ids.size);
+    return ids.size - 1;
+  };
+  const runs: LineRun[] = [];
+  const whole = { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length };
+  collectRuns(older.map(idOf), newer.map(idOf), whole, MAX_SPLITS, runs);
+  return runs;
+}
+
+function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {
+  const run = trimRun(older, newer, block);
+  const removed = run.oldEnd - run.oldStart;
+  const added = run.newEnd - run.newStart;
+  if (removed === 0 && added === 0) return;
+  const shortest = removed * added <= 1 ? [run] : shortestRuns(older, newer, run);
+  if (shortest !== null) {
+    runs.push(...shortest);
+    return;
+  }
+  const anchors = splits > 0 ? commonUniqueLines(older, newer, run) : [];
+  if (anchors.length === 0) {
+    runs.push(run);
+    return;
+  }
+  let { oldStart, newStart } = run;
+  for (const [oldEnd, newEnd] of anchors) {
+    collectRuns(older, newer, { oldStart, oldEnd, newStart, newEnd }, splits - 1, runs);
+    oldStart = oldEnd + 1;
+    newStart = newEnd + 1;
+  }
+  collectRuns(older, newer, { oldStart, oldEnd: run.oldEnd, newStart, newEnd: run.newEnd }, splits - 1, runs);
+}
+
+function trimRun(older: number[], newer: number[], run: LineRun): LineRun {
+  let { oldStart, oldEnd, newStart, newEnd } = run;
+  while (oldStart < oldEnd && newStart < newEnd && older[oldStart] === newer[newStart]) {
+    oldStart++;
+    newStart++;
+  }
+  while (oldStart < oldEnd && newStart < newEnd && older[oldEnd - 1] === newer[newEnd - 1]) {
+    oldEnd--;
+    newEnd--;
+  }
+  return { oldStart, oldEnd, newStart, newEnd };
+}
+
+/** The runs of a shortest edit script within `block`, or null when that takes more work than allowed. */
+function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
+  const { oldStart, oldEnd, newStart, newEnd } = block;
+  if (oldStart === oldEnd || newStart === newEnd) return [block];
+  const lines = oldEnd - oldStart + newEnd - newStart;
+  const maxEditLength = Math.min(MAX_EDITS, Math.ceil(MAX_COMPARISONS / lines));
+  const parts = diffArrays(older.slice(oldStart, oldEnd), newer.slice(newStart, newEnd), { maxEditLength });
+  if (parts === undefined) return null;
+  const runs: LineRun[] = [];
+  let oldAt = oldStart;
+  let newAt = newStart;
+  let start: { oldStart: number; newStart: number } | null = null;
+  for (const { added, removed, count } of parts) {
+    if (added || removed) {
+      start ??= { oldStart: oldAt, newStart: newAt };
+    } else if (start !== null) {
+      runs.push({ ...start, oldEnd: oldAt, newEnd: newAt });
+      start = null;
+    }
+    if (!added) oldAt += count;
+    if (!removed) newAt += count;
+  }
+  if (start !== null) runs.push({ ...start, oldEnd, newEnd });
+  return runs;
+}
+
+/** Pairs of places of lines that occur exactly once on each side of `block`, rising on both sides. */
+function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
+  const newPlaces = uniquePlaces(newer, block.newStart, block.newEnd);
+  const pairs: [number, number][] = [];
+  for (const [line, oldPlace] of uniquePlaces(older, block.oldStart, block.oldEnd)) {
+    const newPlace = newPlaces.get(line) ?? -1;
+    if (oldPlace >= 0 && newPlace >= 0) pairs.push([oldPlace, newPlace]);
+  }
+  return longestRising(pairs.sort((a, b) => a[0] - b[0]));
+}
+
+/** Where each line of `[start, end)` stands; -1 for a line that stands there more than once. */
+function uniquePlaces(lines: number[], start: number, end: number): Map<number, number> {
+  const places = new Map<number, number>();
+  for (let place = start; place < end; place++) {
+    const line = lines[place] as number;
+    places.set(line, places.has(line) ? -1 : place);
+  }
+  return places;
+}
+
+/** A longest subsequence of `pairs` whose second numbers rise (patience sorting, O(n log n)). */
+function longestRising(pairs: readonly [number, number][]): [number, number][] {
+  const tails: number[] = [];
+  const before: number[] = [];
+  for (const [index, [, place]] of pairs.entries()) {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] as number] as [number, number])[1] < place) low = middle + 1;
+      else high = middle;
+    }
+    before.push(low > 0 ? (tails[low - 1] as number) : -1);
+    tails[low] = index;
+  }
+  const rising: [number, number][] = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] as number) {
+    rising.push(pairs[index] as [number, number]);
+  }
+  return rising.reverse();
+}
+
+/**
+ * The small changes inside one big replacement of `oldText` by `newText`: sorted, disjoint, not touching, offsets in
+ * UTF-16 units of `oldText`. VS Code merges a thousand edits or more into one spanning change; this takes it apart.
+ *
+ * Lines are matched by their content, so a change of line endings comes back as changes of the breaks alone; a
+ * replaced line shrinks to what differs in it, never cutting a surrogate pair. Work is bounded as in
+ * {@link diffLines}; texts too different to match give one change without their common ends. Equal texts give none.
+ *
+ * Law: applying the result to `oldText` gives `newText` exactly. (Design section T.)
+ */
+export function refineChange(oldText: string, newText: string): TextChange[] {
+  const pair = { oldText, newText };
+  const whole = trim(pair, { oldStart: 0, oldEnd: oldText.length, newStart: 0, newEnd: newText.length });
+  const older = cutLines(oldText, whole.oldStart, whole.oldEnd);
+  const newer = cutLines(newText, whole.newStart, whole.newEnd);
+  const spans: Span[] = [];
+  let oldLine = 0;
+  let newLine = 0;
+  const keepUntil = (end: number): void => {
+    for (; oldLine < end; oldLine++, newLine++) {
+      spans.push({
+        oldStart: older.ends[oldLine] as number,
+        oldEnd: older.starts[oldLine + 1] as number,
+        newStart: newer.ends[newLine] as number,
+        newEnd: newer.starts[newLine + 1] as number,
+      });
+    }
+  };
+  for (const run of diffLines(older.contents, newer.contents)) {
+    keepUntil(run.oldStart);
+    for (const span of refineRun(pair, older, newer, run)) spans.push(span);
+    oldLine = run.oldEnd;
+    newLine = run.newEnd;
+  }
+  keepUntil(older.contents.length);
+  return toChanges(pair, spans);
+}
+
+interface TextPair {
+  readonly oldText: string;
+  readonly newText: string;
+}
+
+/** Units `[oldStart, oldEnd)` of the old text became units `[newStart, newEnd)` of the new one. */
+type Span = LineRun;
+
+/** Lines of a text: line `i` is `[starts[i], ends[i])`, its break goes on to `starts[i + 1]`. */
+interface Lines {
+  readonly contents: string[];
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+function cutLines(text: string, from: number, to: number): Lines {
+  const lines: Lines = { contents: [], starts: [from], ends: [] };
+  const add = (end: number, next: number): void => {
+    lines.contents.push(text.slice(lines.starts.at(-1), end));
+    lines.ends.push(end);
+    lines.starts.push(next);
+  };
+  const lineBreak = /\r\n|\r|\n/g;
+  lineBreak.lastIndex = from;
+  for (let found = lineBreak.exec(text); found !== null && found.index < to; found = lineBreak.exec(text)) {
+    add(found.index, Math.min(lineBreak.lastIndex, to));
+  }
+  add(to, to);
+  return lines;
+}
+
+/** A replaced run line by line where the lines pair up and mostly agree, else as one span. */
+function refineRun(pair: TextPair, older: Lines, newer: Lines, run: LineRun): Span[] {
+  const span = {
+    oldStart: older.starts[run.oldStart] as number,
+    oldEnd: older.starts[run.oldEnd] as number,
+    newStart: newer.starts[run.newStart] as number,
+    newEnd: newer.starts[run.newEnd] as number,
+  };
+  if (run.oldEnd - run.oldStart !== run.newEnd - run.newStart) return [span];
+  const spans: Span[] = [];
+  let changed = 0;
+  for (let oldLine = run.oldStart, newLine = run.newStart; oldLine < run.oldEnd; oldLine++, newLine++) {
+    const line = trim(pair, {
+      oldStart: older.starts[oldLine] as number,
+      oldEnd: older.starts[oldLine + 1] as number,
+      newStart: newer.starts[newLine] as number,
+      newEnd: newer.starts[newLine + 1] as number,
+    });
+    changed += size(line);
+    spans.push(line);
+  }
+  return changed * 2 <= size(span) ? spans : [span];
+}
+
+function size(span: Span): number {
+  return span.oldEnd - span.oldStart + span.newEnd - span.newStart;
+}
+
+/** `span` without what its two sides have in common at its ends, surrogate pairs kept whole. */
+function trim({ oldText, newText }: TextPair, span: Span): Span {
+  let { oldStart, oldEnd, newStart, newEnd } = span;
+  while (oldStart < oldEnd && newStart < newEnd && oldText.charCodeAt(oldStart) === newText.charCodeAt(newStart)) {
+    oldStart++;
+    newStart++;
+  }
+  if (oldStart > span.oldStart && (cutsPair(oldText, oldStart) || cutsPair(newText, newStart))) {
+    oldStart--;
+    newStart--;
+  }
+  while (oldStart < oldEnd && newStart < newEnd && oldText.charCodeAt(oldEnd - 1) === newText.charCodeAt(newEnd - 1)) {
+    oldEnd--;
+    newEnd--;
+  }
+  if (oldEnd < span.oldEnd && (cutsPair(oldText, oldEnd) || cutsPair(newText, newEnd))) {
+    oldEnd++;
+    newEnd++;
+  }
+  return { oldStart, oldEnd, newStart, newEnd };
+}
+
+function cutsPair(text: string, offset: number): boolean {
+  return (text.codePointAt(offset - 1) ?? 0) > 0xffff;
+}
+
+function toChanges(pair: TextPair, spans: readonly Span[]): TextChange[] {
+  const merged: Span[] = [];
+  for (const span of spans) {
+    const trimmed = trim(pair, span);
+    const last = merged.at(-1);
+    if (size(trimmed) === 0) continue;
+    if (last?.oldEnd === trimmed.oldStart) {
+      merged[merged.length - 1] = { ...last, oldEnd: trimmed.oldEnd, newEnd: trimmed.newEnd };
+    } else merged.push(trimmed);
+  }
+  return merged.map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    start: oldStart,
+    end: oldEnd,
+    newText: pair.newText.slice(newStart, newEnd),
+  }));
+}
