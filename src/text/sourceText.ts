@@ -1,16 +1,6 @@
-/** One replacement: the units `[start, end)` of the old text become `newText`. Offsets are UTF-16 units. */
-export interface TextChange {
-  readonly start: number;
-  readonly end: number;
-  readonly newText: string;
-}
+import { type ChangeRange, canonicalChanges, type TextChange } from './textChange.ts';
 
-/** A changed region: `[start, end)` of the older text became `newLength` units of the newer one. */
-export interface ChangeRange {
-  readonly start: number;
-  readonly end: number;
-  readonly newLength: number;
-}
+export type { ChangeRange, TextChange } from './textChange.ts';
 
 /** A line: `[start, end)` without its break, `[start, endWithBreak)` with it. */
 export interface TextLine {
@@ -60,6 +50,16 @@ export class SourceText {
     return this.#text.slice(start, end);
   }
 
+  /** The first offset at or after `from` of the single unit `unit`, or -1. */
+  indexOf(unit: string, from = 0): number {
+    return this.#text.indexOf(unit, from);
+  }
+
+  /** The last offset at or before `from` of the single unit `unit`, or -1 (also when `from` is negative). */
+  lastIndexOf(unit: string, from: number = this.length): number {
+    return from < 0 ? -1 : this.#text.lastIndexOf(unit, from);
+  }
+
   toString(): string {
     return this.#text;
   }
@@ -71,7 +71,7 @@ export class SourceText {
   withChanges(changes: readonly TextChange[]): SourceText {
     let text = '';
     let at = 0;
-    for (const change of changes) {
+    for (const change of canonicalChanges(changes, this.length)) {
       text += this.#text.slice(at, change.start) + change.newText;
       at = change.end;
     }

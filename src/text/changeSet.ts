@@ -1,0 +1,243 @@
+import { composeChanges, rebaseChanges } from './changeAlgebra.ts';
+import type { SourceText } from './sourceText.ts';
+import { type ChangeRange, canonicalChanges, growthOf, type TextChange } from './textChange.ts';
+
+/** A change set on the wire: the old text's length, then `[start, end, newText]` for each change. */
+export type ChangeSetJSON = readonly [length: number, ...changes: [start: number, end: number, newText: string][]];
+
+/**
+ * All that happened between two versions of a text: changes in the old text's coordinates (UTF-16 units), ascending and
+ * disjoint, with the old text's length. Immutable.
+ *
+ * **Canonical form.** No change is empty and no two touch: at least one kept unit lies between any two, so at most one
+ * change begins or ends at an offset, and changes that touch (an insertion beside a deletion, two insertions at one offset)
+ * are one change. Two sets that keep the same units and give the same text have equal `changes`.
+ *
+ * **Laws** (`a`, `b`, `c` fitting one after another, `t` a text of `a.lengthBefore` units):
+ * - `a.compose(b).apply(t)` is `b.apply(a.apply(t))`.
+ * - `a.compose(b).compose(c)` and `a.compose(b.compose(c))` have equal changes; so has `composeAll([a, b, c])`.
+ * - `a.invert(t).apply(a.apply(t))` is `t`, and inverting twice gives equal changes.
+ * - A kept unit at `offset` stands at `mapOffset(offset, 1)`; a kept unit before `offset` stands before
+ *   `mapOffset(offset, -1)`; neither mapping ever changes the order of two offsets.
+ * - For `a`, `b` of one text, `a.compose(b.rebase(a, 'after'))` and `b.compose(a.rebase(b, 'before'))` have equal changes.
+ *
+ * Source: design section T; rebasing is operational transformation (Ellis and Gibbs, 1989) with its convergence law TP1.
+ */
+export class ChangeSet {
+  readonly changes: readonly TextChange[];
+  /** Length of the text before the changes, in UTF-16 units. */
+  readonly lengthBefore: number;
+  /** Length of the text after the changes, in UTF-16 units. */
+  readonly lengthAfter: number;
+
+  private constructor(changes: readonly TextChange[], length: number) {
+    this.changes = changes;
+    this.lengthBefore = length;
+    let after = length;
+    for (const change of changes) after += growthOf(change);
+    this.lengthAfter = after;
+  }
+
+  /**
+   * The set of `changes` to a text of `length` units, all in that text's coordinates. Any order is accepted. Insertions at
+   * one offset stand in the order given; when the list runs from the end of the text to its start, as in an editor's event,
+   * they stand in the reverse order, which is what applying that list one by one does.
+   *
+   * @throws RangeError when a change lies outside the text or overlaps another.
+   */
+  static of(changes: readonly TextChange[], length: number): ChangeSet {
+    checkLength(length);
+    return new ChangeSet(canonicalChanges(changes, length), length);
+  }
+
+  /**
+   * The set that equals applying `changes` one after another, each in the coordinates of the text its forerunners left.
+   *
+   * @throws RangeError when a change lies outside the text it applies to.
+   */
+  static sequence(changes: readonly TextChange[], length: number): ChangeSet {
+    let at = length;
+    const sets = changes.map((change) => {
+      const set = ChangeSet.of([change], at);
+      at = set.lengthAfter;
+      return set;
+    });
+    return ChangeSet.composeAll(sets, length);
+  }
+
+  static empty(length: number): ChangeSet {
+    checkLength(length);
+    return new ChangeSet([], length);
+  }
+
+  /**
+   * The composition of `sets`, the first of which applies to a text of `length` units: equal to composing from left to
+   * right, but by halves, so that `n` small sets cost O(n log n) instead of O(n²).
+   *
+   * @throws RangeError when a set does not fit the one before it.
+   */
+  static composeAll(sets: readonly ChangeSet[], length: number): ChangeSet {
+    let level: readonly ChangeSet[] = sets.length === 0 ? [ChangeSet.empty(length)] : sets;
+    checkFits(length, (level[0] as ChangeSet).lengthBefore);
+    while (level.length > 1) {
+      const next: ChangeSet[] = [];
+      for (let i = 0; i < level.length; i += 2) {
+        const left = level[i] as ChangeSet;
+        const right = level[i + 1];
+        next.push(right === undefined ? left : left.compose(right));
+      }
+      level = next;
+    }
+    return level[0] as ChangeSet;
+  }
+
+  /**
+   * Reads what {@link toJSON} wrote.
+   *
+   * @throws RangeError when `value` is not a change set in canonical form.
+   */
+  static fromJSON(value: unknown): ChangeSet {
+    if (!Array.isArray(value)) throw new RangeError(`Not a change set: ${JSON.stringify(value)}`);
+    const [length, ...entries] = value as unknown[];
+    if (typeof length !== 'number') throw new RangeError(`Not a length: ${JSON.stringify(length)}`);
+    const changes = entries.map(changeFromJSON);
+    const set = ChangeSet.of(changes, length);
+    if (set.changes !== changes) throw new RangeError(`Not in canonical form: ${JSON.stringify(entries)}`);
+    return set;
+  }
+
+  get isEmpty(): boolean {
+    return this.changes.length === 0;
+  }
+
+  /** @throws RangeError when `text` is not as long as the text the changes were made to. */
+  apply(text: SourceText): SourceText {
+    checkFits(text.length, this.lengthBefore);
+    return text.withChanges(this.changes);
+  }
+
+  /**
+   * This set, then `next`, as one.
+   *
+   * @throws RangeError when `next` applies to a text of another length.
+   */
+  compose(next: ChangeSet): ChangeSet {
+    checkFits(this.lengthAfter, next.lengthBefore);
+    if (next.isEmpty) return this;
+    if (this.isEmpty) return next;
+    return new ChangeSet(composeChanges(this.changes, next.changes), this.lengthBefore);
+  }
+
+  /**
+   * The set that undoes this one; `old` is the text before the changes.
+   *
+   * @throws RangeError when `old` is not as long as the text the changes were made to.
+   */
+  invert(old: SourceText): ChangeSet {
+    checkFits(old.length, this.lengthBefore);
+    let shift = 0;
+    const inverted = this.changes.map((change) => {
+      const start = change.start + shift;
+      shift += growthOf(change);
+      return { start, end: start + change.newText.length, newText: old.slice(change.start, change.end) };
+    });
+    return new ChangeSet(inverted, this.lengthAfter);
+  }
+
+  /**
+   * Where `offset` of the old text lies in the new one. At an insertion, `assoc` -1 stays before and 1 goes after the
+   * inserted text. Inside a replaced range it goes to the start (-1) or the end (1) of what replaced it. The start of a
+   * replaced range maps to the start, and its end to the end, of what replaced it.
+   *
+   * @throws RangeError when `offset` is outside the old text.
+   */
+  mapOffset(offset: number, assoc: -1 | 1): number {
+    if (!Number.isInteger(offset) || offset < 0 || offset > this.lengthBefore) {
+      throw new RangeError(`Offset ${offset} is outside the text of ${this.lengthBefore} units`);
+    }
+    let shift = 0;
+    for (const change of this.changes) {
+      if (change.start > offset) break;
+      const atStart = change.start === offset && (assoc < 0 || change.end > offset);
+      if (atStart || (change.end > offset && assoc < 0)) return change.start + shift;
+      if (change.end > offset) return change.start + shift + change.newText.length;
+      shift += growthOf(change);
+    }
+    return offset + shift;
+  }
+
+  /**
+   * This set, made to the same text as `over`, so that it applies after `over`. Deletions take what is left of the deleted
+   * units and spare what `over` inserted among them. Inserted texts stand in the order of the places they were inserted
+   * at; an insertion at the start of a replaced range stands before its replacement. Where both sets insert at one offset,
+   * or replace from one offset, this set's text stands on the given `side` of the other's.
+   *
+   * @throws RangeError when `over` applies to a text of another length.
+   */
+  rebase(over: ChangeSet, side: 'before' | 'after'): ChangeSet {
+    checkFits(over.lengthBefore, this.lengthBefore);
+    return new ChangeSet(rebaseChanges(this.changes, over.changes, side), over.lengthAfter);
+  }
+
+  /**
+   * Whether rebasing one set over the other would mix what the two wrote. For a change of either set that is so when both
+   * replace or delete a unit in common, when both insert at one offset, or when one inserts strictly inside the range that
+   * the other replaces or deletes. Touching is no overlap: an insertion at either edge of a replaced range, and two ranges
+   * side by side, can be told apart. The same change made by both overlaps too: rebasing would make it twice.
+   *
+   * @throws RangeError when `other` applies to a text of another length.
+   */
+  overlaps(other: ChangeSet): boolean {
+    checkFits(other.lengthBefore, this.lengthBefore);
+    let i = 0;
+    let j = 0;
+    while (i < this.changes.length && j < other.changes.length) {
+      const mine = this.changes[i] as TextChange;
+      const theirs = other.changes[j] as TextChange;
+      if (mine.start < theirs.end && theirs.start < mine.end) return true;
+      if (mine.end === theirs.start && mine.start === theirs.end) return true;
+      if (mine.end <= theirs.end) i++;
+      else j++;
+    }
+    return false;
+  }
+
+  /** The changed regions, from the old text to the new. */
+  toRanges(): readonly ChangeRange[] {
+    return this.changes.map(({ start, end, newText }) => ({ start, end, newLength: newText.length }));
+  }
+
+  /** The changed regions, from the new text back to the old: `[start, end)` of the new text stood for `newLength` units. */
+  inverseRanges(): readonly ChangeRange[] {
+    let shift = 0;
+    return this.changes.map((change) => {
+      const start = change.start + shift;
+      shift += growthOf(change);
+      return { start, end: start + change.newText.length, newLength: change.end - change.start };
+    });
+  }
+
+  /** A compact form for storing; {@link fromJSON} gives the set back. */
+  toJSON(): ChangeSetJSON {
+    const changes = this.changes.map(({ start, end, newText }): [number, number, string] => [start, end, newText]);
+    return [this.lengthBefore, ...changes];
+  }
+}
+
+function changeFromJSON(value: unknown): TextChange {
+  if (Array.isArray(value) && value.length === 3) {
+    const [start, end, newText] = value as unknown[];
+    if (typeof start === 'number' && typeof end === 'number' && typeof newText === 'string') {
+      return { start, end, newText };
+    }
+  }
+  throw new RangeError(`Not a change: ${JSON.stringify(value)}`);
+}
+
+function checkLength(length: number): void {
+  if (!Number.isInteger(length) || length < 0) throw new RangeError(`${length} is not a text's length`);
+}
+
+function checkFits(length: number, expected: number): void {
+  if (length !== expected) throw new RangeError(`A text of ${length} units, where the changes fit one of ${expected}`);
+}

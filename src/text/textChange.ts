@@ -1,0 +1,86 @@
+/** One replacement: the units `[start, end)` of the old text become `newText`. Offsets are UTF-16 units. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+/** A changed region: `[start, end)` of the older text became `newLength` units of the newer one. */
+export interface ChangeRange {
+  readonly start: number;
+  readonly end: number;
+  readonly newLength: number;
+}
+
+/** By how many UTF-16 units a change lengthens the text; negative when it shortens it. */
+export function growthOf(change: TextChange): number {
+  return change.newText.length - (change.end - change.start);
+}
+
+/**
+ * Collects changes in ascending order and keeps them canonical: a change that does nothing is left out, and a change
+ * that begins where the last one ends is joined to it, so that at least one kept unit lies between any two.
+ */
+export class ChangeCollector {
+  readonly #changes: TextChange[] = [];
+  #last: TextChange | undefined;
+
+  add(change: TextChange): void {
+    const last = this.#last;
+    if (last !== undefined && change.start <= last.end) {
+      if (change.start < last.end) throw new RangeError(`${describe(change)} overlaps ${describe(last)}`);
+      this.#last = { start: last.start, end: change.end, newText: last.newText + change.newText };
+    } else if (change.start !== change.end || change.newText !== '') {
+      if (last !== undefined) this.#changes.push(last);
+      this.#last = change;
+    }
+  }
+
+  finish(): readonly TextChange[] {
+    if (this.#last !== undefined) this.#changes.push(this.#last);
+    this.#last = undefined;
+    return this.#changes;
+  }
+}
+
+/**
+ * The canonical form of `changes` to a text of `length` units: ascending, disjoint, no two touching, none empty.
+ * The given order does not matter, except between insertions at one offset: their texts stand in the order given, or, when
+ * the list runs from the end of the text to its start as an editor's event does, in the reverse of it.
+ *
+ * @throws RangeError when a change lies outside the text or overlaps another.
+ */
+export function canonicalChanges(changes: readonly TextChange[], length: number): readonly TextChange[] {
+  for (const change of changes) checkInside(change, length);
+  if (isCanonical(changes)) return changes;
+  const collector = new ChangeCollector();
+  for (const change of ascending(changes)) collector.add(change);
+  return collector.finish();
+}
+
+function ascending(changes: readonly TextChange[]): readonly TextChange[] {
+  const first = changes[0];
+  const last = changes.at(-1);
+  const descends = first !== undefined && last !== undefined && first.start > last.start;
+  const list = descends ? changes.toReversed() : [...changes];
+  return list.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function isCanonical(changes: readonly TextChange[]): boolean {
+  let end = -1;
+  for (const change of changes) {
+    if (change.start <= end || (change.start === change.end && change.newText === '')) return false;
+    end = change.end;
+  }
+  return true;
+}
+
+function checkInside(change: TextChange, length: number): void {
+  const { start, end } = change;
+  const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= length;
+  if (!inside) throw new RangeError(`${describe(change)} is outside the text of ${length} units`);
+}
+
+function describe(change: TextChange): string {
+  return `Change [${change.start}, ${change.end})`;
+}

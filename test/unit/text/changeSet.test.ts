@@ -1,0 +1,383 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
+import {
+  arbitraryChain,
+  arbitraryChanges,
+  arbitraryShortText,
+  arbitraryText,
+  changedString,
+} from '../../support/arbitraryText.ts';
+
+const change = (start: number, end: number, newText: string): TextChange => ({ start, end, newText });
+const applied = (set: ChangeSet, text: string): string => set.apply(SourceText.from(text)).toString();
+
+/** A text and `count` change sets that follow one another from it. */
+const chainFrom = (text: fc.Arbitrary<string>, count: number) =>
+  text.chain((old) => fc.tuple(fc.constant(old), arbitraryChain(old.length, count)));
+
+/** A text and two change sets made to it. */
+const twoOver = (text: fc.Arbitrary<string>) =>
+  text.chain((old) => fc.tuple(fc.constant(old), arbitraryChain(old.length, 1), arbitraryChain(old.length, 1)));
+
+const runs = { numRuns: 3000 };
+
+describe('ChangeSet.of', () => {
+  it('gives the canonical form of what it is given, in any order', () => {
+    fc.assert(
+      fc.property(
+        arbitraryText.chain((old) => fc.tuple(fc.constant(old), arbitraryChanges(old.length))),
+        fc.boolean(),
+        ([old, changes], descending) => {
+          const set = ChangeSet.of(descending ? changes.toReversed() : changes, old.length);
+          const distinct = new Set(changes.map(({ start }) => start)).size > 1;
+          if (distinct || !descending) expect(applied(set, old)).toBe(changedString(old, changes));
+          expectCanonical(set);
+          expect(set.lengthBefore).toBe(old.length);
+          expect(set.lengthAfter).toBe(applied(set, old).length);
+        },
+      ),
+      runs,
+    );
+  });
+
+  it('joins changes that touch', () => {
+    const set = ChangeSet.of([change(2, 4, 'x'), change(4, 4, 'y'), change(4, 6, '')], 8);
+    expect(set.changes).toEqual([change(2, 6, 'xy')]);
+  });
+
+  it('keeps insertions at one offset in the order given, and reverses a list that runs backwards', () => {
+    expect(ChangeSet.of([change(3, 3, 'a'), change(3, 3, 'b')], 3).changes).toEqual([change(3, 3, 'ab')]);
+    const event = [change(3, 3, 'b'), change(3, 3, 'a'), change(0, 1, '')];
+    expect(ChangeSet.of(event, 3).changes).toEqual([change(0, 1, ''), change(3, 3, 'ab')]);
+    expect(ChangeSet.of(event, 3).changes).toEqual(ChangeSet.sequence(event, 3).changes);
+  });
+
+  it('takes an insertion at the start of a replaced range as standing before it', () => {
+    expect(ChangeSet.of([change(2, 4, 'x'), change(2, 2, 'y')], 8).changes).toEqual([change(2, 4, 'yx')]);
+  });
+
+  it.each([
+    [[change(-1, 0, '')], 4, 'Change [-1, 0)'],
+    [[change(3, 2, '')], 4, 'Change [3, 2)'],
+    [[change(0, 5, '')], 4, 'Change [0, 5)'],
+    [[change(0.5, 1, '')], 4, 'Change [0.5, 1)'],
+    [[change(Number.NaN, 1, '')], 4, 'Change [NaN, 1)'],
+    [[change(0, 3, ''), change(2, 4, '')], 4, 'Change [2, 4) overlaps Change [0, 3)'],
+    [[change(0, 3, ''), change(1, 1, 'x')], 4, 'Change [1, 1) overlaps Change [0, 3)'],
+    [[], -1, '-1'],
+    [[], 1.5, '1.5'],
+  ])('refuses %j in %d units', (changes, length, named) => {
+    expect(() => ChangeSet.of(changes, length)).toThrow(RangeError);
+    expect(() => ChangeSet.of(changes, length)).toThrow(named);
+  });
+});
+
+describe('ChangeSet.sequence', () => {
+  it('equals applying one after another', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryText, 5), ([old, sets]) => {
+        const single = sets.map((set) => set.changes.slice(0, 1));
+        let text = old;
+        const changes: TextChange[] = [];
+        for (const [only] of single) {
+          if (only === undefined || only.end > text.length) continue;
+          changes.push(only);
+          text = changedString(text, [only]);
+        }
+        expect(applied(ChangeSet.sequence(changes, old.length), old)).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it('refuses a change outside the text it applies to', () => {
+    expect(() => ChangeSet.sequence([change(0, 4, ''), change(1, 1, 'x')], 4)).toThrow('Change [1, 1)');
+  });
+});
+
+describe('compose', () => {
+  it('applies as one what applies in two steps, in canonical form', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryText, 2), ([old, [a, b]]) => {
+        const composed = a!.compose(b!);
+        expect(applied(composed, old)).toBe(applied(b!, applied(a!, old)));
+        expect(composed.lengthAfter).toBe(b!.lengthAfter);
+        expectCanonical(composed);
+      }),
+      runs,
+    );
+  });
+
+  it('keeps exactly the units that both keep', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryShortText, 2), ([old, [a, b]]) => {
+        const kept = keptOffsets(a!).flatMap(([from, to]) => {
+          const then = keptOffsets(b!).find(([middle]) => middle === to);
+          return then === undefined ? [] : [[from, then[1]]];
+        });
+        expect(keptOffsets(a!.compose(b!))).toEqual(kept);
+        expect(old.length).toBe(a!.lengthBefore);
+      }),
+      runs,
+    );
+  });
+
+  it('is associative, and composing all by halves equals composing from the left', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryText, 3), ([old, [a, b, c]]) => {
+        const fromLeft = a!.compose(b!).compose(c!);
+        expect(a!.compose(b!.compose(c!)).changes).toEqual(fromLeft.changes);
+        expect(ChangeSet.composeAll([a!, b!, c!], old.length).changes).toEqual(fromLeft.changes);
+      }),
+      runs,
+    );
+  });
+
+  it('composes long chains alike from the left and by halves', () => {
+    const chain = fc.nat({ max: 12 }).chain((count) => chainFrom(arbitraryText, count));
+    fc.assert(
+      fc.property(chain, ([old, sets]) => {
+        const fromLeft = sets.reduce((all, set) => all.compose(set), ChangeSet.empty(old.length));
+        const all = ChangeSet.composeAll(sets, old.length);
+        expect(all.changes).toEqual(fromLeft.changes);
+        expect([all.lengthBefore, all.lengthAfter]).toEqual([fromLeft.lengthBefore, fromLeft.lengthAfter]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuses sets that do not follow one another', () => {
+    const three = ChangeSet.of([change(0, 0, 'abc')], 0);
+    expect(() => three.compose(ChangeSet.empty(2))).toThrow(RangeError);
+    expect(() => three.compose(ChangeSet.empty(2))).toThrow('3');
+    expect(() => ChangeSet.composeAll([three], 1)).toThrow(RangeError);
+    expect(() => ChangeSet.composeAll([three, three], 0)).toThrow(RangeError);
+  });
+});
+
+describe('invert', () => {
+  it('undoes, and inverted twice is the set itself', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryText, 1), ([old, [set]]) => {
+        const text = SourceText.from(old);
+        const changed = set!.apply(text);
+        const inverse = set!.invert(text);
+        expect(inverse.apply(changed).toString()).toBe(old);
+        expectCanonical(inverse);
+        expect(inverse.invert(changed).changes).toEqual(set!.changes);
+        expect(inverse.toRanges()).toEqual(set!.inverseRanges());
+      }),
+      runs,
+    );
+  });
+
+  it('refuses a text of another length', () => {
+    expect(() => ChangeSet.empty(3).invert(SourceText.from('ab'))).toThrow(RangeError);
+    expect(() => ChangeSet.empty(3).apply(SourceText.from('ab'))).toThrow(RangeError);
+  });
+});
+
+describe('mapOffset', () => {
+  it('keeps kept units and the order of offsets', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryShortText, 1), ([old, [set]]) => {
+        const changed = applied(set!, old);
+        for (const assoc of [-1, 1] as const) {
+          let last = 0;
+          for (let offset = 0; offset <= old.length; offset++) {
+            const mapped = set!.mapOffset(offset, assoc);
+            expect(mapped).toBeGreaterThanOrEqual(last);
+            expect(mapped).toBeLessThanOrEqual(changed.length);
+            last = mapped;
+          }
+        }
+        for (const [from, to] of keptOffsets(set!)) {
+          expect(changed[to]).toBe(old[from]);
+          expect(set!.mapOffset(from, 1)).toBe(to);
+          expect(set!.mapOffset(from + 1, -1)).toBe(to + 1);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('goes round insertions and to the edges of replacements', () => {
+    const set = ChangeSet.of([change(2, 2, 'xx'), change(4, 7, 'y')], 9);
+    const at = (assoc: -1 | 1) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((offset) => set.mapOffset(offset, assoc));
+    expect(at(-1)).toEqual([1, 2, 5, 6, 6, 6, 7, 8, 9]);
+    expect(at(1)).toEqual([1, 4, 5, 6, 7, 7, 7, 8, 9]);
+  });
+
+  it.each([-1, 4, 0.5, Number.NaN])('refuses offset %d in 3 units', (offset) => {
+    expect(() => ChangeSet.empty(3).mapOffset(offset, 1)).toThrow(RangeError);
+    expect(() => ChangeSet.empty(3).mapOffset(offset, 1)).toThrow(String(offset));
+  });
+});
+
+describe('rebase', () => {
+  it('converges, whichever of two sets comes first', () => {
+    fc.assert(
+      fc.property(twoOver(arbitraryText), ([old, [a], [b]]) => {
+        const ab = a!.compose(b!.rebase(a!, 'after'));
+        const ba = b!.compose(a!.rebase(b!, 'before'));
+        expect(applied(ab, old)).toBe(applied(ba, old));
+        expect(ab.changes).toEqual(ba.changes);
+        expectCanonical(b!.rebase(a!, 'after'));
+      }),
+      runs,
+    );
+  });
+
+  it('keeps what neither set deletes, and all that either inserts', () => {
+    fc.assert(
+      fc.property(twoOver(arbitraryShortText), ([, [a], [b]]) => {
+        const both = a!.compose(b!.rebase(a!, 'after'));
+        const keptByA = new Set(keptOffsets(a!).map(([from]) => from));
+        const kept = keptOffsets(b!).flatMap(([from]) => (keptByA.has(from) ? [from] : []));
+        expect(keptOffsets(both).map(([from]) => from)).toEqual(kept);
+        const inserted = (set: ChangeSet) => [...set.changes.map(({ newText }) => newText).join('')].sort().join('');
+        expect(inserted(both).length).toBe(inserted(a!).length + inserted(b!).length);
+      }),
+      runs,
+    );
+  });
+
+  it('gives the same text on either side unless the sets overlap', () => {
+    let apart = 0;
+    fc.assert(
+      fc.property(twoOver(arbitraryText), ([old, [a], [b]]) => {
+        if (a!.overlaps(b!)) return;
+        apart++;
+        const after = applied(a!.compose(b!.rebase(a!, 'after')), old);
+        expect(applied(a!.compose(b!.rebase(a!, 'before')), old)).toBe(after);
+      }),
+      runs,
+    );
+    expect(apart).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['insertions at one offset', change(2, 2, 'a'), change(2, 2, 'b'), 'xxabxx', 'xxbaxx'],
+    ['an insertion at the start of a replacement', change(2, 3, 'a'), change(2, 2, 'b'), 'xxbax', 'xxbax'],
+    ['an insertion at the end of a replacement', change(1, 2, 'a'), change(2, 2, 'b'), 'xabxx', 'xabxx'],
+    ['an insertion inside a deleted range', change(0, 4, ''), change(2, 2, 'b'), 'b', 'b'],
+    ['a deletion around an insertion', change(2, 2, 'a'), change(0, 4, ''), 'a', 'a'],
+    ['replacements of one range', change(1, 3, 'a'), change(1, 3, 'b'), 'xabx', 'xbax'],
+    ['replacements that cross', change(0, 3, 'a'), change(2, 4, 'b'), 'ab', 'ab'],
+  ])('settles %s', (_, mine, theirs, after, before) => {
+    const a = ChangeSet.of([mine], 4);
+    const b = ChangeSet.of([theirs], 4);
+    expect(applied(a.compose(b.rebase(a, 'after')), 'xxxx')).toBe(after);
+    expect(applied(a.compose(b.rebase(a, 'before')), 'xxxx')).toBe(before);
+  });
+
+  it('refuses a set made to a text of another length', () => {
+    expect(() => ChangeSet.empty(2).rebase(ChangeSet.empty(3), 'after')).toThrow(RangeError);
+    expect(() => ChangeSet.empty(2).overlaps(ChangeSet.empty(3))).toThrow(RangeError);
+  });
+});
+
+describe('overlaps', () => {
+  it('is symmetric and what comparing every pair of changes says', () => {
+    fc.assert(
+      fc.property(twoOver(arbitraryShortText), ([, [a], [b]]) => {
+        const pairs = a!.changes.flatMap((x) => b!.changes.map((y) => [x, y] as const));
+        const expected = pairs.some(([x, y]) => mixes(x, y));
+        expect(a!.overlaps(b!)).toBe(expected);
+        expect(b!.overlaps(a!)).toBe(expected);
+      }),
+      runs,
+    );
+  });
+
+  it.each([
+    [change(2, 2, 'a'), change(2, 2, 'b'), true],
+    [change(1, 3, ''), change(2, 2, 'b'), true],
+    [change(1, 3, 'a'), change(2, 4, ''), true],
+    [change(1, 3, 'a'), change(1, 1, 'b'), false],
+    [change(1, 3, 'a'), change(3, 3, 'b'), false],
+    [change(1, 2, 'a'), change(2, 3, 'b'), false],
+  ])('says of %j and %j: %s', (mine, theirs, expected) => {
+    expect(ChangeSet.of([mine], 4).overlaps(ChangeSet.of([theirs], 4))).toBe(expected);
+  });
+});
+
+describe('toRanges and JSON', () => {
+  it('reads back what it wrote', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryText, 1), ([, [set]]) => {
+        const read = ChangeSet.fromJSON(JSON.parse(JSON.stringify(set)));
+        expect(read.changes).toEqual(set!.changes);
+        expect(read.lengthBefore).toBe(set!.lengthBefore);
+      }),
+      runs,
+    );
+  });
+
+  it('gives ranges that turn one text into the other', () => {
+    fc.assert(
+      fc.property(chainFrom(arbitraryText, 1), ([old, [set]]) => {
+        const changed = applied(set!, old);
+        const back = set!.inverseRanges();
+        const changes = set!.toRanges().map(({ start, end, newLength }, i) => {
+          const from = back[i]!.start;
+          expect(back[i]!.newLength).toBe(end - start);
+          return change(start, end, changed.slice(from, from + newLength));
+        });
+        expect(changedString(old, changes)).toBe(changed);
+      }),
+      runs,
+    );
+  });
+
+  it.each([
+    [null],
+    [{}],
+    [[]],
+    [['3']],
+    [[-1]],
+    [[3, [0, 1]]],
+    [[3, [0, 1, 'x', 'y']]],
+    [[3, [0, '1', 'x']]],
+    [[3, [0, 4, 'x']]],
+    [[3, [0, 1, ''], [1, 2, '']]],
+    [[3, [2, 3, ''], [0, 1, '']]],
+    [[3, [1, 1, '']]],
+  ])('refuses %j', (value) => {
+    expect(() => ChangeSet.fromJSON(value)).toThrow(RangeError);
+  });
+});
+
+/** The offsets of the kept units: [in the old text, in the new text]. */
+function keptOffsets(set: ChangeSet): [number, number][] {
+  const kept: [number, number][] = [];
+  let from = 0;
+  let to = 0;
+  for (const { start, end, newText } of [...set.changes, change(set.lengthBefore, set.lengthBefore, '')]) {
+    while (from < start) kept.push([from++, to++]);
+    from = end;
+    to += newText.length;
+  }
+  return kept;
+}
+
+function mixes(x: TextChange, y: TextChange): boolean {
+  const inside = (insertion: TextChange, range: TextChange) =>
+    insertion.start === insertion.end && range.start < insertion.start && insertion.start < range.end;
+  const bothInsert = x.start === x.end && y.start === y.end && x.start === y.start;
+  const common = Math.max(x.start, y.start) < Math.min(x.end, y.end);
+  return bothInsert || common || inside(x, y) || inside(y, x);
+}
+
+function expectCanonical(set: ChangeSet): void {
+  let last = -1;
+  for (const { start, end, newText } of set.changes) {
+    expect(start).toBeGreaterThan(last);
+    expect(end).toBeGreaterThanOrEqual(start);
+    expect(end > start || newText !== '').toBe(true);
+    last = end;
+  }
+  expect(last).toBeLessThanOrEqual(set.lengthBefore);
+}
