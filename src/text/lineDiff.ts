@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { TextChange } from './sourceText.ts';
+import { ChangeCollector, type TextChange } from './textChange.ts';
 
 /** Lines `[oldStart, oldEnd)` of an older list became lines `[newStart, newEnd)` of a newer one; one side may be empty. */
 export interface LineRun {
@@ -153,7 +153,7 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
  *
  * Law: applying the result to `oldText` gives `newText` exactly. (Design section T.)
  */
-export function refineChange(oldText: string, newText: string): TextChange[] {
+export function refineChange(oldText: string, newText: string): readonly TextChange[] {
   const pair = { oldText, newText };
   const whole = trim(pair, { oldStart: 0, oldEnd: oldText.length, newStart: 0, newEnd: newText.length });
   const older = cutLines(oldText, whole.oldStart, whole.oldEnd);
@@ -266,19 +266,11 @@ function cutsPair(text: string, offset: number): boolean {
   return (text.codePointAt(offset - 1) ?? 0) > 0xffff;
 }
 
-function toChanges(pair: TextPair, spans: readonly Span[]): TextChange[] {
-  const merged: Span[] = [];
+function toChanges(pair: TextPair, spans: readonly Span[]): readonly TextChange[] {
+  const changes = new ChangeCollector();
   for (const span of spans) {
-    const trimmed = trim(pair, span);
-    const last = merged.at(-1);
-    if (size(trimmed) === 0) continue;
-    if (last?.oldEnd === trimmed.oldStart) {
-      merged[merged.length - 1] = { ...last, oldEnd: trimmed.oldEnd, newEnd: trimmed.newEnd };
-    } else merged.push(trimmed);
+    const { oldStart, oldEnd, newStart, newEnd } = trim(pair, span);
+    changes.add({ start: oldStart, end: oldEnd, newText: pair.newText.slice(newStart, newEnd) });
   }
-  return merged.map(({ oldStart, oldEnd, newStart, newEnd }) => ({
-    start: oldStart,
-    end: oldEnd,
-    newText: pair.newText.slice(newStart, newEnd),
-  }));
+  return changes.finish();
 }

@@ -1,20 +1,10 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffLines, refineChange } from '../../../src/text/lineDiff.ts';
-import type { TextChange } from '../../../src/text/sourceText.ts';
+import { arbitraryText, changedString } from '../../support/arbitraryText.ts';
 
 const lines = (size = 40) =>
   fc.array(fc.constantFrom('a', 'b', 'c', '', '}', 'x1', 'x2', 'x3', 'x4'), { maxLength: size });
-
-function apply(text: string, changes: readonly TextChange[]): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end, newText } of changes) {
-    result += text.slice(at, start) + newText;
-    at = end;
-  }
-  return result + text.slice(at);
-}
 
 describe('diffLines', () => {
   function expectRunsToExplain(older: readonly string[], newer: readonly string[]): void {
@@ -80,27 +70,11 @@ describe('diffLines', () => {
 });
 
 describe('refineChange', () => {
-  const piece = fc.constantFrom(
-    'a',
-    'b',
-    'foo ',
-    '\n',
-    '\r\n',
-    '\r',
-    '\u{1F600}',
-    '\u{1F601}',
-    '\ud83d',
-    '\ude00',
-    'é',
-    '\0',
-  );
-  const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
-
   it('gives sorted, apart changes that turn the old text into the new one', () => {
     fc.assert(
-      fc.property(text, text, (oldText, newText) => {
+      fc.property(arbitraryText, arbitraryText, (oldText, newText) => {
         const changes = refineChange(oldText, newText);
-        expect(apply(oldText, changes)).toBe(newText);
+        expect(changedString(oldText, changes)).toBe(newText);
         let end = -1;
         for (const change of changes) {
           expect(change.start).toBeGreaterThan(end);
@@ -162,7 +136,7 @@ describe('refineChange', () => {
     });
     const oldText = old.join('\n');
     const changes = refineChange(oldText, now.join('\n'));
-    expect(apply(oldText, changes)).toBe(now.join('\n'));
+    expect(changedString(oldText, changes)).toBe(now.join('\n'));
     expect(changes).toHaveLength(1_500);
     for (const { start, end, newText } of changes) expect(end - start + newText.length).toBeLessThan(30);
   });

@@ -1,0 +1,194 @@
+import { createTwoFilesPatch } from 'diff';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { diffHunks, type Hunk, hunkHeader, unifiedDiff } from '../../../src/text/unifiedDiff.ts';
+import { arbitraryChanges, arbitraryText } from '../../support/arbitraryText.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const file = { oldPath: 'file.txt', newPath: 'file.txt' };
+const header = '--- a/file.txt\n+++ b/file.txt\n';
+const NO_FEED = '\\ No newline at end of file';
+
+function diff(older: string, newer: string, context?: number): string {
+  const options = context === undefined ? file : { ...file, context };
+  return unifiedDiff(SourceText.from(older), SourceText.from(newer), options);
+}
+
+/** Two texts of one lineage, a few rounds of edits apart. */
+const arbitraryLineage: fc.Arbitrary<[SourceText, SourceText]> = arbitraryText.chain((text) => {
+  const older = SourceText.from(text);
+  const edited = (from: SourceText): fc.Arbitrary<SourceText> =>
+    arbitraryChanges(from.length).map((changes) => from.withChanges(changes));
+  return edited(older).chain((middle) => fc.oneof(fc.constant(middle), edited(middle)).map((newer) => [older, newer]));
+});
+const arbitraryStrangers = fc.tuple(arbitraryText, arbitraryText).map(([older, newer]): [SourceText, SourceText] => {
+  return [SourceText.from(older), SourceText.from(newer)];
+});
+const arbitraryPair = fc.oneof(arbitraryLineage, arbitraryStrangers);
+const arbitraryContext = fc.nat({ max: 5 });
+
+describe('unifiedDiff', () => {
+  it('applies strictly, with any context, in both directions', () => {
+    fc.assert(
+      fc.property(arbitraryPair, arbitraryContext, ([older, newer], context) => {
+        expect(applyStrictly(unifiedDiff(older, newer, { ...file, context }), older.toString())).toBe(newer.toString());
+        expect(applyStrictly(unifiedDiff(newer, older, { ...file, context }), newer.toString())).toBe(older.toString());
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is empty exactly for equal texts', () => {
+    fc.assert(
+      fc.property(arbitraryPair, ([older, newer]) => {
+        expect(unifiedDiff(older, newer, file) === '').toBe(older.toString() === newer.toString());
+        expect(unifiedDiff(older, SourceText.from(older.toString()), file)).toBe('');
+      }),
+    );
+  });
+
+  it('writes what GNU diff writes for an edit in the middle', () => {
+    const older = SourceText.from('1\n2\n3\n4\n5\n6\n7\n8\n9\n');
+    const newer = older.withChanges([{ start: 8, end: 9, newText: 'five' }]);
+    expect(unifiedDiff(older, newer, file)).toBe(`${header}@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n`);
+  });
+
+  it('counts lines as git does: one-based, no ",1", the line before an empty side', () => {
+    expect(diff('', 'a\n')).toBe(`${header}@@ -0,0 +1 @@\n+a\n`);
+    expect(diff('a\n', '')).toBe(`${header}@@ -1 +0,0 @@\n-a\n`);
+    expect(diff('a\nb\nc\n', 'a\nb\nx\ny\nc\n', 0)).toBe(`${header}@@ -2,0 +3,2 @@\n+x\n+y\n`);
+    expect(diff('a\nb\nc\nd\n', 'a\nd\n', 0)).toBe(`${header}@@ -2,2 +1,0 @@\n-b\n-c\n`);
+  });
+
+  it('marks a missing final line feed on the side that misses it', () => {
+    expect(diff('a', 'b')).toBe(`${header}@@ -1 +1 @@\n-a\n${NO_FEED}\n+b\n${NO_FEED}\n`);
+    expect(diff('a', 'a\n')).toBe(`${header}@@ -1 +1 @@\n-a\n${NO_FEED}\n+a\n`);
+    expect(diff('a\n', 'a')).toBe(`${header}@@ -1 +1 @@\n-a\n+a\n${NO_FEED}\n`);
+    expect(diff('a\nb', 'c\nb')).toBe(`${header}@@ -1,2 +1,2 @@\n-a\n+c\n b\n${NO_FEED}\n`);
+    expect(diff('a', 'a\nb')).toBe(`${header}@@ -1 +1,2 @@\n-a\n${NO_FEED}\n+a\n+b\n${NO_FEED}\n`);
+  });
+
+  it('takes a carriage return for content', () => {
+    expect(diff('a\r\nb\r\n', 'a\r\nc\r\n')).toBe(`${header}@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n`);
+    expect(diff('a\rb\rc\n', 'a\rB\rc\n')).toBe(`${header}@@ -1 +1 @@\n-a\rb\rc\n+a\rB\rc\n`);
+    expect(diff('a\nb\n', 'a\r\nb\r\n')).toBe(`${header}@@ -1,2 +1,2 @@\n-a\n-b\n+a\r\n+b\r\n`);
+  });
+
+  it('counts line feeds alone behind lone carriage returns', () => {
+    const older = SourceText.from(`${'a\rb\r\r\n'.repeat(2_000)}end\n`);
+    const newer = older.withChanges([{ start: older.length - 4, end: older.length - 1, newText: 'END' }]);
+    expect(unifiedDiff(older, newer, { ...file, context: 0 })).toBe(`${header}@@ -2001 +2001 @@\n-end\n+END\n`);
+  });
+
+  it('shows whole lines where they were typed, not where a comparison would find them', () => {
+    const older = SourceText.from('a\nb\na\nb\n');
+    const newer = older.withChanges([{ start: 4, end: 4, newText: 'a\nb\n' }]);
+    const changes = [{ start: 4, end: 4, newLength: 4 }];
+    expect(unifiedDiff(older, newer, { ...file, context: 1, changes })).toBe(
+      `${header}@@ -2,2 +2,4 @@\n b\n+a\n+b\n a\n`,
+    );
+  });
+
+  it('agrees with the diff package on scattered edits', () => {
+    const text = Array.from({ length: 400 }, (_, i) => `line ${i}\n`).join('');
+    const places = fc.uniqueArray(fc.nat({ max: 399 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(places, fc.integer({ min: 1, max: 5 }), (lines, context) => {
+        const older = SourceText.from(text);
+        const changes = lines
+          .sort((a, b) => a - b)
+          .map((line) => ({ start: older.lineAt(line).start, end: older.lineAt(line).start + 4, newText: 'edit' }));
+        const newer = older.withChanges(changes);
+        const peer = createTwoFilesPatch('a/file.txt', 'b/file.txt', text, newer.toString(), undefined, undefined, {
+          context,
+        });
+        expect(unifiedDiff(older, newer, { ...file, context })).toBe(peer.replace(/^=+\n/, ''));
+      }),
+    );
+  });
+
+  it('quotes paths as git does and marks the end of one with a space', () => {
+    const paths = (oldPath: string, newPath = oldPath) => {
+      const patch = unifiedDiff(SourceText.from('a'), SourceText.from('b'), { oldPath, newPath });
+      return patch.slice(0, patch.indexOf('@@'));
+    };
+    expect(paths('src/my file.ts')).toBe('--- a/src/my file.ts\t\n+++ b/src/my file.ts\t\n');
+    expect(paths('ünï/日本.ts')).toBe('--- a/ünï/日本.ts\n+++ b/ünï/日本.ts\n');
+    expect(paths('a "b"\\\t\n\x01')).toBe('--- "a/a \\"b\\"\\\\\\t\\n\\001"\n+++ "b/a \\"b\\"\\\\\\t\\n\\001"\n');
+    expect(paths('old name', 'new')).toBe(
+      'diff --git a/old name b/new\nrename from old name\nrename to new\n--- a/old name\t\n+++ b/new\n',
+    );
+  });
+
+  it('puts a note before the header, each line behind "# "', () => {
+    const note = 'The file has a BOM.\r\n\r\n--- a/trap\rmixed\n';
+    const patch = unifiedDiff(SourceText.from('a\n'), SourceText.from('b\n'), { ...file, note });
+    expect(patch).toBe(`# The file has a BOM.\n# --- a/trap\n# mixed\n${header}@@ -1 +1 @@\n-a\n+b\n`);
+    expect(unifiedDiff(SourceText.from('a'), SourceText.from('a'), { ...file, note })).toBe('');
+  });
+});
+
+describe('diffHunks', () => {
+  const sizes = ({ lines }: Hunk) => ({
+    oldLines: lines.filter((line) => !line.startsWith('+')).length,
+    newLines: lines.filter((line) => !line.startsWith('-')).length,
+  });
+
+  it('gives hunks that say their own size, apart by more than their contexts', () => {
+    fc.assert(
+      fc.property(arbitraryPair, arbitraryContext, ([older, newer], context) => {
+        let end = Number.NEGATIVE_INFINITY;
+        for (const hunk of diffHunks(older, newer, { context })) {
+          expect(hunk).toMatchObject(sizes(hunk));
+          const first = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart;
+          expect(first).toBeGreaterThan(end);
+          end = first + hunk.oldLines;
+        }
+      }),
+    );
+  });
+
+  it('never removes and adds the same line at the edge of a change', () => {
+    fc.assert(
+      fc.property(arbitraryPair, ([older, newer]) => {
+        for (const { lines } of diffHunks(older, newer)) {
+          for (const { removed, added } of editsIn(lines)) {
+            if (removed.length === 0 || added.length === 0) continue;
+            expect(removed[0]).not.toBe(added[0]);
+            expect(removed.at(-1)).not.toBe(added.at(-1));
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes the changed regions as told', () => {
+    const older = SourceText.from('one\ntwo\nthree\n');
+    const newer = SourceText.from('one\n2\nthree\n');
+    const hunks = diffHunks(older, newer, { context: 0, changes: [{ start: 4, end: 7, newLength: 1 }] });
+    expect(hunks).toEqual([{ oldStart: 2, oldLines: 1, newStart: 2, newLines: 1, lines: ['-two', '+2'] }]);
+    expect(hunks.map(hunkHeader)).toEqual(['@@ -2 +2 @@']);
+  });
+
+  it('refuses a wrong context and regions that do not fit', () => {
+    const text = SourceText.from('one\ntwo\n');
+    expect(() => diffHunks(text, text, { context: -1 })).toThrow(new RangeError('Context -1 is not a count of lines'));
+    expect(() => diffHunks(text, text, { context: 1.5 })).toThrow(RangeError);
+    expect(() => diffHunks(text, text, { changes: [{ start: 3, end: 9, newLength: 6 }] })).toThrow(/\[3, 9\)/);
+    expect(() => diffHunks(text, text, { changes: [{ start: 3, end: 4, newLength: 6 }] })).toThrow(
+      /13 units, not of 8/,
+    );
+  });
+});
+
+/** The changes of a hunk, apart from each other by kept lines. */
+function editsIn(lines: readonly string[]): { removed: string[]; added: string[] }[] {
+  const edits = [{ removed: [] as string[], added: [] as string[] }];
+  for (const line of lines) {
+    if (line.startsWith(' ')) edits.push({ removed: [], added: [] });
+    else edits.at(-1)?.[line.startsWith('-') ? 'removed' : 'added'].push(line.slice(1));
+  }
+  return edits;
+}
