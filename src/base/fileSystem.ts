@@ -1,0 +1,37 @@
+/**
+ * The port for files below one root folder. Names are relative, `/`-separated and chosen by us, never by a user.
+ * A failed call rejects with a {@link FileSystemError}; a missing file is `null`, not an error.
+ */
+export interface FileSystem {
+  read(name: string): Promise<Uint8Array | null>;
+  /** Replaces the whole file or leaves the old one: temporary file, flush, rename. Creates folders on the way. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Adds to the end; creates the file. A kill in between may leave a torn tail, which the reader must expect. */
+  append(name: string, bytes: Uint8Array): Promise<void>;
+  /** Removes the file; a missing one is fine. */
+  remove(name: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** The files directly inside a folder, with their sizes in bytes; a missing folder is empty. */
+  list(folder: string): Promise<readonly FileEntry[]>;
+}
+
+export interface FileEntry {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Last change, ms since the epoch. */
+  readonly modified: number;
+}
+
+/** Why a file operation failed: no room, no permission, or anything else. */
+export type FileSystemErrorKind = 'full' | 'denied' | 'other';
+
+export class FileSystemError extends Error {
+  readonly kind: FileSystemErrorKind;
+
+  constructor(kind: FileSystemErrorKind, message: string) {
+    super(message);
+    this.name = 'FileSystemError';
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The port to the editor: what the developer has on the screen now. Lines and columns are zero-based, columns and offsets
+ * UTF-16 units, as in VS Code; the wire types count lines and columns from one.
+ */
+export interface Workspace {
+  /** The URI of the document in the focused editor, or the one focused last; null when there is none. */
+  activeDocument(): string | null;
+  /** Where the document stands: its project and the path shown to people and models. */
+  locate(documentId: string): DocumentPlace;
+  /** The text in the editor's memory; null when the document is not open. */
+  text(documentId: string): string | null;
+  /** What the editor knows of an open document; null when it is not open. */
+  editor(documentId: string): EditorSnapshot | null;
+  /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */
+  symbols(documentId: string): Promise<readonly SymbolEntry[]>;
+}
+
+export interface DocumentPlace {
+  /** Canonical URI of the workspace folder, or `none`. */
+  readonly projectId: string;
+  /** Path inside the project, `/`-separated; outside every project the whole path or the untitled name. */
+  readonly path: string;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+export interface EditorSnapshot {
+  readonly language: string;
+  readonly dirty: boolean;
+  readonly encoding: string;
+  readonly eol: 'LF' | 'CRLF';
+  /** How the file on disk stands to the text in memory. */
+  readonly disk: 'same' | 'changed' | 'deleted' | 'none';
+  /** Where the file's bytes differ from the text in memory, in words; absent when they do not. */
+  readonly note?: string;
+  /** The first one is the primary; `active` is where the cursor blinks, `anchor` where the selection began. */
+  readonly selections: readonly { readonly anchor: Position; readonly active: Position }[];
+  readonly visibleRanges: readonly { readonly startLine: number; readonly endLine: number }[];
+  readonly openTabs: readonly { readonly path: string; readonly active: boolean; readonly dirty: boolean }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning' | 'info' | 'hint';
+  readonly message: string;
+  readonly start: { readonly line: number; readonly column: number };
+  readonly source?: string;
+  readonly code?: string;
+}
+
+export interface SymbolEntry {
+  readonly name: string;
+  readonly kind: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** Nesting, 0 for the outermost. */
+  readonly depth: number;
+}

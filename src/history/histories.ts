@@ -1,0 +1,314 @@
+import type { Clock } from '../base/clock.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/event.ts';
+import type { Origin } from '../protocol/liveContext.ts';
+import { ChangeSet } from '../text/changeSet.ts';
+import { refineChange } from '../text/lineDiff.ts';
+import { SourceText } from '../text/sourceText.ts';
+import type { CheckpointKind } from './checkpoint.ts';
+import { DocumentHistory, defaultLimits, type HistoryLimits } from './documentHistory.ts';
+import type { HistoryStore } from './historyStore.ts';
+import { joinMs } from './openEdit.ts';
+import type { Version } from './versionId.ts';
+
+/** Memory that all histories may take together, bytes. */
+const defaultCapBytes = 64 * 1024 * 1024;
+/** A checkpoint is taken after this much time of activity, ms (design H). */
+const periodicMs = 30 * 60 * 1000;
+
+/** One change of a document as the editor told it. */
+export interface RecordedChange {
+  readonly changes: ChangeSet;
+  readonly origin: Origin;
+  /** ms since the epoch. */
+  readonly timestamp: number;
+  readonly reason?: string;
+}
+
+interface Entry {
+  readonly history: DocumentHistory;
+  open: boolean;
+}
+
+/** A document whose stored history is still being read: what happens meanwhile waits. */
+interface Loading {
+  readonly opened: SourceText;
+  text: SourceText;
+  readonly queue: ((history: DocumentHistory) => void)[];
+}
+
+export interface HistoriesOptions {
+  readonly limits?: HistoryLimits;
+  readonly capBytes?: number;
+}
+
+/** The histories of all documents, by document id (URI). The least recently used go first when memory runs short. */
+export class Histories implements Disposable {
+  readonly #clock: Clock;
+  readonly #store: HistoryStore;
+  readonly #limits: HistoryLimits;
+  readonly #capBytes: number;
+  /** In order of use, the most recently used last. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #loading = new Map<string, Loading>();
+  readonly #changed = new Emitter<string>();
+  readonly #loads = new Set<Promise<void>>();
+  #sealTimer: Disposable | null = null;
+
+  /** Tells the id of a document whose text, versions or checkpoints changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(clock: Clock, store: HistoryStore, options: HistoriesOptions = {}) {
+    this.#clock = clock;
+    this.#store = store;
+    this.#limits = options.limits ?? defaultLimits;
+    this.#capBytes = options.capBytes ?? defaultCapBytes;
+  }
+
+  /** The ids of all documents with a history, least recently used first. */
+  get documents(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** Settles when every history that is being read from the store has arrived. */
+  async ready(): Promise<void> {
+    while (this.#loads.size > 0) await Promise.all(this.#loads);
+  }
+
+  get(documentId: string): DocumentHistory | null {
+    return this.#entries.get(documentId)?.history ?? null;
+  }
+
+  isOpen(documentId: string): boolean {
+    return this.#entries.get(documentId)?.open ?? this.#loading.has(documentId);
+  }
+
+  /** The text now, also while the stored history is still being read. */
+  textOf(documentId: string): SourceText | null {
+    return this.#entries.get(documentId)?.history.text ?? this.#loading.get(documentId)?.text ?? null;
+  }
+
+  /** Follows a document from now on. What happened since it was last seen becomes one edit by `disk`. */
+  open(documentId: string, text: string): void {
+    const known = this.#entries.get(documentId);
+    if (known !== undefined) {
+      known.open = true;
+      this.#arrive(documentId, known.history, SourceText.from(text));
+    } else if (this.#store.has(documentId)) this.#load(documentId, SourceText.from(text));
+    else this.#start(documentId, SourceText.from(text));
+  }
+
+  /** The document was closed; its history stays for when it comes back. */
+  close(documentId: string): void {
+    this.#withHistory(documentId, (history) => {
+      history.seal();
+      const entry = this.#entries.get(documentId);
+      if (entry !== undefined) entry.open = false;
+    });
+  }
+
+  /** Follows one change; `origin` is what is known at once, {@link relabel} may correct it. */
+  record(documentId: string, change: RecordedChange): void {
+    const loading = this.#loading.get(documentId);
+    if (loading !== undefined) loading.text = change.changes.apply(loading.text);
+    this.#withHistory(documentId, (history) => {
+      this.#takePeriodic(history, change.timestamp);
+      history.record(change.changes, change.origin, change.timestamp, change.reason);
+    });
+    this.#touch(documentId);
+    this.#scheduleSeal();
+    this.#changed.fire(documentId);
+  }
+
+  /** Corrects the origin of the document's latest change; returns its version, null when there is no history. */
+  relabel(documentId: string, origin: Origin): Version | null {
+    const version = this.get(documentId)?.relabel(origin) ?? null;
+    this.#changed.fire(documentId);
+    return version;
+  }
+
+  /** Tells an edit as one event and starts the story anew after it: a branch switch, many files changed at once. */
+  tellAsEvent(documentId: string, version: Version, reason: string): void {
+    this.#withHistory(documentId, (history) => {
+      history.label(version.number, 'disk', reason);
+      history.checkpoint('switched', this.#clock.now());
+    });
+    this.#changed.fire(documentId);
+  }
+
+  /** Makes the history agree with the document after all: one edit of unknown origin where they differ. */
+  reconcile(documentId: string, text: string, origin: Origin = 'unknown'): void {
+    this.#withHistory(documentId, (history) => this.#catchUp(history, SourceText.from(text), origin));
+    this.#changed.fire(documentId);
+  }
+
+  checkpoint(documentId: string, kind: CheckpointKind, name?: string): void {
+    this.#withHistory(documentId, (history) => history.checkpoint(kind, this.#clock.now(), name));
+    this.#changed.fire(documentId);
+  }
+
+  /** Takes git's HEAD as a checkpoint; null removes nothing, HEAD simply has no such file. */
+  headCheckpoint(documentId: string, headText: string): void {
+    this.#withHistory(documentId, (history) => {
+      const text = SourceText.from(headText);
+      if (history.checkpoints.some((one) => one.kind === 'head' && history.textOf(one.version.number)?.equals(text))) return;
+      if (history.text.equals(text)) history.checkpoint('head', this.#clock.now());
+      else history.detachedCheckpoint('head', text, difference(text, history.text), this.#clock.now());
+    });
+    this.#changed.fire(documentId);
+  }
+
+  /** A rename keeps the history: whatever was followed under the new id meanwhile comes after it. */
+  rename(from: string, to: string): void {
+    this.#withHistory(from, (history) => {
+      const text = this.textOf(to) ?? history.text;
+      const open = this.isOpen(to) || this.isOpen(from);
+      this.#drop(from);
+      this.#drop(to);
+      this.#store.remove(from);
+      this.#adopt(to, history, open);
+      this.#catchUp(history, text, 'unknown');
+      this.#changed.fire(from);
+      this.#changed.fire(to);
+    });
+  }
+
+  /** Forgets a document: it is excluded now. */
+  forget(documentId: string): void {
+    this.#loading.delete(documentId);
+    this.#drop(documentId);
+    this.#store.remove(documentId);
+    this.#changed.fire(documentId);
+  }
+
+  /** Remembers for every document what the consumer has now been told of. */
+  mark(consumer: string): void {
+    for (const { history } of this.#entries.values()) history.mark(consumer);
+  }
+
+  /** Seals and stores everything; for shutdown. */
+  async flush(): Promise<void> {
+    await this.ready();
+    for (const { history } of this.#entries.values()) history.seal();
+    await this.#store.flush();
+  }
+
+  dispose(): void {
+    this.#sealTimer?.dispose();
+    this.#changed.dispose();
+  }
+
+  #start(documentId: string, text: SourceText): void {
+    const history = new DocumentHistory(this.#store.sequence.next(this.#clock.now()), text, this.#store.sequence, this.#limits);
+    this.#adopt(documentId, history, true);
+    this.#arrive(documentId, history, text);
+  }
+
+  #load(documentId: string, text: SourceText): void {
+    const loading: Loading = { opened: text, text, queue: [] };
+    this.#loading.set(documentId, loading);
+    const load = this.#store.load(documentId, this.#limits).then((restored) => {
+      if (this.#loading.get(documentId) !== loading) return;
+      this.#loading.delete(documentId);
+      if (restored === null || restored.documentId !== documentId) this.#start(documentId, loading.opened);
+      else {
+        this.#entries.set(documentId, { history: restored.history, open: true });
+        this.#store.attach(documentId, restored.history, restored);
+        this.#arrive(documentId, restored.history, loading.opened);
+      }
+      const history = this.get(documentId);
+      if (history !== null) for (const step of loading.queue) step(history);
+      this.#changed.fire(documentId);
+    });
+    this.#loads.add(load);
+    void load.finally(() => this.#loads.delete(load));
+  }
+
+  #adopt(documentId: string, history: DocumentHistory, open: boolean): void {
+    this.#entries.set(documentId, { history, open });
+    this.#store.attach(documentId, history, null);
+    this.#trim();
+  }
+
+  /** The document was opened with this text: catches up with it and takes the `opened` checkpoint. */
+  #arrive(documentId: string, history: DocumentHistory, text: SourceText): void {
+    this.#catchUp(history, text, 'disk');
+    history.checkpoint('opened', this.#clock.now());
+    this.#touch(documentId);
+    this.#changed.fire(documentId);
+  }
+
+  #catchUp(history: DocumentHistory, text: SourceText, origin: Origin): void {
+    if (history.text.equals(text)) return;
+    history.seal();
+    history.record(difference(history.text, text), origin, this.#clock.now());
+    history.seal();
+  }
+
+  #takePeriodic(history: DocumentHistory, timestamp: number): void {
+    const last = history.checkpoints.at(-1);
+    if (last !== undefined && timestamp - last.timestamp >= periodicMs) history.checkpoint('periodic', timestamp);
+  }
+
+  #withHistory(documentId: string, step: (history: DocumentHistory) => void): void {
+    const history = this.get(documentId);
+    if (history !== null) step(history);
+    else this.#loading.get(documentId)?.queue.push(step);
+  }
+
+  #touch(documentId: string): void {
+    const entry = this.#entries.get(documentId);
+    if (entry === undefined) return;
+    this.#entries.delete(documentId);
+    this.#entries.set(documentId, entry);
+  }
+
+  #drop(documentId: string): void {
+    const entry = this.#entries.get(documentId);
+    if (entry === undefined) return;
+    this.#store.detach(entry.history);
+    this.#entries.delete(documentId);
+  }
+
+  /** Keeps to the cap: closed histories go, of open ones only the past goes. The one in use stays. */
+  #trim(): void {
+    let total = 0;
+    for (const { history } of this.#entries.values()) total += history.byteSize;
+    for (const [documentId, { history, open }] of [...this.#entries].slice(0, -1)) {
+      if (total <= this.#capBytes) return;
+      total -= history.byteSize;
+      this.#drop(documentId);
+      if (!open) continue;
+      const now = history.seal();
+      const folded = history.oldest === now ? history.folded : (history.folded ?? history.oldest.number);
+      const fresh = new DocumentHistory(now, history.text, this.#store.sequence, this.#limits, folded);
+      total += fresh.byteSize;
+      this.#entries.set(documentId, { history: fresh, open });
+      this.#store.attach(documentId, fresh, null);
+    }
+  }
+
+  /** An edit that nothing can join any more gets its id, so that it is stored while the developer pauses. */
+  #scheduleSeal(): void {
+    if (this.#sealTimer !== null) return;
+    this.#sealTimer = this.#clock.after(joinMs + 1, () => {
+      this.#sealTimer = null;
+      let waiting = false;
+      for (const [documentId, { history }] of this.#entries) {
+        if (history.openSince === null) continue;
+        if (this.#clock.now() - history.openSince <= joinMs) waiting = true;
+        else {
+          history.seal();
+          this.#changed.fire(documentId);
+        }
+      }
+      this.#trim();
+      if (waiting) this.#scheduleSeal();
+    });
+  }
+}
+
+/** The changes from one text to another that has no known way from it. */
+function difference(older: SourceText, newer: SourceText): ChangeSet {
+  return ChangeSet.of(refineChange(older.toString(), newer.toString()), older.length);
+}

@@ -1,0 +1,26 @@
+import type { Checkpoint } from '../history/checkpoint.ts';
+import type { DocumentHistory } from '../history/documentHistory.ts';
+import { type Version, versionNumberOf } from '../history/versionId.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * The version that `anchor_diff` starts from, by the setting `liveContext.anchor` (design H): `auto` (the oldest checkpoint
+ * within 60 minutes, else the newest older one), `opened`, `saved`, `head`, or a version id. Null when there is none.
+ */
+export function anchorVersion(history: DocumentHistory, setting: string, now: number): Version | null {
+  const number = versionNumberOf(setting);
+  if (number !== null) return history.versions.find((version) => version.number === number) ?? null;
+  if (setting === 'opened' || setting === 'saved' || setting === 'head') {
+    return history.checkpoints.findLast((checkpoint) => checkpoint.kind === setting)?.version ?? null;
+  }
+  const candidates = sinceLastSwitch(history.checkpoints).filter((checkpoint) => checkpoint.kind !== 'head');
+  const recent = candidates.find((checkpoint) => now - checkpoint.version.timestamp <= hourMs);
+  return (recent ?? candidates.at(-1))?.version ?? null;
+}
+
+/** A branch switch starts the story anew: older checkpoints would only show the difference of the branches. */
+function sinceLastSwitch(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
+  const start = checkpoints.findLastIndex((checkpoint) => checkpoint.kind === 'switched');
+  return start < 0 ? checkpoints : checkpoints.slice(start);
+}

@@ -1,0 +1,71 @@
+import type { DocumentHistory, Edit } from '../history/documentHistory.ts';
+import type { Version } from '../history/versionId.ts';
+import type { DiffSummary } from '../protocol/liveContext.ts';
+import type { ChangeRange } from '../text/sourceText.ts';
+import { unifiedDiff } from '../text/unifiedDiff.ts';
+
+/** What stands in the head of a patch. */
+export interface PatchHead {
+  /** Path inside the project. */
+  readonly path: string;
+  /** Where the file's bytes differ from the editor's text; printed above the patch. */
+  readonly note?: string;
+}
+
+/**
+ * Summaries of diffs between versions. Versions never change, so neither do their diffs: they are kept, weakly with their
+ * history, and made once.
+ */
+export class DiffSummaries {
+  readonly #kept = new WeakMap<DocumentHistory, Map<string, DiffSummary>>();
+
+  /** The diff of one sealed edit of the ring; null when it undid itself. */
+  ofEdit(history: DocumentHistory, edit: Edit, head: PatchHead): DiffSummary | null {
+    const summary = this.between(history, edit.base, edit.version, head);
+    if (edit.reason !== undefined) {
+      const { version_id, timestamp } = summary;
+      return { version_id, timestamp, patch: '', first_line: null, last_line: null, origin: edit.origin, reason: edit.reason };
+    }
+    return summary.patch === '' ? null : { ...summary, origin: edit.origin };
+  }
+
+  /** The diff from one retained version to a later one; its patch is '' when they are equal. */
+  between(history: DocumentHistory, from: Version, to: Version, head: PatchHead): DiffSummary {
+    const key = `${from.number} ${to.number} ${head.path} ${head.note ?? ''}`;
+    const kept = this.#kept.get(history) ?? new Map<string, DiffSummary>();
+    this.#kept.set(history, kept);
+    const summary = kept.get(key) ?? summarise(history, from, to, head);
+    kept.delete(key);
+    kept.set(key, summary);
+    const eldest = kept.keys().next().value;
+    if (kept.size > 64 && eldest !== undefined) kept.delete(eldest);
+    return summary;
+  }
+}
+
+function summarise(history: DocumentHistory, from: Version, to: Version, head: PatchHead): DiffSummary {
+  const older = history.textOf(from.number);
+  const newer = history.textOf(to.number);
+  if (older === null || newer === null) throw new RangeError(`${from.id} or ${to.id} is not retained`);
+  const ranges = history.between(from.number, to.number)?.toRanges() ?? newer.getChangeRanges(older);
+  const { path, note } = head;
+  const noted = note === undefined ? {} : { note };
+  const span = spanAfter(ranges);
+  return {
+    version_id: to.id,
+    timestamp: new Date(to.timestamp).toISOString(),
+    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...noted }),
+    first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
+    last_line: span === null ? null : newer.lineIndexOf(span.end) + 1,
+    base_version_id: from.id,
+  };
+}
+
+/** The touched part of the newer text; null when nothing changed. */
+function spanAfter(ranges: readonly ChangeRange[]): { readonly start: number; readonly end: number } | null {
+  const first = ranges[0];
+  const last = ranges.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const growth = ranges.reduce((sum, range) => sum + range.newLength - (range.end - range.start), 0);
+  return { start: first.start, end: last.end + growth };
+}

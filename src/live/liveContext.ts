@@ -1,0 +1,15 @@
+import type { DiffSummary, EditorState, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
+import type { SourceText } from '../text/sourceText.ts';
+
+/** The whole picture of now, nothing shortened (design L). The windows decide what of it is shown. */
+export interface LiveContext {
+  readonly versionId: string;
+  readonly text: SourceText;
+  /** What stands where in the document; shown when the document is not shown whole. */
+  readonly outline: readonly OutlineEntry[];
+  /** New to old. */
+  readonly recentDiffs: readonly DiffSummary[];
+  readonly anchorDiff: DiffSummary | null;
+  readonly editorState: EditorState;
+  readonly planHints: readonly PlanHint[];
+}

@@ -1,0 +1,74 @@
+import type { DocumentPlace, EditorSnapshot } from '../base/workspace.ts';
+import type { DocumentHistory } from '../history/documentHistory.ts';
+import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
+import { anchorVersion } from './anchor.ts';
+import type { DiffSummaries, PatchHead } from './diffSummary.ts';
+import { editorStateOf } from './editorState.ts';
+import type { LiveContext } from './liveContext.ts';
+
+export interface LiveContextInput {
+  readonly documentId: string;
+  readonly history: DocumentHistory;
+  readonly place: DocumentPlace;
+  readonly snapshot: EditorSnapshot;
+  readonly outline: readonly OutlineEntry[];
+  readonly planHints: readonly PlanHint[];
+  /** How many recent diffs. */
+  readonly diffs: number;
+  /** The setting of {@link anchorVersion}. */
+  readonly anchor: string;
+  /** ms since the epoch; decides only which checkpoint is the anchor. */
+  readonly now: number;
+  readonly note?: string;
+}
+
+/** Builds the Live Context of one document. Seals its open edit, so that every id in it names its text for ever. */
+export function buildLiveContext(input: LiveContextInput, summaries: DiffSummaries): LiveContext {
+  const { documentId, history, place, snapshot } = input;
+  const head: PatchHead = input.note === undefined ? { path: place.path } : { path: place.path, note: input.note };
+  const version = history.seal();
+  const recent = recentDiffs(history, input.diffs, head, summaries);
+  return {
+    versionId: version.id,
+    text: history.text,
+    outline: input.outline,
+    recentDiffs: recent.diffs,
+    anchorDiff: anchorDiff(input, recent.reach, head, summaries),
+    editorState: editorStateOf(documentId, place, snapshot, history.text),
+    planHints: input.planHints,
+  };
+}
+
+/** The newest edits that changed something; an event ends them. `reach` is the number of the version they reach back to. */
+function recentDiffs(
+  history: DocumentHistory,
+  count: number,
+  head: PatchHead,
+  summaries: DiffSummaries,
+): { readonly diffs: readonly DiffSummary[]; readonly reach: number } {
+  const diffs: DiffSummary[] = [];
+  let reach = history.newest.number;
+  for (const edit of history.recentEdits(Number.POSITIVE_INFINITY)) {
+    if (diffs.length >= count) break;
+    const summary = summaries.ofEdit(history, edit, head);
+    if (summary !== null) diffs.push(summary);
+    const isEvent = edit.reason !== undefined;
+    reach = (isEvent ? edit.version : edit.base).number;
+    if (isEvent) break;
+  }
+  return { diffs, reach };
+}
+
+function anchorDiff(
+  { history, anchor, now }: LiveContextInput,
+  reach: number,
+  head: PatchHead,
+  summaries: DiffSummaries,
+): DiffSummary | null {
+  const from = anchorVersion(history, anchor, now);
+  if (from === null) return null;
+  const alreadyShown = from.number >= reach && history.versions.some((version) => version.number === from.number);
+  if (alreadyShown) return null;
+  const summary = summaries.between(history, from, history.newest, head);
+  return summary.patch === '' ? null : summary;
+}

@@ -1,0 +1,61 @@
+import type { SymbolEntry } from '../base/workspace.ts';
+import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { SourceText } from '../text/sourceText.ts';
+
+/** How many entries an outline has at most. */
+const maxEntries = 200;
+/** Without symbols one line is sampled for each of so many parts of the text. */
+const parts = 100;
+const searchLines = 40;
+const nameLength = 80;
+
+/** The outline of a document from its symbols; the deepest levels are left out until it is short enough. */
+export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly OutlineEntry[] {
+  let depth = Math.max(0, ...symbols.map((symbol) => symbol.depth));
+  let shown = symbols;
+  while (shown.length > maxEntries && depth > 0) {
+    depth--;
+    shown = symbols.filter((symbol) => symbol.depth <= depth);
+  }
+  return thinned(shown).map(({ name, kind, startLine, endLine }) => ({
+    first_line: startLine + 1,
+    last_line: endLine + 1,
+    kind,
+    name: oneLine(name),
+  }));
+}
+
+/** Without symbols: the first line without indentation in each part of the text, a table of contents by sample. */
+export function outlineFromText(text: SourceText): readonly OutlineEntry[] {
+  const step = Math.max(1, Math.floor(text.lineCount / parts));
+  const starts: { readonly line: number; readonly name: string }[] = [];
+  for (let line = 0; line < text.lineCount; line += step) {
+    const found = headingNear(text, line, Math.min(line + Math.min(step, searchLines), text.lineCount));
+    if (found !== null) starts.push(found);
+  }
+  return starts.map(({ line, name }, index) => ({
+    first_line: line + 1,
+    last_line: starts[index + 1]?.line ?? text.lineCount,
+    kind: 'line',
+    name,
+  }));
+}
+
+function headingNear(text: SourceText, from: number, to: number): { readonly line: number; readonly name: string } | null {
+  for (let index = from; index < to; index++) {
+    const { start, end } = text.lineAt(index);
+    const name = oneLine(text.slice(start, Math.min(end, start + nameLength)));
+    if (/^[\p{L}\p{N}#<@"'[(]/u.test(name)) return { line: index, name };
+  }
+  return null;
+}
+
+function thinned<T>(entries: readonly T[]): readonly T[] {
+  if (entries.length <= maxEntries) return entries;
+  const step = entries.length / maxEntries;
+  return Array.from({ length: maxEntries }, (_, index) => entries[Math.floor(index * step)] as T);
+}
+
+function oneLine(name: string): string {
+  return name.replace(/[\s\u0000-\u001f]+$/g, '').replace(/[\u0000-\u001f]+/g, ' ').slice(0, nameLength);
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { liveContextPayloadSchema, origins } from './liveContext.ts';
+
+/**
+ * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
+ * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
+ */
+
+export const formats = ['markdown', 'json', 'messages', 'xml'] as const;
+export type Format = (typeof formats)[number];
+
+/** The document's URI; without it the active document is meant. */
+const documentId = z.string().min(1).max(4096).optional();
+const versionId = z.string().min(1).max(64);
+/** A preview shows what a delivery would give and moves nothing. */
+const preview = z.boolean().default(false);
+
+export const receiptSchema = z.strictObject({
+  consumer: z.string(),
+  projectId: z.string(),
+  documentId: z.string().nullable(),
+  /** The newest version that this reply knows: give it as `since` next time. */
+  now: versionId.nullable(),
+  format: z.enum(formats),
+  /** Of the reply's text in UTF-8. */
+  sha256: z.string(),
+  bytes: z.int(),
+  delivered: z.boolean(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+const changedDocumentSchema = z.discriminatedUnion('status', [
+  z.strictObject({
+    status: z.literal('changed'),
+    documentId: z.string(),
+    file: z.string(),
+    fromVersionId: versionId,
+    versionId,
+    patch: z.string(),
+  }),
+  /** The version that was asked for is no longer kept: the whole text instead. */
+  z.strictObject({
+    status: z.literal('gone'),
+    code: z.literal('VERSION_GONE'),
+    documentId: z.string(),
+    file: z.string(),
+    versionId,
+    text: z.string(),
+  }),
+]);
+export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
+
+export const checkpointSchema = z.strictObject({
+  versionId,
+  kind: z.enum(['opened', 'periodic', 'saved', 'named', 'head', 'switched']),
+  timestamp: z.iso.datetime(),
+  name: z.string().optional(),
+});
+
+export const timelineEntrySchema = z.strictObject({
+  versionId,
+  timestamp: z.iso.datetime(),
+  /** Present on the versions that an edit made. */
+  edit: z
+    .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
+    .optional(),
+  checkpoints: z.array(checkpointSchema),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** Why a document is not followed. */
+export const untrackedReasons = ['scheme', 'excluded', 'secretFile', 'tooLarge'] as const;
+export type UntrackedReason = (typeof untrackedReasons)[number];
+
+const documentStatusSchema = z.discriminatedUnion('tracked', [
+  z.strictObject({ tracked: z.literal(true), documentId: z.string(), file: z.string(), projectId: z.string() }),
+  z.strictObject({ tracked: z.literal(false), documentId: z.string(), file: z.string(), reason: z.enum(untrackedReasons) }),
+]);
+
+export const noticeSchema = z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() });
+export type Notice = z.infer<typeof noticeSchema>;
+
+export const channels = {
+  /** The Live Context as a prompt, in one of the formats. */
+  'live:get': {
+    params: z.strictObject({
+      documentId,
+      format: z.enum(formats).default('markdown'),
+      preview,
+      /** How many recent diffs; the setting decides without it. */
+      diffs: z.int().min(0).max(20).optional(),
+      /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
+      markers: z.boolean().optional(),
+    }),
+    result: z.strictObject({ text: z.string(), payload: liveContextPayloadSchema, receipt: receiptSchema }),
+  },
+  /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
+  'live:changesSince': {
+    params: z.strictObject({ since: versionId.optional(), documentId, preview }),
+    result: z.strictObject({
+      text: z.string(),
+      /** Null when the consumer never received anything: nothing is known to have changed. */
+      since: versionId.nullable(),
+      documents: z.array(changedDocumentSchema),
+      receipt: receiptSchema,
+    }),
+  },
+  /** The text of a version (or some of its lines), or the diff from it to another one. Without an id: the text now. */
+  'live:version': {
+    params: z.strictObject({
+      documentId,
+      versionId: versionId.optional(),
+      lines: z.strictObject({ first: z.int().min(1), last: z.int().min(1) }).optional(),
+      compareWith: versionId.optional(),
+    }),
+    result: z.strictObject({
+      documentId: z.string(),
+      file: z.string(),
+      versionId,
+      lineCount: z.int(),
+      text: z.string().optional(),
+      patch: z.string().optional(),
+    }),
+  },
+  /** Versions and checkpoints of a document, new to old. */
+  'live:timeline': {
+    params: z.strictObject({ documentId }),
+    result: z.strictObject({ documentId: z.string(), file: z.string(), now: versionId, entries: z.array(timelineEntrySchema) }),
+  },
+  /** How things stand: the active document, what does not work here, and what went wrong lately. */
+  'live:status': {
+    params: z.strictObject({}),
+    result: z.strictObject({
+      document: documentStatusSchema.nullable(),
+      /** Whether git's HEAD can be had as a checkpoint. */
+      git: z.boolean(),
+      trackedDocuments: z.int(),
+      notices: z.array(noticeSchema),
+    }),
+  },
+  /** Pins the text now under a name (the command Take Anchor Snapshot). */
+  'checkpoints:create': {
+    params: z.strictObject({ documentId, name: z.string().trim().min(1).max(200).optional() }),
+    result: z.strictObject({ documentId: z.string(), checkpoint: checkpointSchema }),
+  },
+} as const;
+
+export type Channel = keyof typeof channels;
+/** What a caller sends. */
+export type Params<C extends Channel> = z.input<(typeof channels)[C]['params']>;
+/** What a handler receives: defaults filled in. */
+export type ParsedParams<C extends Channel> = z.output<(typeof channels)[C]['params']>;
+export type Value<C extends Channel> = z.infer<(typeof channels)[C]['result']>;

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+/** The wire form of the Live Context (design L). Fields are snake_case; lines and columns count from one, offsets are UTF-16 units. */
+
+export const origins = ['typing', 'undo', 'redo', 'agent', 'disk', 'format', 'unknown'] as const;
+/** Who or what changed the text. */
+export type Origin = (typeof origins)[number];
+
+export const diffSummarySchema = z.strictObject({
+  version_id: z.string(),
+  timestamp: z.iso.datetime(),
+  /** A unified diff that applies byte for byte, unless `detail` says that it was shortened. */
+  patch: z.string(),
+  first_line: z.int().nullable(),
+  last_line: z.int().nullable(),
+  is_error: z.boolean().optional(),
+  reason: z.string().optional(),
+  /** The version that the patch applies to. */
+  base_version_id: z.string().optional(),
+  origin: z.enum(origins).optional(),
+  /** Present when the patch was too long: its hunk headers, or one line. */
+  detail: z.enum(['hunks', 'line']).optional(),
+});
+export type DiffSummary = z.infer<typeof diffSummarySchema>;
+
+export const outlineEntrySchema = z.strictObject({
+  first_line: z.int(),
+  last_line: z.int(),
+  kind: z.string(),
+  name: z.string(),
+});
+export type OutlineEntry = z.infer<typeof outlineEntrySchema>;
+
+const positionSchema = z.strictObject({ line: z.int(), column: z.int(), offset: z.int() });
+
+export const editorStateSchema = z.strictObject({
+  file: z.string(),
+  document_id: z.string(),
+  project_id: z.string(),
+  language: z.string(),
+  line_count: z.int(),
+  length: z.int(),
+  cursor: positionSchema.nullable(),
+  selections: z.array(z.strictObject({ start: positionSchema, end: positionSchema })),
+  visible_ranges: z.array(z.strictObject({ first_line: z.int(), last_line: z.int() })),
+  dirty: z.boolean(),
+  encoding: z.string(),
+  eol: z.enum(['LF', 'CRLF']),
+  /** How the file on disk stands to this text. */
+  disk: z.enum(['same', 'changed', 'deleted', 'none']),
+  open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
+  diagnostics: z.array(
+    z.strictObject({
+      severity: z.enum(['error', 'warning', 'info', 'hint']),
+      line: z.int(),
+      column: z.int(),
+      message: z.string(),
+      source: z.string().optional(),
+      code: z.string().optional(),
+    }),
+  ),
+});
+export type EditorState = z.infer<typeof editorStateSchema>;
+
+export const planHintSchema = z.strictObject({
+  id: z.string(),
+  consumer: z.string(),
+  summary: z.string(),
+  base_version_id: z.string(),
+  outcome: z.enum(['applied', 'rebased', 'conflict', 'failed']),
+  new_version_id: z.string().optional(),
+  reason: z.string().optional(),
+  timestamp: z.iso.datetime(),
+});
+export type PlanHint = z.infer<typeof planHintSchema>;
+
+export const liveContextPayloadSchema = z.strictObject({
+  /** The version that `current_document` is (a part of). */
+  version_id: z.string(),
+  /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines that it names. */
+  current_document: z.string(),
+  excerpt: z.strictObject({ first_line: z.int(), last_line: z.int() }).optional(),
+  outline: z.array(outlineEntrySchema).optional(),
+  /** New to old. */
+  recent_diffs: z.array(diffSummarySchema),
+  anchor_diff: diffSummarySchema.nullable(),
+  editor_state: editorStateSchema,
+  plan_hints: z.array(planHintSchema),
+});
+export type LiveContextPayload = z.infer<typeof liveContextPayloadSchema>;

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/**
+ * What the view and the extension send each other. The view asks over the channels; what only the editor can do (copy,
+ * open a diff) are its commands. Every request is answered once, by id.
+ */
+
+/** The editor's commands that the view may run. */
+export const viewCommands = [
+  'liveContext.copyContext',
+  'liveContext.copyContextAs',
+  'liveContext.copyChangesSinceLastCopy',
+  'liveContext.takeAnchorSnapshot',
+  'liveContext.compareWithVersion',
+  'liveContext.showLog',
+] as const;
+
+export const fromViewSchema = z.discriminatedUnion('type', [
+  /** The view has loaded (again) and needs everything. */
+  z.strictObject({ type: z.literal('ready') }),
+  z.strictObject({ type: z.literal('request'), id: z.int(), channel: z.string(), params: z.unknown() }),
+  z.strictObject({ type: z.literal('command'), id: z.int(), command: z.enum(viewCommands) }),
+  /** Opens the editor's own diff of two versions; without `right` the text now. */
+  z.strictObject({
+    type: z.literal('compare'),
+    id: z.int(),
+    documentId: z.string(),
+    left: z.string(),
+    right: z.string().optional(),
+  }),
+  /** Shows lines of a document in the editor; lines count from one. */
+  z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: z.string(), line: z.int().min(1) }),
+]);
+export type FromView = z.infer<typeof fromViewSchema>;
+
+/** The answer to a request is a `Result` of `result.ts`. */
+export type ToView =
+  | { readonly type: 'init'; readonly strings: Readonly<Record<string, string>> }
+  | { readonly type: 'changed' }
+  | { readonly type: 'reply'; readonly id: number; readonly result: unknown };

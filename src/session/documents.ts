@@ -1,0 +1,92 @@
+import type { Workspace } from '../base/workspace.ts';
+import type { DocumentHistory } from '../history/documentHistory.ts';
+import type { Histories } from '../history/histories.ts';
+import { type Version, versionNumberOf } from '../history/versionId.ts';
+import type { UntrackedReason, Value } from '../protocol/channels.ts';
+import { Problem } from './problem.ts';
+
+/** Why a document is not followed; null when it is. */
+export type Tracking = (documentId: string) => UntrackedReason | null;
+
+const reasons: Readonly<Record<UntrackedReason, string>> = {
+  scheme: 'this kind of document is not followed',
+  excluded: 'the setting files.exclude or liveContext.exclude excludes it',
+  secretFile: 'files that hold secrets are never followed',
+  tooLarge: 'it is larger than the setting liveContext.maxDocumentSize',
+};
+
+/** A followed document as the handlers see it. */
+export interface TrackedDocument {
+  readonly documentId: string;
+  readonly history: DocumentHistory;
+}
+
+/** Finds the documents that requests speak of. */
+export class Documents {
+  readonly #workspace: Workspace;
+  readonly #histories: Histories;
+  readonly #tracking: Tracking;
+
+  constructor(workspace: Workspace, histories: Histories, tracking: Tracking) {
+    this.#workspace = workspace;
+    this.#histories = histories;
+    this.#tracking = tracking;
+  }
+
+  /** The named document, or the active one. Its history agrees with the editor. Throws a {@link Problem}. */
+  async find(documentId?: string): Promise<TrackedDocument> {
+    const id = documentId ?? this.#workspace.activeDocument();
+    if (id === null) throw new Problem('DOCUMENT_NONE');
+    const reason = this.#tracking(id);
+    if (reason !== null) throw new Problem('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
+    await this.#histories.ready();
+    this.#agree(id);
+    const history = this.#histories.get(id);
+    if (history === null) throw new Problem('DOCUMENT_UNKNOWN');
+    return { documentId: id, history };
+  }
+
+  /** How the active document stands; null when there is none. */
+  status(): Value<'live:status'>['document'] {
+    const documentId = this.#workspace.activeDocument();
+    if (documentId === null) return null;
+    const { path: file, projectId } = this.#workspace.locate(documentId);
+    const reason = this.#tracking(documentId);
+    return reason === null ? { tracked: true, documentId, file, projectId } : { tracked: false, documentId, file, reason };
+  }
+
+  /** Every followed document of the active document's project, the most recently used first. */
+  async ofProject(): Promise<readonly TrackedDocument[]> {
+    await this.#histories.ready();
+    const active = this.#workspace.activeDocument();
+    const project = active === null ? null : this.#workspace.locate(active).projectId;
+    return this.#histories.documents.toReversed().flatMap((documentId) => {
+      if (this.#tracking(documentId) !== null) return [];
+      if (project !== null && this.#workspace.locate(documentId).projectId !== project) return [];
+      this.#agree(documentId);
+      const history = this.#histories.get(documentId);
+      return history === null ? [] : [{ documentId, history }];
+    });
+  }
+
+  /** The version with an id; throws `VERSION_UNKNOWN`, or `VERSION_GONE` with the fresh text. */
+  version({ documentId, history }: TrackedDocument, versionId: string): Version {
+    const number = versionNumberOf(versionId);
+    const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version), history.seal()];
+    const version = known.find((candidate) => candidate.number === number);
+    if (version?.id === versionId) return version;
+    if (number === null || version !== undefined || number > history.newest.number) throw new Problem('VERSION_UNKNOWN');
+    throw new Problem('VERSION_GONE', undefined, {
+      documentId,
+      versionId: history.newest.id,
+      text: history.text.toString(),
+    });
+  }
+
+  #agree(documentId: string): void {
+    const history = this.#histories.get(documentId);
+    const text = this.#workspace.text(documentId);
+    if (history === null || text === null) return;
+    if (history.text.length !== text.length || history.text.toString() !== text) this.#histories.reconcile(documentId, text);
+  }
+}

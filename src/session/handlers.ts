@@ -1,0 +1,9 @@
+import type { Channel, ParsedParams, Value } from '../protocol/channels.ts';
+
+/** Who asks: `clipboard`, `lm-tools`, `live`, `mcp:<session>`, or an extension's id. */
+export type Consumer = string;
+
+/** Answers a channel. Parameters have been validated; expected failures are thrown as a `Problem`. */
+export type Handler<C extends Channel> = (params: ParsedParams<C>, consumer: Consumer) => Promise<Value<C>>;
+
+export type Handlers = { readonly [C in Channel]: Handler<C> };

@@ -1,0 +1,31 @@
+import type { Clock } from '../base/clock.ts';
+import { Emitter } from '../base/event.ts';
+import type { Notice } from '../protocol/channels.ts';
+import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
+
+const kept = 20;
+
+/** What went wrong lately, said once each. */
+export class Notices {
+  readonly #clock: Clock;
+  readonly #added = new Emitter<Notice>();
+  #all: Notice[] = [];
+
+  readonly onDidAdd = this.#added.event;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Newest first. */
+  get all(): readonly Notice[] {
+    return this.#all;
+  }
+
+  add(code: ErrorCode): void {
+    const { message, recovery } = errorCodes[code];
+    const notice = { code, message: `${message} ${recovery}`, timestamp: new Date(this.#clock.now()).toISOString() };
+    this.#all = [notice, ...this.#all.filter((other) => other.code !== code)].slice(0, kept);
+    this.#added.fire(notice);
+  }
+}

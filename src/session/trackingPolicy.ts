@@ -1,0 +1,58 @@
+import { Minimatch } from 'minimatch';
+import type { UntrackedReason } from '../protocol/channels.ts';
+
+/** Longer globs are refused: a hostile one costs time out of all proportion. */
+const maxGlobLength = 500;
+
+/** What is typed there is nobody's context, or is no document of the developer's (design H). */
+const foreignSchemes = new Set([
+  'git',
+  'output',
+  'perf',
+  'live-context',
+  'chatSessionInput',
+  'vscode',
+  'vscode-chat-editing',
+  'vscode-scm',
+  'vscode-settings',
+  'vscode-terminal',
+  'vscode-userdata',
+]);
+
+/** Files that exist to hold secrets: environment files, keys, key stores, credentials. */
+const secretFiles =
+  /(^|\/)(\.env(\.[^/]*)?|\.envrc|\.npmrc|\.netrc|\.pypirc|\.git-credentials|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk))$/i;
+
+export interface TrackingCandidate {
+  readonly scheme: string;
+  /** Path in its project, `/`-separated. */
+  readonly path: string;
+  /** UTF-16 units. */
+  readonly length: number;
+}
+
+export interface TrackingRules {
+  /** Globs, matched against the path. */
+  readonly exclude: readonly string[];
+  /** UTF-16 units. */
+  readonly maxDocumentSize: number;
+}
+
+/** Decides which documents are followed (design H, "Tracked"). */
+export class TrackingPolicy {
+  readonly #exclude: readonly Minimatch[];
+  readonly #maxDocumentSize: number;
+
+  constructor({ exclude, maxDocumentSize }: TrackingRules) {
+    this.#maxDocumentSize = maxDocumentSize;
+    this.#exclude = exclude.filter((glob) => glob.length <= maxGlobLength).map((glob) => new Minimatch(glob, { dot: true }));
+  }
+
+  /** Why the document is not followed; null when it is. */
+  reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
+    if (foreignSchemes.has(scheme)) return 'scheme';
+    if (secretFiles.test(path)) return 'secretFile';
+    if (this.#exclude.some((glob) => glob.match(path))) return 'excluded';
+    return length > this.#maxDocumentSize ? 'tooLarge' : null;
+  }
+}

@@ -1,0 +1,49 @@
+import type { LevelOfDetail, Piece } from '../engine/piece.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+import type { DiffSummary, OutlineEntry } from '../protocol/liveContext.ts';
+
+export interface DiffsWindowOptions {
+  /** A longer patch is shown by its hunk headers; UTF-16 units. */
+  readonly patchLength: number;
+}
+
+/** The recent diffs and the anchor diff: patch / hunk headers / one line (design W). A patch is whole or not there, never thinned. */
+export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
+  const recent = live.recentDiffs.map(
+    (diff): Piece => ({
+      id: `diff:${diff.version_id}`,
+      layer: 'immediate',
+      source: live.editorState.file,
+      render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, live.outline, options, lod) }),
+    }),
+  );
+  const { anchorDiff } = live;
+  if (anchorDiff === null) return recent;
+  const render: Piece['render'] = (lod) => ({ kind: 'anchorDiff', diff: degraded(anchorDiff, live.outline, options, lod) });
+  return [...recent, { id: 'diff:anchor', layer: 'immediate', source: live.editorState.file, render }];
+}
+
+function degraded(
+  diff: DiffSummary,
+  outline: readonly OutlineEntry[],
+  { patchLength }: DiffsWindowOptions,
+  lod: LevelOfDetail,
+): DiffSummary {
+  if (lod === 'full' && diff.patch.length <= patchLength) return diff;
+  const headers = hunkHeaders(diff.patch, outline);
+  const listed = headers.join('\n');
+  if (lod !== 'gist' && listed.length <= patchLength) return { ...diff, patch: `${listed}\n`, detail: 'hunks' };
+  return { ...diff, patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n`, detail: 'line' };
+}
+
+/**
+ * The header of each hunk with the innermost symbol around it. Content lines begin with a blank, `+`, `-` or `\`, so a line
+ * that begins with `@@` is a header.
+ */
+function hunkHeaders(patch: string, outline: readonly OutlineEntry[]): readonly string[] {
+  return [...patch.matchAll(/^@@ -\S+ \+(\d+)\S* @@/gm)].map(([header, first]) => {
+    const line = Number(first);
+    const symbol = outline.findLast((entry) => entry.first_line <= line && line <= entry.last_line);
+    return symbol === undefined ? header : `${header} ${symbol.name}`;
+  });
+}

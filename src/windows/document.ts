@@ -1,0 +1,97 @@
+import type { DocumentPart, LevelOfDetail, Piece } from '../engine/piece.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+import type { LiveContextPayload } from '../protocol/liveContext.ts';
+import type { SourceText } from '../text/sourceText.ts';
+
+export interface DocumentWindowOptions {
+  /** A longer document is shown as an excerpt of about this many UTF-16 units. */
+  readonly excerptLength: number;
+  /** Whether the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
+  readonly markers: boolean;
+}
+
+/** Lines around the cursor that the summary shows. */
+const cursorLines = 3;
+
+/** The current document: excerpt / outline with the cursor's lines / position and size alone (design W). */
+export function documentPieces(live: LiveContext, options: DocumentWindowOptions): readonly Piece[] {
+  return [
+    {
+      id: 'document',
+      layer: 'immediate',
+      source: live.editorState.file,
+      render: (lod) => ({ kind: 'document', part: documentPart(live, options, lod) }),
+    },
+  ];
+}
+
+function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: LevelOfDetail): DocumentPart {
+  const { versionId: version_id, text } = live;
+  const cursorLine = (live.editorState.cursor?.line ?? 1) - 1;
+  if (lod === 'full' && text.length <= options.excerptLength) {
+    return { version_id, current_document: shownText(live, options, 0, text.length) };
+  }
+  const around = Math.min(cursorLine, text.lineCount - 1);
+  const lines = lod === 'full' ? excerptLines(text, around, options.excerptLength) : nearLines(text, around, lod);
+  const start = lines === null ? 0 : text.lineAt(lines.first).start;
+  const end = lines === null ? 0 : text.lineAt(lines.last).endWithBreak;
+  const excerpt = lines === null ? { first_line: 0, last_line: 0 } : { first_line: lines.first + 1, last_line: lines.last + 1 };
+  const outline = lod === 'gist' ? {} : { outline: [...live.outline] };
+  return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline };
+}
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Whole lines around a line, at most `length` units; text before the cursor gets two thirds of the room. Null when the line
+ * alone is longer: a line is never cut.
+ */
+function excerptLines(text: SourceText, around: number, length: number): Lines | null {
+  const line = text.lineAt(around);
+  let room = length - (line.endWithBreak - line.start);
+  if (room < 0) return null;
+  let first = around;
+  let last = around;
+  const take = (index: number, budget: number): boolean => {
+    if (index < 0 || index >= text.lineCount) return false;
+    const { start, endWithBreak } = text.lineAt(index);
+    if (endWithBreak - start > budget) return false;
+    room -= endWithBreak - start;
+    return true;
+  };
+  const reserved = Math.floor(room / 3);
+  while (take(first - 1, room - reserved)) first--;
+  while (take(last + 1, room)) last++;
+  while (take(first - 1, room)) first--;
+  return { first, last };
+}
+
+function nearLines(text: SourceText, around: number, lod: LevelOfDetail): Lines | null {
+  if (lod === 'gist') return null;
+  return { first: Math.max(0, around - cursorLines), last: Math.min(text.lineCount - 1, around + cursorLines) };
+}
+
+/** The text between two offsets, with marks when they are asked for. */
+function shownText(live: LiveContext, options: DocumentWindowOptions, start: number, end: number): string {
+  if (!options.markers) return live.text.slice(start, end);
+  let shown = '';
+  let at = start;
+  for (const mark of marks(live.editorState)) {
+    if (mark.offset < start || mark.offset > end) continue;
+    shown += live.text.slice(at, mark.offset) + mark.text;
+    at = mark.offset;
+  }
+  return shown + live.text.slice(at, end);
+}
+
+function marks(editor: LiveContextPayload['editor_state']): readonly { readonly offset: number; readonly text: string }[] {
+  const found = editor.selections.flatMap(({ start, end }, index) => [
+    { offset: start.offset, text: `<sel:${index + 1}>` },
+    { offset: end.offset, text: `</sel:${index + 1}>` },
+  ]);
+  if (editor.cursor !== null) found.push({ offset: editor.cursor.offset, text: '<cursor/>' });
+  return found.sort((a, b) => a.offset - b.offset);
+}

@@ -1,0 +1,26 @@
+import type { Piece } from '../engine/piece.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+
+/** Tabs and diagnostics that the summary shows. */
+const summaryItems = 5;
+
+/** What the editor shows: all of it / the first tabs and diagnostics / neither (design W). */
+export function editorStatePieces(live: LiveContext): readonly Piece[] {
+  const state = live.editorState;
+  const kept = { full: Number.POSITIVE_INFINITY, summary: summaryItems, gist: 0 };
+  return [
+    {
+      id: 'editorState',
+      layer: 'immediate',
+      source: state.file,
+      render: (lod) => ({
+        kind: 'editorState',
+        state: {
+          ...state,
+          open_tabs: state.open_tabs.slice(0, kept[lod]),
+          diagnostics: state.diagnostics.slice(0, kept[lod]),
+        },
+      }),
+    },
+  ];
+}
