@@ -1,0 +1,59 @@
+/** What `PairTable` answers where no token is made of the two; larger than every rank. */
+export const NO_TOKEN = 0x7fffffff;
+
+/**
+ * Which token two neighbouring tokens merge into. A token is known by its rank alone: the tokens of the reference are
+ * exactly those its own merging produces, each from one pair of lower ranks, so that text never has to be compared
+ * (`packRanks` verifies both). Ranks have at most 18 bits; ranks under 256 are the single bytes.
+ */
+export class PairTable {
+  /** How many tokens the encoding has. */
+  readonly size: number;
+  /** The rank of each byte. */
+  readonly rankOfByte: Uint8Array;
+  readonly #bytePairs = new Int32Array(0x10000).fill(NO_TOKEN);
+  /** Two words a slot hold 18 bits each of left, right and merged rank; the second word of an empty slot is 0. */
+  readonly #slots: Int32Array;
+  readonly #shift: number;
+
+  /** `bytes` are the 256 bytes by rank. */
+  constructor(size: number, bytes: Uint8Array) {
+    const bits = Math.ceil(Math.log2(size)) + 1;
+    this.size = size;
+    this.rankOfByte = new Uint8Array(256);
+    for (let rank = 0; rank < 256; rank++) this.rankOfByte[bytes[rank]!] = rank;
+    this.#slots = new Int32Array(2 << bits);
+    this.#shift = 32 - bits;
+  }
+
+  /** Makes `left` and `right` merge into `merged`. */
+  add(left: number, right: number, merged: number): void {
+    if ((left | right) < 256) this.#bytePairs[(left << 8) | right] = merged;
+    const slots = this.#slots;
+    const low = left | (right << 18);
+    const high = right >>> 14;
+    let slot = slotOf(left, right, this.#shift);
+    while (slots[slot + 1] !== 0) slot = (slot + 2) & (slots.length - 1);
+    slots[slot] = low;
+    slots[slot + 1] = high | (merged << 4);
+  }
+
+  /** The token that `left` and `right` merge into, or `NO_TOKEN`. */
+  find(left: number, right: number): number {
+    if ((left | right) < 256) return this.#bytePairs[(left << 8) | right]!;
+    const slots = this.#slots;
+    const low = left | (right << 18);
+    const high = right >>> 14;
+    let slot = slotOf(left, right, this.#shift);
+    for (;;) {
+      const found = slots[slot + 1]!;
+      if (found === 0) return NO_TOKEN;
+      if (slots[slot] === low && (found & 0xf) === high) return found >>> 4;
+      slot = (slot + 2) & (slots.length - 1);
+    }
+  }
+}
+
+function slotOf(left: number, right: number, shift: number): number {
+  return (Math.imul(Math.imul(left, 0x9e3779b1) + right, 0x85ebca6b) >>> shift) << 1;
+}

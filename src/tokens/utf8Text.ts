@@ -1,0 +1,44 @@
+import { END_OF_TEXT } from './pieceScan.ts';
+
+/** Browsers, their workers and Node all have it; only the part used here. */
+declare class TextEncoder {
+  encodeInto(source: string, destination: Uint8Array): { read: number; written: number };
+}
+
+/** Words of 4 bytes may be read up to here behind a text. */
+const PADDING = 16;
+
+/** Up to this many units, a loop is quicker than the platform's encoder. */
+const SHORT = 48;
+
+/** One text as UTF-8, in memory that the next text takes over. A lone surrogate becomes U+FFFD, as in the reference. */
+export class Utf8Text {
+  bytes = new Uint8Array(0x10000);
+  view = new DataView(this.bytes.buffer);
+  readonly #encoder = new TextEncoder();
+
+  /** Takes over `text`, closed by `END_OF_TEXT`; answers its length in bytes. */
+  write(text: string): number {
+    this.#reserve(3 * text.length + PADDING);
+    let length = text.length <= SHORT ? writeAscii(text, this.bytes) : -1;
+    if (length < 0) length = this.#encoder.encodeInto(text, this.bytes).written;
+    this.bytes.set(END_OF_TEXT, length);
+    return length;
+  }
+
+  #reserve(size: number): void {
+    if (this.bytes.length >= size) return;
+    this.bytes = new Uint8Array(size);
+    this.view = new DataView(this.bytes.buffer);
+  }
+}
+
+/** The length of `text`, or -1 when it is not all ASCII. */
+function writeAscii(text: string, bytes: Uint8Array): number {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) return -1;
+    bytes[i] = unit;
+  }
+  return text.length;
+}

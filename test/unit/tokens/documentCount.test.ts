@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
+import { ENCODINGS, hardText } from './reference.ts';
+
+/** Changes of a text of `length` units, sorted and disjoint: each pair of marks is a range, each gap stays. */
+function changesOf(length: number, marks: readonly number[], inserts: readonly string[]): TextChange[] {
+  const offsets = marks.map((mark) => mark % (length + 1)).sort((a, b) => a - b);
+  return inserts
+    .slice(0, offsets.length >> 1)
+    .map((newText, i) => ({ start: offsets[2 * i]!, end: offsets[2 * i + 1]!, newText }));
+}
+
+interface Edit {
+  readonly marks: readonly number[];
+  readonly inserts: readonly string[];
+}
+
+const marks = fc.oneof(
+  fc.array(fc.nat(200), { maxLength: 8, size: 'max' }),
+  fc.nat(200).map((at) => [at, at]),
+);
+const edit: fc.Arbitrary<Edit> = fc.record({ marks, inserts: fc.array(hardText(4), { minLength: 1, maxLength: 4 }) });
+
+describe.each(ENCODINGS)('DocumentCount of %s', async (encoding) => {
+  const counter = await TokenCounter.load(encoding);
+
+  it('equals a count from scratch after every edit', () => {
+    fc.assert(
+      fc.property(hardText(80), fc.array(edit, { minLength: 1, maxLength: 12, size: 'max' }), (start, edits) => {
+        let text = SourceText.from(start);
+        const tracked = counter.track(text);
+        for (const { marks, inserts } of edits) {
+          const changes = changesOf(text.length, marks, inserts);
+          text = text.withChanges(changes);
+          expect(tracked.update(text, changes)).toBe(counter.count(text.toString()));
+          expect(tracked.tokens).toBe(counter.count(text.toString()));
+          expect(tracked.text).toBe(text);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('refuses changes that do not lead to the newer text', () => {
+    const tracked = counter.track(SourceText.from('one two'));
+    expect(() => tracked.update(SourceText.from('one'), [{ start: 0, end: 1, newText: '' }])).toThrow(
+      new RangeError('The changes lead to 6 units, not 3'),
+    );
+    expect(tracked.text.toString()).toBe('one two');
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import * as classes from '../../../src/tokens/characterClasses.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
+import { anyText, ENCODINGS, hardText, matchedByReference, referenceCount } from './reference.ts';
+
+const minified = 'var a=function(b,c){return b?c:d.e("f"+g[0x1F],!0)};'.repeat(20);
+const base64 = Buffer.from(Uint8Array.from({ length: 3000 }, (_, i) => (i * 7919) >>> 3)).toString('base64');
+
+const KINDS: Readonly<Record<string, string>> = {
+  nothing: '',
+  'special tokens': '<|endoftext|><|fim_prefix|> a <|endofprompt|><|im_start|>system',
+  'a byte order mark inside': 'a\ufeffb \ufeff c\n\ufeff\ufeffd\ufeff\n',
+  'next line, which is white space': 'a\u0085b \u0085 c\n\u0085\u0085d\u0085\n \u0085  x',
+  'lone surrogates': '\ud800 a\udc00b\ud83d\ud83d\ude00 \ude00\ude00 \ud83d',
+  'line ends of all kinds': 'a\r\nb\rc\n\r\n\r\n  d \r\n\t\n\n\r  \r\n',
+  'emoji sequences': '👨‍👩‍👧‍👦👍🏽🇩🇪🇫🇷❤️🏳️‍🌈 1️⃣ 😀😀 x😀y\n😀',
+  Arabic: 'مرحبا بالعالم، هذا نصٌّ عربيٌّ مُشَكَّل ١٢٣٤٥ و 99%.',
+  Chinese: '上下文引擎将规则、设置与检索结果组装为一个提示词,令牌预算不得超过 128000。\n第二行。',
+  Hindi: 'नमस्ते दुनिया, यह एक परीक्षण है। क्षत्रिय',
+  Thai: 'สวัสดีชาวโลก ภาษาไทยไม่มีช่องว่าง',
+  contractions: "don't DON'T I'LL we'Ve 'sx x'ſ 'ſa they're'd'm ''s '' 'r 'l 'LLx",
+  'cases of letters': 'aB AB ABc aBC camelCaseHTTPServer ǅa Aǅ ʰA Aʰ 本A A本 本a ÀÉñ \u0301AB A\u0301B',
+  numbers: '1 12 123 1234 12345678 ½½½½ ١٢٣٤ Ⅷ1a2b 3.14159 0xFF',
+  'signs and slashes': 'a//b /// \n// x=\n/y ;\r\n/ =\n\n//=\n /z',
+  'a run of spaces': `x${' '.repeat(300)}y${'\t'.repeat(99)}\n${' '.repeat(129)}`,
+  'minified JavaScript': minified,
+  base64,
+  'one letter': 'a'.repeat(5000),
+  'one sign': '='.repeat(5000),
+  'letters of a period': 'abcab'.repeat(700),
+  'letters without a break': Array.from({ length: 6000 }, (_, i) => 'acgt'[(i * i * 31 + (i >> 3)) & 3]).join(''),
+  'Chinese without a break': '提示词令牌预算模型上下文'.repeat(200),
+  'own source': readFileSync(new URL('../../../src/tokens/pieceScan.ts', import.meta.url), 'utf8'),
+  'package lock': readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
+};
+
+describe.each(ENCODINGS)('TokenCounter of %s', async (encoding) => {
+  const counter = await TokenCounter.load(encoding);
+  const reference = referenceCount(encoding);
+
+  it.each(Object.entries(KINDS))('counts as tiktoken: %s', (_, text) => {
+    expect(counter.count(text)).toBe(reference(text));
+  });
+
+  it('counts any text as tiktoken', () => {
+    fc.assert(
+      fc.property(anyText(40), (text) => {
+        expect(counter.count(text)).toBe(reference(text));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('counts texts of many chunks as tiktoken, as a string and as a source text, at once and in steps', () => {
+    fc.assert(
+      fc.property(fc.array(hardText(20), { minLength: 1, maxLength: 20 }), (parts) => {
+        const part = `${parts.join('')} x\n`;
+        const text = part.repeat(Math.ceil(90_000 / part.length));
+        const expected = reference(text);
+        expect(counter.count(text)).toBe(expected);
+        expect(counter.count(SourceText.from(text))).toBe(expected);
+        const source = SourceText.from(text);
+        const steps = counter.countInSteps(source);
+        let done = 0;
+        for (let step = steps.next(); ; step = steps.next()) {
+          if (step.done === true) {
+            expect(step.value).toBe(expected);
+            break;
+          }
+          expect(step.value).toBeGreaterThan(done);
+          done = step.value;
+        }
+        expect(done).toBe(text.length);
+        expect(counter.count(source)).toBe(expected);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('takes a text as its UTF-8: a lone surrogate counts as U+FFFD', () => {
+    fc.assert(
+      fc.property(anyText(40), (text) => {
+        expect(counter.count(text)).toBe(counter.count(Buffer.from(text, 'utf8').toString('utf8')));
+      }),
+    );
+  });
+
+  it('counts a megabyte of one letter, which tiktoken itself cannot in reasonable time', () => {
+    expect(counter.count('a'.repeat(0x100000))).toBe(256 * reference('a'.repeat(0x1000)));
+  });
+});
+
+it('refuses bytes that are not packed ranks', async () => {
+  const readNothing = async (): Promise<Uint8Array> => new Uint8Array(300);
+  await expect(TokenCounter.load('o200k_base', readNothing)).rejects.toThrow(
+    new RangeError('300 bytes are not packed ranks'),
+  );
+});
+
+it('knows the class of every code point as the reference does', () => {
+  const codePoints = Array.from({ length: 0x110000 }, (_, code) => code).filter(
+    (code) => code < 0xd800 || code > 0xdfff,
+  );
+  const all = codePoints.map((code) => String.fromCodePoint(code)).join('');
+  const expected = new Uint8Array(0x110000).fill(classes.SYMBOL).fill(0, 0xd800, 0xe000);
+  const patterns: [string, number][] = [
+    ['[\\p{Lu}\\p{Lt}]', classes.UPPER],
+    ['\\p{Ll}', classes.LOWER],
+    ['[\\p{Lm}\\p{Lo}]', classes.CASELESS],
+    ['\\p{M}', classes.MARK],
+    ['\\p{N}', classes.NUMBER],
+    ['\\s', classes.SPACE],
+    ['[\\r\\n]', classes.NEWLINE],
+  ];
+  for (const [pattern, flag] of patterns) {
+    for (const matched of matchedByReference(pattern, all)) expected[matched.codePointAt(0)!] = flag;
+  }
+  expect(Buffer.compare(classes.characterClasses(), expected)).toBe(0);
+});
