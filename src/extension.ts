@@ -1,0 +1,16 @@
+import type * as vscode from 'vscode';
+import { type Composition, compose, type LiveContextApi } from './composition.ts';
+import { nodePlatform } from './vscode/platform/node.ts';
+
+let composition: Composition | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
+  composition = await compose(context, nodePlatform);
+  return composition.api;
+}
+
+export async function deactivate(): Promise<void> {
+  await composition?.flush();
+  composition?.dispose();
+  composition = undefined;
+}

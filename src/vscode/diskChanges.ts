@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Histories } from '../history/histories.ts';
+import type { Version } from '../history/versionId.ts';
+import type { DiskStates } from './diskStates.ts';
+import type { GitHeads, HeadChange } from './gitHeads.ts';
+
+/** Changes on disk are held until this much quiet, because git's HEAD event comes after the texts, ms. */
+const quietMs = 1_000;
+/** What still changes this soon after an event belongs to it, ms (design H). */
+const coolDownMs = 2_000;
+/** Without git, so many files changed at once are one event. */
+const manyFiles = 10;
+
+/**
+ * Tells a branch switch, or any change of many files at once, as one event instead of a diff for every document (design H).
+ */
+export class DiskChanges implements vscode.Disposable {
+  readonly #histories: Histories;
+  readonly #heads: GitHeads;
+  readonly #log: (message: string) => void;
+  readonly #subscription: vscode.Disposable;
+  /** Edits from disk that wait to be told. */
+  #held = new Map<string, Version>();
+  readonly #files = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #event: { readonly reason: string; until: number } | undefined;
+
+  constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
+    this.#histories = histories;
+    this.#heads = heads;
+    this.#log = log;
+    this.#subscription = vscode.Disposable.from(
+      states.onDidChangeFile((uri) => this.#count(uri)),
+      heads.onDidChangeHead((change) => this.#headChanged(change)),
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    clearTimeout(this.#timer);
+  }
+
+  opened(document: vscode.TextDocument): void {
+    void this.#heads.headText(document.uri).then((text) => {
+      if (text === null || document.isClosed) return;
+      const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+      this.#histories.headCheckpoint(document.uri.toString(), text.replace(/\r\n|\r|\n/g, eol));
+    });
+  }
+
+  /** A document was changed by its file. */
+  add(documentId: string, version: Version): void {
+    this.#held.set(documentId, version);
+    if (this.#event !== undefined && Date.now() < this.#event.until) this.#tell(this.#event.reason);
+    else this.#wait();
+  }
+
+  #count(uri: vscode.Uri): void {
+    if (uri.path.includes('/.git/')) return;
+    this.#files.add(uri.toString());
+    this.#wait();
+  }
+
+  #headChanged({ from, to, repository }: HeadChange): void {
+    this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
+    for (const document of vscode.workspace.textDocuments) {
+      if (this.#histories.isOpen(document.uri.toString()) && document.uri.path.startsWith(repository.path)) this.opened(document);
+    }
+    if (from === to) return;
+    this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`);
+  }
+
+  #begin(reason: string): void {
+    this.#event = { reason, until: Date.now() + coolDownMs };
+    this.#tell(reason);
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#settle(), quietMs);
+  }
+
+  #settle(): void {
+    const files = this.#files.size;
+    this.#files.clear();
+    if (this.#held.size === 0) return;
+    if (Math.max(files, this.#held.size) >= manyFiles) this.#begin(`${Math.max(files, this.#held.size)} files changed on disk at once`);
+    else this.#held.clear();
+  }
+
+  #tell(reason: string): void {
+    const held = this.#held;
+    this.#held = new Map();
+    for (const [documentId, version] of held) this.#histories.tellAsEvent(documentId, version, reason);
+    if (held.size > 0) this.#log(`${held.size} documents changed in one event`);
+  }
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+
+/** The part of the built-in git extension's API (version 1) that we use. */
+interface GitApi {
+  readonly repositories: readonly Repository[];
+  readonly onDidOpenRepository: vscode.Event<Repository>;
+  getRepository(uri: vscode.Uri): Repository | null;
+}
+
+interface Repository {
+  readonly rootUri: vscode.Uri;
+  readonly state: {
+    readonly HEAD: { readonly name?: string; readonly commit?: string } | undefined;
+    readonly onDidChange: vscode.Event<void>;
+  };
+  show(ref: string, path: string): Promise<string>;
+}
+
+export interface HeadChange {
+  readonly repository: vscode.Uri;
+  /** Branch names, or short commits when detached; equal when the branch stayed and only its commit is new, or is seen first. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Git's HEAD through the built-in extension. In Restricted Mode and in the browser there is none. */
+export class GitHeads implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<HeadChange>();
+  readonly #subscriptions: vscode.Disposable[] = [this.#changed];
+  #api: Promise<GitApi | null> | null = null;
+  #present = false;
+
+  readonly onDidChangeHead = this.#changed.event;
+
+  /** Whether a repository is at hand. */
+  get present(): boolean {
+    return this.#present;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** The file's text at HEAD; null when git, the repository or the file is not there. */
+  async headText(uri: vscode.Uri): Promise<string | null> {
+    if (uri.scheme !== 'file') return null;
+    this.#api ??= this.#connect();
+    const repository = (await this.#api)?.getRepository(uri);
+    if (!repository) return null;
+    try {
+      return (await repository.show('HEAD', uri.fsPath)).replace(/^\uFEFF/, '');
+    } catch {
+      return null;
+    }
+  }
+
+  async #connect(): Promise<GitApi | null> {
+    const extension = vscode.extensions.getExtension<{ getAPI(version: 1): GitApi }>('vscode.git');
+    if (extension === undefined) return null;
+    try {
+      const api = (await extension.activate()).getAPI(1);
+      this.#subscriptions.push(api.onDidOpenRepository((repository) => this.#follow(repository)));
+      for (const repository of api.repositories) this.#follow(repository);
+      return api;
+    } catch {
+      return null;
+    }
+  }
+
+  #follow(repository: Repository): void {
+    this.#present = true;
+    let { commit, name } = repository.state.HEAD ?? {};
+    const subscription = repository.state.onDidChange(() => {
+      const head = repository.state.HEAD;
+      if (head?.commit === undefined || (head.commit === commit && head.name === name)) return;
+      const from = name ?? commit?.slice(0, 7);
+      ({ commit, name } = head);
+      const to = name ?? commit?.slice(0, 7) ?? 'HEAD';
+      this.#changed.fire({ repository: repository.rootUri, from: from ?? to, to });
+    });
+    this.#subscriptions.push(subscription);
+    const at = name ?? commit?.slice(0, 7) ?? 'HEAD';
+    this.#changed.fire({ repository: repository.rootUri, from: at, to: at });
+  }
+}
