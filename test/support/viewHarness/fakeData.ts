@@ -1,0 +1,310 @@
+import {
+  channels,
+  type Format,
+  type Notice,
+  type TimelineEntry,
+  type UntrackedReason,
+  type Value,
+} from '../../../src/protocol/channels.ts';
+import {
+  type DiffSummary,
+  type LiveContextPayload,
+  liveContextPayloadSchema,
+} from '../../../src/protocol/liveContext.ts';
+
+/** The time at which the fake data was seen. */
+export const now = Date.parse('2026-03-05T10:42:30.000Z');
+const file = 'packages/checkout/src/pricing/discountRules.ts';
+const documentId = `file:///home/dana/shop/${file}`;
+const projectId = 'file:///home/dana/shop';
+
+function before(seconds: number): string {
+  return new Date(now - seconds * 1000).toISOString();
+}
+
+function version(sequence: number): string {
+  return `v20260305-10${String(40 - sequence).padStart(2, '0')}00-${120 - sequence}`;
+}
+
+const typedPatch = `--- a/${file}
++++ b/${file}
+@@ -212,9 +212,12 @@
+ export function bestDiscount(cart: Cart, rules: readonly DiscountRule[]): Discount | null {
+   let best: Discount | null = null;
+   for (const rule of rules) {
+-    if (!rule.matches(cart)) continue;
++    if (!rule.active || !rule.matches(cart)) continue;
+     const discount = rule.apply(cart);
+-    if (best === null || discount.amount > best.amount) best = discount;
++    // Equal discounts: the one that ends sooner wins, so that customers use it up first.
++    if (best === null || discount.amount > best.amount || (discount.amount === best.amount && discount.endsAt < best.endsAt)) {
++      best = discount;
++    }
+   }
+   return best;
+ }
+`;
+
+const agentPatch = `--- a/${file}
++++ b/${file}
+@@ -3,7 +3,8 @@
+ import type { Cart } from '../cart.ts';
+-import { Money } from '../money.ts';
++import { Money, zero } from '../money.ts';
++import { logger } from '../log.ts';
+ 
+ /** A rule that may lower the price of a cart. */
+ export interface DiscountRule {
+@@ -88,5 +89,4 @@
+-  const total = cart.items.reduce((sum, item) => sum.plus(item.price), new Money(0, 'EUR'));
+-  return total;
++  return cart.items.reduce((sum, item) => sum.plus(item.price), zero);
+ }
+ 
+ export function describe(rule: DiscountRule): string {
+`;
+
+const diffs: readonly DiffSummary[] = [
+  {
+    version_id: version(1),
+    timestamp: before(12),
+    patch: typedPatch,
+    first_line: 215,
+    last_line: 221,
+    base_version_id: version(2),
+    origin: 'typing',
+  },
+  {
+    version_id: version(2),
+    timestamp: before(190),
+    patch: agentPatch,
+    first_line: 4,
+    last_line: 91,
+    base_version_id: version(3),
+    origin: 'agent',
+  },
+  {
+    version_id: version(3),
+    timestamp: before(1500),
+    patch: '',
+    first_line: null,
+    last_line: null,
+    reason: 'Switched from main to pricing-rules (14 files)',
+  },
+];
+
+/** A patch of so many changed lines. */
+export function longPatch(lines: number): string {
+  const body = Array.from({ length: lines }, (_, line) => `-  rate(${line}, 0.19),\n+  rate(${line}, 0.2),\n`);
+  return `--- a/${file}\n+++ b/${file}\n@@ -1,${lines} +1,${lines} @@\n${body.join('')}`;
+}
+
+const excerpt = Array.from({ length: 220 }, (_, index) => `  // line ${index + 120} of the rules`).join('\n');
+
+const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
+  version_id: version(1),
+  current_document: excerpt,
+  excerpt: { first_line: 120, last_line: 339 },
+  outline: [
+    { first_line: 8, last_line: 21, kind: 'Interface', name: 'DiscountRule' },
+    { first_line: 23, last_line: 86, kind: 'Class', name: 'SeasonalRule' },
+    { first_line: 31, last_line: 44, kind: 'Method', name: 'SeasonalRule.matches' },
+    { first_line: 88, last_line: 118, kind: 'Function', name: 'totalBeforeDiscounts' },
+    { first_line: 340, last_line: 512, kind: 'Class', name: 'CouponRuleWithAnExceptionallyLongNameThatDoesNotFit' },
+    { first_line: 514, last_line: 871, kind: 'Namespace', name: 'legacy' },
+  ],
+  recent_diffs: diffs,
+  anchor_diff: {
+    version_id: version(1),
+    timestamp: before(12),
+    patch: agentPatch,
+    first_line: 4,
+    last_line: 91,
+    base_version_id: version(9),
+  },
+  editor_state: {
+    file,
+    document_id: documentId,
+    project_id: projectId,
+    language: 'typescript',
+    line_count: 871,
+    length: 31_482,
+    cursor: { line: 218, column: 14, offset: 7210 },
+    selections: [{ start: { line: 215, column: 5, offset: 7001 }, end: { line: 218, column: 14, offset: 7210 } }],
+    visible_ranges: [{ first_line: 198, last_line: 241 }],
+    dirty: true,
+    encoding: 'utf8',
+    eol: 'LF',
+    disk: 'same',
+    open_tabs: [
+      { file, active: true, dirty: true },
+      { file: 'packages/checkout/src/money.ts', active: false, dirty: false },
+      { file: 'README.md', active: false, dirty: true },
+    ],
+    diagnostics: [
+      {
+        severity: 'error',
+        line: 219,
+        column: 45,
+        message: "Property 'endsAt' does not exist on type 'Discount'.",
+        source: 'ts',
+        code: '2339',
+      },
+      {
+        severity: 'warning',
+        line: 5,
+        column: 10,
+        message: "'logger' is defined but never used.",
+        source: 'eslint',
+        code: 'no-unused-vars',
+      },
+      { severity: 'hint', line: 90, column: 3, message: 'This may be converted to an async function.', source: 'ts' },
+    ],
+  },
+  plan_hints: [
+    {
+      id: 'p2',
+      consumer: 'live',
+      summary: 'Use the shared zero instead of a fresh Money',
+      base_version_id: version(3),
+      outcome: 'rebased',
+      new_version_id: version(2),
+      timestamp: before(190),
+    },
+    {
+      id: 'p1',
+      consumer: 'mcp:claude',
+      summary: 'Rename bestDiscount to chooseDiscount',
+      base_version_id: version(5),
+      outcome: 'conflict',
+      reason: 'Lines 212–214 changed since version 115.',
+      timestamp: before(400),
+    },
+  ],
+});
+
+const steps = ['typing', 'typing', 'agent', 'undo', 'typing', 'redo', 'format', 'disk', 'typing', 'unknown'] as const;
+
+function timelineEntry(index: number): TimelineEntry {
+  const timestamp = before(12 + index * index * 25);
+  const id = version(index + 1);
+  const checkpoint = (
+    kind: TimelineEntry['checkpoints'][number]['kind'],
+    name?: string,
+  ): TimelineEntry['checkpoints'][number] =>
+    name === undefined ? { versionId: id, kind, timestamp } : { versionId: id, kind, timestamp, name };
+  const checkpoints: Readonly<Record<number, TimelineEntry['checkpoints']>> = {
+    4: [checkpoint('saved')],
+    9: [checkpoint('named', 'before the coupon rules')],
+    17: [checkpoint('periodic')],
+    22: [checkpoint('opened'), checkpoint('saved')],
+    23: [checkpoint('head')],
+  };
+  const edit = { origin: steps[index % steps.length] ?? 'unknown', added: (index * 7) % 23, removed: (index * 5) % 11 };
+  return { versionId: id, timestamp, checkpoints: checkpoints[index] ?? [], ...(index >= 22 ? {} : { edit }) };
+}
+
+/** What the fake extension answers; a scene is made by changing parts of it. */
+export interface Scene {
+  readonly status: Value<'live:status'>;
+  readonly payload: LiveContextPayload;
+  readonly timeline: Value<'live:timeline'>;
+  /** The prompt, whatever its format. */
+  readonly prompt: string;
+}
+
+const prompt = `# Live Context
+
+## Current Document
+
+${file}, lines 120–339 of 871, version ${version(1)}
+
+\`\`\`typescript
+${excerpt}
+\`\`\`
+
+## Recent Diffs
+
+\`\`\`diff
+${typedPatch}\`\`\`
+`;
+
+export const trackedScene: Scene = {
+  status: channels['live:status'].result.parse({
+    document: { tracked: true, documentId, file, projectId },
+    git: true,
+    trackedDocuments: 4,
+    notices: [],
+  }),
+  payload: tracked,
+  timeline: channels['live:timeline'].result.parse({
+    documentId,
+    file,
+    now: version(1),
+    entries: Array.from({ length: 24 }, (_, index) => timelineEntry(index)),
+  }),
+  prompt,
+};
+
+/** A short document without changes, in a folder without git, and a store that has failed. */
+export const quietScene: Scene = {
+  status: {
+    ...trackedScene.status,
+    git: false,
+    notices: [notice('STORE_FULL', 'The disk is full; the history lives in memory only.')],
+  },
+  payload: liveContextPayloadSchema.parse({
+    version_id: version(1),
+    current_document: 'export const answer = 42;\n',
+    recent_diffs: [],
+    anchor_diff: null,
+    editor_state: {
+      ...tracked.editor_state,
+      line_count: 2,
+      length: 26,
+      selections: [],
+      cursor: null,
+      dirty: false,
+      diagnostics: [],
+      open_tabs: [],
+    },
+    plan_hints: [],
+  }),
+  timeline: { ...trackedScene.timeline, entries: [{ versionId: version(1), timestamp: before(5), checkpoints: [] }] },
+  prompt: '# Live Context\n',
+};
+
+export function untrackedScene(reason: UntrackedReason): Scene {
+  const document = {
+    tracked: false as const,
+    documentId: 'file:///home/dana/shop/.env.local',
+    file: '.env.local',
+    reason,
+  };
+  return { ...trackedScene, status: { ...trackedScene.status, document } };
+}
+
+export const emptyScene: Scene = { ...trackedScene, status: { ...trackedScene.status, document: null } };
+
+/** The scene's prompt with its receipt, as a preview in this format. */
+export function previewOf({ payload, prompt: text }: Scene, format: Format): Value<'live:get'> {
+  const shown = format === 'markdown' ? text : `${format}\n${text}`;
+  return channels['live:get'].result.parse({
+    text: shown,
+    payload,
+    receipt: {
+      consumer: 'clipboard',
+      projectId,
+      documentId: payload.editor_state.document_id,
+      now: payload.version_id,
+      format,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      bytes: Buffer.byteLength(shown),
+      delivered: false,
+    },
+  });
+}
+
+function notice(code: string, message: string): Notice {
+  return { code, message, timestamp: before(65) };
+}

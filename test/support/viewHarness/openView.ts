@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { ToView } from '../../../src/protocol/viewMessages.ts';
+import type { Bundle } from './bundle.ts';
+import { now } from './fakeData.ts';
+import type { FakeHost } from './fakeHost.ts';
+import { bodyClass, type Theme, themeStyles } from './themes.ts';
+
+const origin = 'https://view.test';
+const nonce = 'bm9uY2U';
+
+export interface OpenView {
+  readonly page: Page;
+  /** Everything that the page has complained about: errors, and what the content security policy has refused. */
+  readonly complaints: readonly string[];
+  send(message: ToView): Promise<void>;
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-sync',
+  ];
+  return chromium.launch({ executablePath, args });
+}
+
+/** Opens the view in a page of its own, under the policy that the extension sets, with the host behind it. */
+export async function openView(
+  context: BrowserContext,
+  bundle: Bundle,
+  host: FakeHost,
+  theme: Theme,
+): Promise<OpenView> {
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.clock.setFixedTime(now);
+  const send = (message: ToView): Promise<void> => page.evaluate((data) => window.postMessage(data, '*'), message);
+  await page.exposeFunction('postToHost', async (message: unknown) => {
+    const answer = host.answer(message);
+    if (answer !== null) await send(answer);
+  });
+  await page.route(`${origin}/**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1);
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html(theme) });
+    const body = bundle.get(name);
+    return body === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType: contentType(name), body });
+  });
+  await page.goto(`${origin}/`);
+  await page.locator('live-context-view:has(main[aria-busy=false])').waitFor();
+  return { page, complaints, send };
+}
+
+function contentType(name: string): string {
+  if (name.endsWith('.js')) return 'text/javascript';
+  return name.endsWith('.css') ? 'text/css' : 'font/ttf';
+}
+
+function html(theme: Theme): string {
+  const policy = `default-src 'none'; img-src ${origin}; font-src ${origin}; style-src ${origin} 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  return `<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <title>Live Context</title>
+        <style nonce="${nonce}">${themeStyles(theme)}</style>
+        <link id="vscode-codicon-stylesheet" rel="stylesheet" href="codicon.css" nonce="${nonce}" />
+        <link rel="stylesheet" href="main.css" nonce="${nonce}" />
+        <script nonce="${nonce}">
+          globalThis.acquireVsCodeApi = () => ({
+            postMessage: (message) => globalThis.postToHost(message),
+            getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+            setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+          });
+        </script>
+      </head>
+      <body class="${bodyClass(theme)}">
+        <live-context-view></live-context-view>
+        <script type="module" nonce="${nonce}" src="main.js"></script>
+      </body>
+    </html>`;
+}

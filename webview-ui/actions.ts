@@ -1,0 +1,20 @@
+import type { Format } from '../src/protocol/channels.ts';
+import type { ViewCommand } from './connection.ts';
+import type { Text } from './strings.ts';
+import type { Comparison, Pick } from './timelinePick.ts';
+import type { SectionId } from './uiState.ts';
+
+/** What the parts of the view can ask for. One object for the view's whole life, so that it never causes a rendering. */
+export interface Actions {
+  /** Runs a command of the editor and says `done` when it has succeeded. */
+  readonly run: (command: ViewCommand, done: Text | null) => void;
+  /** Opens the editor's diff of two versions of the shown document. */
+  readonly compare: (comparison: Comparison) => void;
+  /** Shows a line (from one) of the shown document in the editor. */
+  readonly reveal: (line: number) => void;
+  readonly copyVersionId: (versionId: string) => void;
+  readonly retry: () => void;
+  readonly setOpen: (section: SectionId, open: boolean) => void;
+  readonly setFormat: (format: Format) => void;
+  readonly setPick: (pick: Pick) => void;
+}

@@ -1,0 +1,11 @@
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import './diffBlock.ts';
+import './timeline.ts';
+import './view.ts';
+import './styles/page.css';
+import './styles/header.css';
+import './styles/section.css';
+import './styles/rows.css';
+import './styles/diff.css';
+import './styles/timeline.css';

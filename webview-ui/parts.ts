@@ -1,0 +1,47 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { relativeTime } from './relativeTime.ts';
+import { t } from './translate.ts';
+
+/** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
+export function icon(name: string, label?: string): TemplateResult {
+  if (label === undefined) return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
+  return html`<span class="codicon codicon-${name}" role="img" aria-label=${label} title=${label}></span>`;
+}
+
+let words: Intl.RelativeTimeFormat | null = null;
+let dates: Intl.DateTimeFormat | null = null;
+
+/** How long ago an ISO time was; the full time stands in the tooltip. */
+export function ago(timestamp: string, now: number): TemplateResult {
+  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${agoText(timestamp, now)}</time>`;
+}
+
+export function agoText(timestamp: string, now: number): string {
+  words ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' });
+  return relativeTime(Date.parse(timestamp), now, words);
+}
+
+export function dateText(timestamp: string): string {
+  dates ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
+  return dates.format(Date.parse(timestamp));
+}
+
+export function lineCount(lines: number): string {
+  return lines === 1 ? t('1 line') : t('{0} lines', lines);
+}
+
+export function lineRange(first: number, last: number): string {
+  return first === last ? t('Line {0}', first) : t('Lines {0}–{1}', first, last);
+}
+
+/** How many lines came and went; nothing to see when none did. */
+export function changeCounts(added: number, removed: number): TemplateResult | typeof nothing {
+  if (added === 0 && removed === 0) return nothing;
+  return html`<span class="counts" role="img" aria-label=${t('{0} added, {1} removed', added, removed)}
+    ><span class="plus">+${added}</span> <span class="minus">−${removed}</span></span
+  >`;
+}
+
+function language(): string {
+  return document.documentElement.lang || navigator.language;
+}

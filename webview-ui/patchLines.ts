@@ -1,0 +1,43 @@
+/** What a line of a unified diff is. `note` is "\ No newline at end of file"; `header` all that stands outside of hunks. */
+export type PatchLineKind = 'header' | 'hunk' | 'added' | 'removed' | 'context' | 'note';
+
+export interface PatchLine {
+  readonly kind: PatchLineKind;
+  /** Without its final line feed. */
+  readonly text: string;
+  /** Of a hunk: its first line in the new text, from one. */
+  readonly newLine?: number;
+}
+
+const hunkHeader = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const bodyKinds: Readonly<Record<string, PatchLineKind>> = {
+  '+': 'added',
+  '-': 'removed',
+  ' ': 'context',
+  '': 'context',
+  '\r': 'context',
+};
+
+/**
+ * Takes a unified diff (or its hunk headers alone) apart. The counts of a hunk's header say how far it reaches, so a
+ * removed line that begins with `-- ` is not taken for a file header. Law: the texts joined by line feeds are the patch.
+ */
+export function patchLines(patch: string): readonly PatchLine[] {
+  const lines = patch.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  let oldLeft = 0;
+  let newLeft = 0;
+  return lines.map((text) => {
+    if (text.startsWith('\\')) return { kind: 'note', text };
+    const body = oldLeft > 0 || newLeft > 0 ? bodyKinds[text.slice(0, 1)] : undefined;
+    if (body !== undefined) {
+      if (body !== 'added') oldLeft -= 1;
+      if (body !== 'removed') newLeft -= 1;
+      return { kind: body, text };
+    }
+    const hunk = hunkHeader.exec(text);
+    oldLeft = hunk === null ? 0 : Number(hunk[1] ?? 1);
+    newLeft = hunk === null ? 0 : Number(hunk[3] ?? 1);
+    return hunk === null ? { kind: 'header', text } : { kind: 'hunk', text, newLine: Math.max(1, Number(hunk[2])) };
+  });
+}

@@ -1,0 +1,213 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { Failure, Result } from '../src/protocol/result.ts';
+import type { ToView } from '../src/protocol/viewMessages.ts';
+import type { Actions } from './actions.ts';
+import { Connection } from './connection.ts';
+import { currentDocument } from './currentDocument.ts';
+import { anchorDiff, recentDiffs } from './diffs.ts';
+import { editorState } from './editorState.ts';
+import { header } from './header.ts';
+import { LightElement } from './lightElement.ts';
+import { notices, problemBanner } from './notices.ts';
+import { emptyPlace, loadingPlace, untrackedPlace } from './places.ts';
+import { planHints } from './planHints.ts';
+import { promptPreview } from './promptPreview.ts';
+import { Refresher } from './refresher.ts';
+import { section } from './section.ts';
+import { type Ready, type Round, reduce, type ViewState } from './state.ts';
+import { t, useTranslations } from './translate.ts';
+import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
+
+/** How often the relative times move on, in ms. */
+const clockStep = 30_000;
+
+/** The whole view: asks the extension, keeps what it answered, and shows it. */
+@customElement('live-context-view')
+class LiveContextView extends LightElement {
+  @state() private data: ViewState = { kind: 'loading' };
+  @state() private ui: UiState;
+  @state() private now = Date.now();
+  /** What has just happened, for the eye and for screen readers. */
+  @state() private said = '';
+  /** Why the last command failed. */
+  @state() private failed: Failure | null = null;
+  readonly #host = acquireVsCodeApi();
+  readonly #connection = new Connection((message) => this.#host.postMessage(message));
+  readonly #refresher = new Refresher(() => this.#refresh(), { quiet: 100, latest: 1000 });
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.ui = readUiState(this.#host.getState());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('message', this.#receive);
+    this.#clock = setInterval(() => {
+      this.now = Date.now();
+    }, clockStep);
+    this.#connection.ready();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('message', this.#receive);
+    clearInterval(this.#clock);
+  }
+
+  protected override render(): TemplateResult {
+    const { data } = this;
+    const known = 'status' in data ? data.status : null;
+    return html`
+      <main aria-busy=${data.kind === 'loading'}>
+        ${known === null ? nothing : notices(known, this.now)}
+        ${this.failed === null ? nothing : problemBanner(this.failed, this.#actions)}
+        ${this.#content(data)}
+        <p class="said" role="status">${this.said}</p>
+      </main>
+    `;
+  }
+
+  #content(data: ViewState): TemplateResult {
+    if (data.kind === 'loading') return loadingPlace();
+    if (data.kind === 'empty') return emptyPlace();
+    if (data.kind === 'untracked') return untrackedPlace(data.document);
+    if (data.kind === 'error') return problemBanner(data.problem, this.#actions);
+    return html`
+      ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions)}
+      <div class="columns">
+        <div class="column">${this.#sections(data)}</div>
+        <div class="column">
+          ${section(this.ui, this.#actions, {
+            id: 'preview',
+            title: 'Prompt Preview',
+            body: () => promptPreview(data.context, this.ui.format, this.#actions),
+          })}
+        </div>
+      </div>
+    `;
+  }
+
+  #sections(data: Ready): readonly (TemplateResult | typeof nothing)[] {
+    const { payload } = data.context;
+    const actions = this.#actions;
+    const part = (parts: Parameters<typeof section>[2]): TemplateResult => section(this.ui, actions, parts);
+    return [
+      part({ id: 'document', title: 'Current Document', body: () => currentDocument(payload, actions) }),
+      part({
+        id: 'diffs',
+        title: 'Recent Diffs',
+        count: payload.recent_diffs.length,
+        body: () => recentDiffs(payload.recent_diffs, this.now, actions),
+      }),
+      part({ id: 'anchor', title: 'Anchor Diff', body: () => anchorDiff(payload.anchor_diff, this.now, actions) }),
+      part({ id: 'editor', title: 'Editor State', body: () => editorState(payload.editor_state, actions) }),
+      payload.plan_hints.length === 0
+        ? nothing
+        : part({
+            id: 'plan',
+            title: 'Plan Hints',
+            count: payload.plan_hints.length,
+            body: () => planHints(payload.plan_hints, this.now),
+          }),
+      part({
+        id: 'timeline',
+        title: 'Timeline',
+        ...(data.timeline === null ? {} : { count: data.timeline.entries.length }),
+        body: () => this.#timeline(data),
+      }),
+    ];
+  }
+
+  #timeline({ timeline, timelineProblem }: Ready): TemplateResult {
+    const pick = this.ui.picks.find(({ documentId }) => documentId === timeline?.documentId) ?? null;
+    return html`
+      ${timelineProblem === null ? nothing : problemBanner(timelineProblem, this.#actions)}
+      <lc-timeline .timeline=${timeline} .pick=${pick} .now=${this.now} .actions=${this.#actions}></lc-timeline>
+    `;
+  }
+
+  readonly #actions: Actions = {
+    run: async (command, done) => this.#conclude(await this.#connection.run(command), done === null ? '' : t(done)),
+    compare: async ({ left, right }) => {
+      const documentId = this.#documentId();
+      if (documentId !== null) this.#conclude(await this.#connection.compare(documentId, left, right), '');
+    },
+    reveal: async (line) => {
+      const documentId = this.#documentId();
+      if (documentId !== null) this.#conclude(await this.#connection.reveal(documentId, line), '');
+    },
+    copyVersionId: async (versionId) => {
+      const copied = navigator.clipboard.writeText(versionId);
+      this.said = await copied.then(
+        () => t('Version id copied.'),
+        () => t('The clipboard cannot be reached.'),
+      );
+    },
+    retry: () => {
+      this.failed = null;
+      this.#refresher.now();
+    },
+    setOpen: (id, open) => {
+      if (this.ui.collapsed.includes(id) === open) this.#keep(withSection(this.ui, id, open));
+    },
+    setFormat: (format) => {
+      this.#keep({ ...this.ui, format });
+      this.#refresher.now();
+    },
+    setPick: (pick) => {
+      const documentId = this.#documentId();
+      if (documentId !== null) this.#keep(withPick(this.ui, documentId, pick));
+    },
+  };
+
+  readonly #receive = (event: MessageEvent<ToView>): void => {
+    const message = event.data;
+    if (message.type === 'reply') this.#connection.settle(message.id, message.result);
+    if (message.type === 'changed') this.#refresher.soon();
+    if (message.type === 'init') {
+      useTranslations(message.strings);
+      this.#refresher.now();
+      this.requestUpdate();
+    }
+  };
+
+  async #refresh(): Promise<void> {
+    this.data = reduce(this.data, await this.#ask());
+    this.now = Date.now();
+  }
+
+  async #ask(): Promise<Round> {
+    const status = await this.#connection.request('live:status', {});
+    if (!status.ok || status.value.document?.tracked !== true) return { status };
+    const { documentId } = status.value.document;
+    const [context, timeline] = await Promise.all([
+      this.#connection.request('live:get', { documentId, preview: true, format: this.ui.format }),
+      this.#connection.request('live:timeline', { documentId }),
+    ]);
+    return { status, detail: { context, timeline } };
+  }
+
+  /** Shows how a command ended; a null value means that the user has cancelled it. */
+  #conclude(result: Result<unknown>, done: string): void {
+    this.failed = result.ok ? null : result.error;
+    this.said = result.ok && result.value !== null ? done : '';
+  }
+
+  #keep(ui: UiState): void {
+    this.ui = ui;
+    this.#host.setState(ui);
+  }
+
+  #documentId(): string | null {
+    return this.data.kind === 'ready' ? this.data.context.payload.editor_state.document_id : null;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'live-context-view': LiveContextView;
+  }
+}
