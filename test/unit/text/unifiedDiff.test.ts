@@ -39,6 +39,20 @@ describe('unifiedDiff', () => {
     );
   });
 
+  it('applies strictly when the changed regions are told, touching and idle ones included', () => {
+    const edits = arbitraryText.chain((text) => fc.tuple(fc.constant(text), arbitraryChanges(text.length)));
+    fc.assert(
+      fc.property(edits, arbitraryContext, ([text, edits], context) => {
+        const older = SourceText.from(text);
+        const newer = older.withChanges(edits);
+        const changes = edits.map(({ start, end, newText }) => ({ start, end, newLength: newText.length }));
+        const patch = unifiedDiff(older, newer, { ...file, context, changes });
+        expect(applyStrictly(patch, text)).toBe(newer.toString());
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   it('is empty exactly for equal texts', () => {
     fc.assert(
       fc.property(arbitraryPair, ([older, newer]) => {
