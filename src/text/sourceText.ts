@@ -1,4 +1,7 @@
-import { type ChangeRange, canonicalChanges, type TextChange } from './textChange.ts';
+import { differingRanges } from './sharedStructure.ts';
+import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
+import { firstIndex, lastIndex, lineIndexAt, lineStart, textBetween, unitAt } from './textQuery.ts';
+import { emptyLeaf, replaceRange, type TextNode, treeOf } from './textTree.ts';
 
 export type { ChangeRange, TextChange } from './textChange.ts';
 
@@ -10,87 +13,143 @@ export interface TextLine {
   readonly endWithBreak: number;
 }
 
-/** An immutable text (naive first form). */
+/**
+ * An immutable text that shares what it can with the texts made from it: an edit costs and keeps alive about one leaf of at
+ * most 768 units and the path to it, not a copy.
+ *
+ * Offsets and lengths are UTF-16 units, as in an editor. `\n`, `\r\n` and `\r` end a line; they stay as they are. Any string
+ * is a text: lone surrogates, NUL and nothing at all included.
+ *
+ * Law: `SourceText.from(s).toString()` is `s`, and every other answer is what the same question to that string would be.
+ *
+ * Source: design section T; the idea is Roslyn's SourceText, the tree a persistent B+tree.
+ */
 export class SourceText {
-  readonly #text: string;
+  readonly #root: TextNode;
 
-  private constructor(text: string) {
-    this.#text = text;
+  private constructor(root: TextNode) {
+    this.#root = root;
   }
 
-  static readonly empty: SourceText = new SourceText('');
+  static readonly empty: SourceText = new SourceText(emptyLeaf);
 
   static from(text: string): SourceText {
-    return text === '' ? SourceText.empty : new SourceText(text);
+    return text === '' ? SourceText.empty : new SourceText(treeOf(text));
   }
 
+  /** In UTF-16 units. */
   get length(): number {
-    return this.#text.length;
+    return this.#root.length;
   }
 
+  /** At least 1: a text without breaks is one line, and after a last break stands an empty line. */
   get lineCount(): number {
-    return this.#lines().length;
+    return this.#root.breaks + 1;
   }
 
+  /** @throws RangeError when there is no such line. */
   lineAt(index: number): TextLine {
-    const line = this.#lines()[index];
-    if (line === undefined) throw new RangeError(`Line ${index} is outside the text`);
-    return line;
+    if (!Number.isInteger(index) || index < 0 || index >= this.lineCount) {
+      throw new RangeError(`Line ${index} is outside the text of ${this.lineCount} lines`);
+    }
+    const root = this.#root;
+    const start = lineStart(root, index);
+    if (index === root.breaks) return { index, start, end: root.length, endWithBreak: root.length };
+    const endWithBreak = lineStart(root, index + 1);
+    const pair = endWithBreak - start > 1 && textBetween(root, endWithBreak - 2, endWithBreak) === '\r\n';
+    return { index, start, end: endWithBreak - (pair ? 2 : 1), endWithBreak };
   }
 
+  /**
+   * The index of the line that holds `offset`. A break belongs to the line it ends, so the offset between `\r` and `\n`
+   * does too.
+   *
+   * @throws RangeError when `offset` is outside the text.
+   */
   lineIndexOf(offset: number): number {
-    if (offset < 0 || offset > this.length) throw new RangeError(`Offset ${offset} is outside the text`);
-    const lines = this.#lines();
-    let index = lines.length - 1;
-    while (index > 0 && (lines[index] as TextLine).start > offset) index--;
-    return index;
+    this.#checkOffset(offset);
+    return lineIndexAt(this.#root, offset);
   }
 
-  slice(start = 0, end = this.length): string {
-    return this.#text.slice(start, end);
+  /**
+   * The units `[start, end)`.
+   *
+   * @throws RangeError when the range is not within the text.
+   */
+  slice(start = 0, end: number = this.length): string {
+    this.#checkOffset(start);
+    this.#checkOffset(end);
+    if (start > end) throw new RangeError(`Range [${start}, ${end}) runs backwards`);
+    return textBetween(this.#root, start, end);
+  }
+
+  /** The UTF-16 unit at `offset`; NaN outside the text, as with strings. */
+  charCodeAt(offset: number): number {
+    return unitAt(this.#root, offset);
   }
 
   /** The first offset at or after `from` of the single unit `unit`, or -1. */
   indexOf(unit: string, from = 0): number {
-    return this.#text.indexOf(unit, from);
+    checkUnit(unit);
+    return firstIndex(this.#root, unit, Math.max(0, from));
   }
 
   /** The last offset at or before `from` of the single unit `unit`, or -1 (also when `from` is negative). */
   lastIndexOf(unit: string, from: number = this.length): number {
-    return from < 0 ? -1 : this.#text.lastIndexOf(unit, from);
+    checkUnit(unit);
+    return lastIndex(this.#root, unit, from);
   }
 
+  /** The whole text as one string, made anew at each call: keeping it would cost its length for each version. */
   toString(): string {
-    return this.#text;
+    return textBetween(this.#root, 0, this.length);
   }
 
   equals(other: SourceText): boolean {
-    return this.#text === other.#text;
+    if (this.#root === other.#root) return true;
+    if (this.length !== other.length || this.lineCount !== other.lineCount) return false;
+    return differingRanges(other.#root, this.#root).length === 0;
   }
 
+  /**
+   * The text with `changes` made to it, all in this text's coordinates, in any order (see {@link ChangeSet.of} on
+   * insertions at one offset).
+   *
+   * @throws RangeError when a change lies outside the text or overlaps another.
+   */
   withChanges(changes: readonly TextChange[]): SourceText {
-    let text = '';
-    let at = 0;
-    for (const change of canonicalChanges(changes, this.length)) {
-      text += this.#text.slice(at, change.start) + change.newText;
-      at = change.end;
+    const only = changes[0];
+    if (only !== undefined && changes.length === 1) {
+      checkInside(only, this.length);
+      return this.#withRoot(replaceRange(this.#root, only.start, only.end, only.newText));
     }
-    return SourceText.from(text + this.#text.slice(at));
+    const canonical = canonicalChanges(changes, this.length);
+    const replace = (root: TextNode, { start, end, newText }: TextChange) => replaceRange(root, start, end, newText);
+    return this.#withRoot(canonical.reduceRight(replace, this.#root));
   }
 
+  /**
+   * Where this text differs from `older`: ascending and disjoint; replacing each range of `older` by as many units of this
+   * text gives this text. For texts made from one another, parts that both share are skipped unread and each differing
+   * region is trimmed by what its ends have in common, so a range may hold several edits made close together. For texts of
+   * no common origin it is one range: all but their common start and end. A range may begin or end inside a surrogate pair or
+   * a `\r\n`.
+   */
   getChangeRanges(older: SourceText): readonly ChangeRange[] {
-    if (this.equals(older)) return [];
-    return [{ start: 0, end: older.length, newLength: this.length }];
+    return differingRanges(older.#root, this.#root);
   }
 
-  #lines(): TextLine[] {
-    const lines: TextLine[] = [];
-    let start = 0;
-    for (const match of this.#text.matchAll(/\r\n|\r|\n/g)) {
-      lines.push({ index: lines.length, start, end: match.index, endWithBreak: match.index + match[0].length });
-      start = match.index + match[0].length;
-    }
-    lines.push({ index: lines.length, start, end: this.length, endWithBreak: this.length });
-    return lines;
+  #withRoot(root: TextNode): SourceText {
+    return root === this.#root ? this : new SourceText(root);
   }
+
+  #checkOffset(offset: number): void {
+    if (!Number.isInteger(offset) || offset < 0 || offset > this.length) {
+      throw new RangeError(`Offset ${offset} is outside the text of ${this.length} units`);
+    }
+  }
+}
+
+function checkUnit(unit: string): void {
+  if (unit.length !== 1) throw new RangeError(`${JSON.stringify(unit)} is not a single unit`);
 }

@@ -75,7 +75,8 @@ function isCanonical(changes: readonly TextChange[]): boolean {
   return true;
 }
 
-function checkInside(change: TextChange, length: number): void {
+/** @throws RangeError when the change is not within a text of `length` units. */
+export function checkInside(change: TextChange, length: number): void {
   const { start, end } = change;
   const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= length;
   if (!inside) throw new RangeError(`${describe(change)} is outside the text of ${length} units`);

@@ -9,11 +9,11 @@ const unit = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('\ud83d\ude00', '\ud83d', '\ude00', '\u0000', '\ufeff', '\u2028') },
 );
 
-const short = fc.array(unit, { maxLength: 40 }).map((units) => units.join(''));
+const short = fc.array(unit, { maxLength: 40, size: 'max' }).map((units) => units.join(''));
 
 /** Long enough to fill many leaves: a few short texts, each repeated. */
 const long = fc
-  .array(fc.tuple(short, fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 4 })
+  .array(fc.tuple(short, fc.integer({ min: 1, max: 400 })), { minLength: 1, maxLength: 4, size: 'max' })
   .map((parts) => parts.map(([text, times]) => text.repeat(times)).join(''));
 
 /** Texts with mixed line endings, surrogates (also lone ones), NUL, a BOM; empty, short, or thousands of units long. */
@@ -31,6 +31,7 @@ export function arbitraryChanges(length: number): fc.Arbitrary<TextChange[]> {
   return fc
     .array(fc.tuple(offset, fc.oneof(offset, fc.constant(-1)), fc.oneof(fc.constant(''), short, arbitraryText)), {
       maxLength: 6,
+      size: 'max',
     })
     .map((picks) => {
       const changes: TextChange[] = [];

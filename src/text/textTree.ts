@@ -1,0 +1,210 @@
+/*
+ * The tree under a SourceText: a persistent B+tree whose leaves are short strings. Nodes never change; an edit makes a new
+ * leaf and new branches on the way up to it and shares all other nodes with the old tree. All leaves lie at one depth.
+ *
+ * Every node counts its breaks as if it stood alone: a `\r` at its end and a `\n` at its start are a break each. Where two
+ * neighbours join such a pair, their parent counts it once.
+ */
+
+const LF = 10;
+const CR = 13;
+
+const maxLeaf = 768;
+const minLeaf = maxLeaf / 4;
+/** Length of leaves cut from a long text: room is left for edits. */
+const freshLeaf = 512;
+const maxChildren = 16;
+const minChildren = maxChildren / 4;
+
+export type TextNode = Leaf | Branch;
+
+/** Which units stand at a node's ends: the bits `lfFirst` and `crLast`. */
+type Edges = number;
+const lfFirst = 1;
+const crLast = 2;
+
+export class Leaf {
+  readonly text: string;
+  readonly length: number;
+  readonly breaks: number;
+  readonly edges: Edges;
+
+  constructor(text: string, breaks: number) {
+    this.text = text;
+    this.length = text.length;
+    this.breaks = breaks;
+    this.edges = (text.charCodeAt(0) === LF ? lfFirst : 0) | (text.charCodeAt(text.length - 1) === CR ? crLast : 0);
+  }
+}
+
+export class Branch {
+  readonly children: readonly TextNode[];
+  readonly length: number;
+  readonly breaks: number;
+  readonly edges: Edges;
+
+  constructor(children: readonly TextNode[], length: number, breaks: number, edges: Edges) {
+    this.children = children;
+    this.length = length;
+    this.breaks = breaks;
+    this.edges = edges;
+  }
+}
+
+export const emptyLeaf: Leaf = new Leaf('', 0);
+
+export function treeOf(text: string): TextNode {
+  return rootOf(leavesOf(text));
+}
+
+/** The tree with the units `[start, end)` replaced; the caller has checked the range. */
+export function replaceRange(root: TextNode, start: number, end: number, newText: string): TextNode {
+  if (start === end && newText === '') return root;
+  return replaceInLeaf(root, start, end, newText, root) ?? rootOf(replaceInNodes(root, start, end, newText));
+}
+
+/** Whether a `\r` at the end of one node and a `\n` at the start of the next make one break of two. */
+export function sharesBreak(left: TextNode | undefined, right: TextNode): boolean {
+  return left !== undefined && (left.edges & crLast) !== 0 && (right.edges & lfFirst) !== 0;
+}
+
+/** The breaks in `[start, end)` of a string, standing alone. */
+export function countBreaks(text: string, start: number, end: number): number {
+  let breaks = 0;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === LF || (unit === CR && (i + 1 === end || text.charCodeAt(i + 1) !== LF))) breaks++;
+  }
+  return breaks;
+}
+
+/** The edit of the one leaf it falls in; null when it spans leaves or leaves the leaf too long or too short. */
+function replaceInLeaf(node: TextNode, start: number, end: number, newText: string, root: TextNode): TextNode | null {
+  if (node instanceof Leaf) {
+    const length = node.length - (end - start) + newText.length;
+    if (length > maxLeaf || (length < minLeaf && length < node.length && node !== root)) return null;
+    return editedLeaf(node, start, end, newText);
+  }
+  const { children } = node;
+  let offset = 0;
+  let i = 0;
+  let child = children[0] as TextNode;
+  while (end > offset + child.length) {
+    offset += child.length;
+    child = children[++i] as TextNode;
+  }
+  if (start < offset) return null;
+  const edited = replaceInLeaf(child, start - offset, end - offset, newText, root);
+  return edited === null ? null : withChild(node, i, edited);
+}
+
+function editedLeaf(leaf: Leaf, start: number, end: number, newText: string): Leaf {
+  const old = leaf.text;
+  const text = flatJoin(old.slice(0, start), newText, old.slice(end));
+  // Only pairs of neighbouring units make breaks, so one unit of context on each side is enough.
+  const from = Math.max(0, start - 1);
+  const before = countBreaks(old, from, Math.min(old.length, end + 1));
+  const after = countBreaks(text, from, Math.min(text.length, start + newText.length + 1));
+  return new Leaf(text, leaf.breaks + after - before);
+}
+
+function withChild(branch: Branch, index: number, child: TextNode): Branch {
+  const old = branch.children[index] as TextNode;
+  const children = branch.children.slice();
+  children[index] = child;
+  if (old.edges !== child.edges) return branchOf(children);
+  const length = branch.length + child.length - old.length;
+  return new Branch(children, length, branch.breaks + child.breaks - old.breaks, branch.edges);
+}
+
+/** What replaces `node`: any number of nodes of its height, even none. */
+function replaceInNodes(node: TextNode, start: number, end: number, newText: string): TextNode[] {
+  if (node instanceof Leaf) return leavesOf(node.text.slice(0, start) + newText + node.text.slice(end));
+  let offset = 0;
+  let placed = false;
+  const nodes = node.children.flatMap((child) => {
+    const from = start - offset;
+    const to = end - offset;
+    offset += child.length;
+    if (from > child.length || (placed && to <= 0)) return child;
+    const text = placed ? '' : newText;
+    placed = true;
+    return replaceInNodes(child, Math.max(0, from), Math.min(to, child.length), text);
+  });
+  return branchesOf(mergeSmall(nodes));
+}
+
+/** Joins every node that is too small with a neighbour. */
+function mergeSmall(nodes: readonly TextNode[]): TextNode[] {
+  const merged: TextNode[] = [];
+  for (const node of nodes) {
+    const last = merged.at(-1);
+    if (last !== undefined && (isSmall(last) || isSmall(node))) {
+      merged.pop();
+      for (const joined of joinNodes(last, node)) merged.push(joined);
+    } else merged.push(node);
+  }
+  return merged;
+}
+
+function isSmall(node: TextNode): boolean {
+  return node instanceof Leaf ? node.length < minLeaf : node.children.length < minChildren;
+}
+
+function joinNodes(left: TextNode, right: TextNode): TextNode[] {
+  if (left instanceof Leaf || right instanceof Leaf) return leavesOf((left as Leaf).text + (right as Leaf).text);
+  return branchesOf(mergeSmall([...left.children, ...right.children]));
+}
+
+function leavesOf(text: string): Leaf[] {
+  if (text === '') return [];
+  const count = text.length <= maxLeaf ? 1 : Math.ceil(text.length / freshLeaf);
+  return Array.from({ length: count }, (_, i) => {
+    const start = Math.floor((text.length * i) / count);
+    const end = Math.floor((text.length * (i + 1)) / count);
+    const middle = (start + end) >>> 1;
+    const leaf = flatJoin(text.slice(start, middle), text.slice(middle, end), '');
+    return new Leaf(leaf, countBreaks(leaf, 0, leaf.length));
+  });
+}
+
+function branchesOf(nodes: readonly TextNode[]): Branch[] {
+  const count = Math.ceil(nodes.length / maxChildren);
+  return Array.from({ length: count }, (_, i) => {
+    const start = Math.floor((nodes.length * i) / count);
+    return branchOf(nodes.slice(start, Math.floor((nodes.length * (i + 1)) / count)));
+  });
+}
+
+function branchOf(children: readonly TextNode[]): Branch {
+  let length = 0;
+  let breaks = 0;
+  let last: TextNode | undefined;
+  for (const child of children) {
+    length += child.length;
+    breaks += child.breaks - (sharesBreak(last, child) ? 1 : 0);
+    last = child;
+  }
+  const first = children[0] as TextNode;
+  return new Branch(children, length, breaks, (first.edges & lfFirst) | ((last as TextNode).edges & crLast));
+}
+
+function rootOf(nodes: readonly TextNode[]): TextNode {
+  let level = nodes;
+  while (level.length > 1) level = branchesOf(level);
+  let root = level[0] ?? emptyLeaf;
+  while (root instanceof Branch && root.children.length === 1) root = root.children[0] as TextNode;
+  return root;
+}
+
+/**
+ * One flat string. `+` and `slice` give strings that refer to their parts or to the whole they were cut from, so a leaf
+ * made by them could keep megabytes alive and would be slow to read; `join` copies.
+ */
+function flatJoin(left: string, middle: string, right: string): string {
+  if (left === '' && right === '') {
+    const half = middle.length >>> 1;
+    return half === 0 ? middle : [middle.slice(0, half), middle.slice(half)].join('');
+  }
+  return [left, middle, right].join('');
+}

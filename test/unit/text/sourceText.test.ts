@@ -1,0 +1,293 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ChangeRange, SourceText, type TextChange, type TextLine } from '../../../src/text/sourceText.ts';
+import { arbitraryChanges, arbitraryShortText, arbitraryText, changedString } from '../../support/arbitraryText.ts';
+
+const runs = { numRuns: 2000 };
+
+/** A text and changes to it. */
+const changedText = (text: fc.Arbitrary<string>) =>
+  text.chain((old) => fc.tuple(fc.constant(old), arbitraryChanges(old.length)));
+
+/** A text long enough for a tree of several levels, and many small and large edits, as places between 0 and 1. */
+const longEdits = fc.tuple(
+  fc.tuple(arbitraryShortText, fc.integer({ min: 0, max: 6000 })).map(([text, times]) => text.repeat(times)),
+  fc.array(
+    fc.tuple(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.oneof(fc.constant(0), fc.nat({ max: 3 }), fc.nat({ max: 60_000 })),
+      fc.oneof(fc.constantFrom('', 'x', '\n', '\r', '\r\n'), arbitraryText),
+    ),
+    { minLength: 1, maxLength: 40, size: 'max' },
+  ),
+);
+
+describe('SourceText', () => {
+  it('gives back the string it was made from', () => {
+    fc.assert(
+      fc.property(arbitraryText, (text) => {
+        const source = SourceText.from(text);
+        expect(source.toString()).toBe(text);
+        expect(source.length).toBe(text.length);
+      }),
+      runs,
+    );
+  });
+
+  it('answers every question as the string itself would', () => {
+    fc.assert(
+      fc.property(changedText(arbitraryText), fc.infiniteStream(fc.nat()), ([old, changes], numbers) => {
+        const random = numbers[Symbol.iterator]();
+        const source = SourceText.from(old).withChanges(changes);
+        expectSameAnswers(source, changedString(old, changes), (max) => random.next().value! % (max + 1));
+      }),
+      runs,
+    );
+  });
+
+  it('knows every line and offset of a text', () => {
+    fc.assert(
+      fc.property(changedText(arbitraryShortText), ([old, changes]) => {
+        const text = changedString(old, changes);
+        const source = SourceText.from(old).withChanges(changes);
+        const lines = naiveLines(text);
+        expect(source.lineCount).toBe(lines.length);
+        expect(lines.map((_, index) => source.lineAt(index))).toEqual(lines);
+        const expected = lines.flatMap((line) => Array<number>(line.endWithBreak - line.start).fill(line.index));
+        expected.push(lines.length - 1);
+        const wrong = expected.findIndex((index, offset) => source.lineIndexOf(offset) !== index);
+        expect(wrong).toBe(-1);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('counts a pair of \\r and \\n once wherever it meets', () => {
+    const half = 'x'.repeat(1500);
+    const apart = SourceText.from(`${half}\r-\n${half}`);
+    expect(apart.lineCount).toBe(3);
+    for (let length = 1490; length <= 1510; length++) {
+      const text = `${'x'.repeat(length)}\r\n${half}`;
+      expect(SourceText.from(text).lineCount).toBe(2);
+      expect(SourceText.from(text).lineAt(0)).toEqual({ index: 0, start: 0, end: length, endWithBreak: length + 2 });
+    }
+    expect(apart.withChanges([{ start: 1501, end: 1502, newText: '' }]).lineCount).toBe(2);
+    const pairs = SourceText.from('\r\n'.repeat(4000));
+    expect(pairs.lineCount).toBe(4001);
+    expect(pairs.withChanges([{ start: 0, end: 1, newText: '' }]).lineCount).toBe(4001);
+    expect(pairs.withChanges([{ start: 0, end: 0, newText: '\r' }]).lineCount).toBe(4002);
+    expect(pairs.withChanges([{ start: 2001, end: 2001, newText: 'x' }]).lineCount).toBe(4002);
+  });
+});
+
+describe('withChanges', () => {
+  it('gives what cutting up the string gives, and leaves the old text alone', () => {
+    fc.assert(
+      fc.property(changedText(arbitraryText), fc.boolean(), ([old, changes], descending) => {
+        const source = SourceText.from(old);
+        const ordered =
+          descending && new Set(changes.map(({ start }) => start)).size > 1 ? changes.toReversed() : changes;
+        expect(source.withChanges(ordered).toString()).toBe(changedString(old, changes));
+        expect(source.toString()).toBe(old);
+      }),
+      runs,
+    );
+  });
+
+  it('survives long runs of edits, every version staying readable', () => {
+    fc.assert(
+      fc.property(longEdits, ([start, edits]) => {
+        let text = start;
+        let source = SourceText.from(start);
+        const versions: [SourceText, string][] = [[source, text]];
+        for (const [place, deleted, newText] of edits) {
+          const at = Math.floor(place * text.length);
+          const change = { start: at, end: Math.min(text.length, at + deleted), newText };
+          text = changedString(text, [change]);
+          source = source.withChanges([change]);
+          versions.push([source, text]);
+        }
+        for (const [version, expected] of versions) expect(version.toString() === expected).toBe(true);
+        expectSameAnswers(source, text, (max) => (text.length * 7919) % (max + 1));
+        expectExactRanges(versions[0]![0], source);
+        expectExactRanges(source, versions[0]![0]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('makes a text empty and fills it again', () => {
+    const long = SourceText.from('line\n'.repeat(5000));
+    const none = long.withChanges([{ start: 0, end: long.length, newText: '' }]);
+    expect([none.length, none.lineCount, none.toString()]).toEqual([0, 1, '']);
+    expect(none.withChanges([{ start: 0, end: 0, newText: 'a\n' }]).lineAt(1)).toEqual(lineOf(1, 2, 2, 2));
+    expect(SourceText.empty.equals(none)).toBe(true);
+  });
+
+  it.each([
+    [[{ start: 0, end: 4, newText: '' }], 'Change [0, 4)'],
+    [[{ start: -1, end: 2, newText: '' }], 'Change [-1, 2)'],
+    [[{ start: 2, end: 1, newText: '' }], 'Change [2, 1)'],
+    [[{ start: 1.5, end: 2, newText: '' }], 'Change [1.5, 2)'],
+    [[{ start: 4, end: 4, newText: 'x' }], 'Change [4, 4)'],
+    [
+      [
+        { start: 0, end: 2, newText: '' },
+        { start: 1, end: 3, newText: '' },
+      ],
+      'Change [1, 3) overlaps Change [0, 2)',
+    ],
+  ])('refuses %j in a text of 3 units', (changes: TextChange[], named) => {
+    const text = SourceText.from('abc');
+    expect(() => text.withChanges(changes)).toThrow(RangeError);
+    expect(() => text.withChanges(changes)).toThrow(named);
+  });
+});
+
+describe('getChangeRanges', () => {
+  it('is exact between versions of one text, both ways', () => {
+    fc.assert(
+      fc.property(changedText(arbitraryText), ([old, changes]) => {
+        const older = SourceText.from(old);
+        const newer = older.withChanges(changes);
+        expectExactRanges(older, newer);
+        expectExactRanges(newer, older);
+      }),
+      runs,
+    );
+  });
+
+  it('is exact between texts of no common origin', () => {
+    fc.assert(
+      fc.property(arbitraryText, changedText(arbitraryText), (other, [old, changes]) => {
+        expectExactRanges(SourceText.from(other), SourceText.from(old));
+        expectExactRanges(SourceText.from(old), SourceText.from(changedString(old, changes)));
+      }),
+      runs,
+    );
+  });
+
+  it('finds single edits far apart', () => {
+    const older = SourceText.from('0123456789\n'.repeat(20_000));
+    const changes = [10, 50_000, 50_900, 180_000].map((start) => ({ start, end: start + 1, newText: 'xy' }));
+    expect(older.withChanges(changes).getChangeRanges(older)).toEqual(
+      changes.map(({ start, end }) => ({ start, end, newLength: 2 })),
+    );
+  });
+
+  it('names one range for texts of no common origin, without their common ends', () => {
+    const older = SourceText.from(`${'a'.repeat(3000)}b${'c'.repeat(3000)}`);
+    const newer = SourceText.from(`${'a'.repeat(3000)}xyz${'c'.repeat(3000)}`);
+    expect(newer.getChangeRanges(older)).toEqual([{ start: 3000, end: 3001, newLength: 3 }]);
+  });
+
+  it('says nothing of a text undone by hand', () => {
+    const older = SourceText.from('some words\n'.repeat(1000));
+    const changed = older.withChanges([{ start: 500, end: 510, newText: '' }]);
+    const undone = changed.withChanges([{ start: 500, end: 500, newText: older.slice(500, 510) }]);
+    expect(undone.getChangeRanges(older)).toEqual([]);
+    expect(undone.equals(older)).toBe(true);
+  });
+});
+
+describe('equals', () => {
+  it('is equality of strings', () => {
+    fc.assert(
+      fc.property(arbitraryText, changedText(arbitraryText), (other, [old, changes]) => {
+        const source = SourceText.from(old);
+        const changed = changedString(old, changes);
+        expect(source.equals(SourceText.from(old))).toBe(true);
+        expect(source.equals(SourceText.from(other))).toBe(old === other);
+        expect(source.withChanges(changes).equals(source)).toBe(changed === old);
+        expect(source.withChanges(changes).equals(SourceText.from(changed))).toBe(true);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('questions outside the text', () => {
+  const text = SourceText.from('ab\ncd');
+
+  it.each([-1, 6, 0.5, Number.NaN])('refuses offset %d', (offset) => {
+    expect(() => text.lineIndexOf(offset)).toThrow(RangeError);
+    expect(() => text.lineIndexOf(offset)).toThrow(String(offset));
+    expect(() => text.slice(offset, 5)).toThrow(RangeError);
+    expect(() => text.slice(0, offset)).toThrow(String(offset));
+  });
+
+  it.each([-1, 2, 0.5, Number.NaN])('refuses line %d', (index) => {
+    expect(() => text.lineAt(index)).toThrow(RangeError);
+    expect(() => text.lineAt(index)).toThrow(`Line ${index}`);
+  });
+
+  it('has no unit there', () => {
+    expect(text.charCodeAt(-1)).toBeNaN();
+    expect(text.charCodeAt(5)).toBeNaN();
+    expect(SourceText.empty.charCodeAt(0)).toBeNaN();
+  });
+
+  it('refuses a range that runs backwards, and to search for more than a unit', () => {
+    expect(() => text.slice(3, 2)).toThrow('[3, 2)');
+    expect(() => text.indexOf('ab', 0)).toThrow('"ab"');
+    expect(() => text.lastIndexOf('', 0)).toThrow('""');
+  });
+});
+
+function expectSameAnswers(source: SourceText, text: string, upTo: (max: number) => number): void {
+  expect(source.length).toBe(text.length);
+  expect(source.toString() === text).toBe(true);
+  const [a, b] = [upTo(text.length), upTo(text.length)].sort((x, y) => x - y) as [number, number];
+  expect(source.slice(a, b)).toBe(text.slice(a, b));
+  expect(source.charCodeAt(a)).toEqual(text.charCodeAt(a));
+  for (const unit of ['\n', '\r', 'a', '\u0000', '\ud83d']) {
+    expect(source.indexOf(unit, a)).toBe(text.indexOf(unit, a));
+    expect(source.indexOf(unit, -a)).toBe(text.indexOf(unit, 0));
+    expect(source.lastIndexOf(unit, a)).toBe(text.lastIndexOf(unit, a));
+    expect(source.lastIndexOf(unit)).toBe(text.lastIndexOf(unit));
+    expect(source.lastIndexOf(unit, -1)).toBe(-1);
+  }
+  const lines = naiveLines(text);
+  expect(source.lineCount).toBe(lines.length);
+  for (const index of [0, upTo(lines.length - 1), upTo(lines.length - 1), lines.length - 1]) {
+    expect(source.lineAt(index)).toEqual(lines[index]);
+  }
+  for (const offset of [0, a, b, text.length]) {
+    expect(source.lineIndexOf(offset)).toBe(lines.findLastIndex((line) => line.start <= offset));
+  }
+}
+
+/** Ranges stand apart in order, and replacing each range of the older text by the newer one's units gives the newer. */
+function expectExactRanges(older: SourceText, newer: SourceText): void {
+  const ranges = newer.getChangeRanges(older);
+  const oldText = older.toString();
+  const newText = newer.toString();
+  let shift = 0;
+  let last = -1;
+  const changes = ranges.map(({ start, end, newLength }: ChangeRange) => {
+    expect(start).toBeGreaterThan(last);
+    expect(end - start + newLength).toBeGreaterThan(0);
+    last = end;
+    const change = { start, end, newText: newText.slice(start + shift, start + shift + newLength) };
+    shift += newLength - (end - start);
+    return change;
+  });
+  expect(last).toBeLessThanOrEqual(oldText.length);
+  expect(changedString(oldText, changes) === newText).toBe(true);
+  if (oldText === newText) expect(ranges).toEqual([]);
+}
+
+function naiveLines(text: string): TextLine[] {
+  const lines: TextLine[] = [];
+  let start = 0;
+  for (const match of text.matchAll(/\r\n|\r|\n/g)) {
+    const endWithBreak = match.index + match[0].length;
+    lines.push(lineOf(lines.length, start, match.index, endWithBreak));
+    start = endWithBreak;
+  }
+  return [...lines, lineOf(lines.length, start, text.length, text.length)];
+}
+
+function lineOf(index: number, start: number, end: number, endWithBreak: number): TextLine {
+  return { index, start, end, endWithBreak };
+}
