@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+describe('Live Context in VS Code', () => {
+  let server: Server;
+  let workbench: Workbench;
+
+  beforeAll(async () => {
+    server = await startServer();
+    workbench = await openWorkbench(server);
+  });
+
+  afterAll(async () => {
+    await workbench?.close();
+    await server?.stop();
+  });
+
+  test('the window is the expected VS Code', async () => {
+    expect(await workbench.probe.run((api) => api.version)).toBe(server.release.vscode);
+  });
+
+  test('the packed extension is installed and activates', async () => {
+    const isActive = await workbench.probe.run(async (api) => {
+      const extension = api.extensions.getExtension('live-context.live-context');
+      await extension?.activate();
+      return extension?.isActive;
+    });
+    expect(isActive).toBe(true);
+  });
+
+  test('typing arrives in the document and saving in the file', async () => {
+    await workbench.openFile('src/greeting.ts');
+    await workbench.type('// typed\n');
+    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n\/\*\* Greets by name/);
+    await workbench.press('Control+S');
+    const isDirty = () => workbench.probe.run((api) => api.window.activeTextEditor?.document.isDirty);
+    await expect.poll(isDirty).toBe(false);
+  });
+
+  test('the window can be reloaded', async () => {
+    await workbench.reload();
+    expect(await workbench.probe.run((api) => api.version)).toBe(server.release.vscode);
+    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n/);
+  });
+
+  test('the colour theme can be switched', async () => {
+    await workbench.setColorTheme('highContrastLight');
+    await workbench.setColorTheme('dark');
+    await workbench.screenshot('smoke');
+  });
+});

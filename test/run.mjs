@@ -1,0 +1,3 @@
+import { handOver } from './support/toolchain.mjs';
+
+await handOver('test/support/suite.ts', process.argv.slice(2));

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+
+/** What npm prints when the network, not the request, was at fault. */
+const NETWORK_FAULT =
+  /\b(EAI_AGAIN|ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|EINTEGRITY|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ERR_STREAM_PREMATURE_CLOSE|FETCH_ERROR|E429|E5\d\d)\b|network|socket hang up/i;
+
+/** Advice by the code npm prints, first match wins. */
+const ADVICE = /** @type {const} */ ([
+  [/\bENOSPC\b/, 'The disk is full. Free about 2 GB and run the command again.'],
+  [
+    /\b(EACCES|EPERM|EROFS)\b/,
+    'A folder cannot be written. Check the owner of this folder and of the npm cache (npm config get cache).',
+  ],
+  [/\bE(401|403)\b/, 'The npm registry refused. Check `npm config get registry` and its credentials.'],
+  [
+    NETWORK_FAULT,
+    'The npm registry was not reached. Check the connection, `npm config get registry` and `npm config get proxy`, then run the command again.',
+  ],
+]);
+
+/**
+ * Runs npm quietly and, when the network failed, once more.
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @throws {Error} with npm's last lines and the next step.
+ */
+export async function npm(args, cwd) {
+  let result = await runNpm(args, cwd);
+  if (result.code !== 0 && NETWORK_FAULT.test(result.output)) result = await runNpm(args, cwd);
+  if (result.code === 0) return;
+  throw new Error(
+    `npm ${args.join(' ')} failed in ${cwd}\n${lastLines(result.output, 15)}\n${adviceOn(result.output)}`,
+  );
+}
+
+/** @param {string} output */
+function adviceOn(output) {
+  return ADVICE.find(([sign]) => sign.test(output))?.[1] ?? 'Run the command by hand in that folder to see more.';
+}
+
+/**
+ * @param {string} text
+ * @param {number} count
+ */
+function lastLines(text, count) {
+  return text.trimEnd().split('\n').slice(-count).join('\n');
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function runNpm(args, cwd) {
+  const { command, prefix } = npmCommand();
+  return new Promise((resolve) => {
+    const child = spawn(command, [...prefix, ...args], {
+      cwd,
+      env: npmEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => resolve({ code: null, output: `${output}\n${error.message}` }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** The npm that runs us where there is one: it is sure to exist, whatever PATH says. */
+function npmCommand() {
+  const cli = process.env['npm_execpath'];
+  return cli?.endsWith('npm-cli.js') ? { command: process.execPath, prefix: [cli] } : { command: 'npm', prefix: [] };
+}
+
+/** Without what an outer `npm run` says about its own package. */
+function npmEnvironment() {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) {
+    if (/^npm_(package|lifecycle)_|^npm_config_(local_prefix|prefix|omit|ignore_scripts)$|^INIT_CWD$/.test(name))
+      delete env[name];
+  }
+  return env;
+}

@@ -1,0 +1,72 @@
+/**
+ * What everything else stands on: the dependencies and their Node 24. Plain JavaScript on Node's own modules, because it
+ * runs on whichever Node (20 or newer) started the command, before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npm } from './npm.mjs';
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const NODE_MAJOR = 24;
+
+/**
+ * Installs what is missing, then runs a TypeScript program on Node 24 with this process's terminal, signals and life:
+ * the program ends when this process does, and this process exits with its code.
+ * @param {string} program path below the root
+ * @param {readonly string[]} args
+ */
+export async function handOver(program, args) {
+  try {
+    await installDependencies();
+    const node = await nodeOfMajor(NODE_MAJOR, root);
+    const child = spawn(node, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', join(root, program), ...args], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+      process.on(signal, () => child.kill(signal));
+    child.on('exit', (code) => process.exit(code ?? 1));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+/** `npm ci`, when there are no dependencies or older ones than package-lock.json asks for. */
+async function installDependencies() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
+  console.log('· Installing dependencies (npm ci)');
+  await npm(['ci', '--no-audit', '--no-fund'], root);
+}
+
+/**
+ * The Node that npm's `node` package put below `folder`. The package fetches it by an install script, which npm may be
+ * set up not to run: then the script is run here.
+ * @param {number} major
+ * @param {string} folder one that has node_modules
+ * @returns {Promise<string>} path of the executable
+ */
+export async function nodeOfMajor(major, folder) {
+  const home = join(folder, 'node_modules/node');
+  const node = join(home, 'bin/node');
+  if (majorOf(node) === major) return node;
+  if (majorOf(process.execPath) === major) return process.execPath;
+  console.log(`· Fetching Node ${major}`);
+  const run = spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: home, encoding: 'utf8' });
+  if (majorOf(node) === major) return node;
+  throw new Error(
+    `Node ${major} could not be installed from npm for ${process.platform} ${process.arch}.\n${run.stdout ?? ''}${run.stderr ?? ''}\n` +
+      `Check the connection and run: npm rebuild node. Or start the same command with Node ${major} itself.`,
+  );
+}
+
+/** @param {string} node */
+function majorOf(node) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1]);
+}

@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../toolchain.mjs';
+import { GuardedProcess, logTail } from './guardedProcess.ts';
+import { type Installation, installationOf } from './installation.ts';
+import { type Release, releaseUnderTest } from './release.ts';
+import { copyWorkspace, removeFolder, temporaryFolder } from './workspaceCopy.ts';
+
+/** The packed extension that `npm run package` writes. */
+export const productVsix = join(root, 'dist/live-context.vsix');
+
+const PROBE = join(root, 'test/fixtures/probe-extension');
+const SAMPLE = join(root, 'test/fixtures/sample-workspace');
+const UP_WITHIN_MS = 60_000;
+
+/** Quiet, offline, and typing arrives as typed. */
+const SETTINGS: Readonly<Record<string, unknown>> = {
+  'chat.byokUtilityModelDefault': 'mainAgent',
+  'editor.acceptSuggestionOnEnter': 'off',
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingQuotes': 'never',
+  'editor.autoIndent': 'none',
+  'editor.quickSuggestions': { comments: 'off', other: 'off', strings: 'off' },
+  'editor.suggestOnTriggerCharacters': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
+  'git.autofetch': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'typescript.disableAutomaticTypeAcquisition': true,
+  'update.mode': 'none',
+  'window.restoreWindows': 'none',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+export interface ServerOptions {
+  /** Default: the release that LIVE_CONTEXT_VSCODE names. */
+  readonly release?: Release;
+  /** A folder of which the server gets a copy. Default: the sample workspace. */
+  readonly workspace?: string;
+  /** What of the copy is opened: a folder or a `.code-workspace` file, relative. Default: the copy itself. */
+  readonly open?: string;
+  /** Makes the copy a git repository with one commit. Default: false. */
+  readonly git?: boolean;
+  /** User settings on top of the usual ones. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Further files of the user's folder by name, such as `keybindings.json`. */
+  readonly userFiles?: Readonly<Record<string, string>>;
+  /** Folders of unpacked extensions to install. */
+  readonly extensions?: readonly string[];
+  /** Whether the packed Live Context is installed. Default: true. */
+  readonly product?: boolean;
+  /** Whether the probe is installed. Default: true. */
+  readonly probe?: boolean;
+  /** With `true`, VS Code asks for trust and starts in Restricted Mode. Default: false. */
+  readonly workspaceTrust?: boolean;
+  /** Port on 127.0.0.1; 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A running code-server with data, extensions and workspace of its own, all thrown away by `stop`. */
+export class Server {
+  readonly release: Release;
+  /** The copied workspace folder. */
+  readonly workspace: string;
+  /** VS Code's user data folder. */
+  readonly userData: string;
+  /** The address that opens the workspace. */
+  readonly url: string;
+  /** The folder where each probe leaves its address. */
+  readonly probes: string;
+  readonly #process: GuardedProcess;
+  readonly #folder: string;
+
+  constructor(release: Release, folders: Folders, url: string, process: GuardedProcess) {
+    this.release = release;
+    this.workspace = folders.workspace;
+    this.userData = folders.userData;
+    this.probes = folders.probes;
+    this.url = url;
+    this.#process = process;
+    this.#folder = folders.all;
+  }
+
+  /** `http://127.0.0.1:port` */
+  get origin(): string {
+    return new URL(this.url).origin;
+  }
+
+  /** The end of the server's log, for messages. */
+  get log(): string {
+    return logTail(this.#process.log);
+  }
+
+  /** Resolves when the server has ended, for whatever reason. */
+  get end(): Promise<void> {
+    return this.#process.end;
+  }
+
+  /** Ends every process of the server and removes its folders. */
+  async stop(): Promise<void> {
+    await this.#process.stop();
+    await removeFolder(this.#folder);
+  }
+}
+
+interface Folders {
+  readonly all: string;
+  readonly workspace: string;
+  readonly userData: string;
+  readonly extensions: string;
+  readonly probes: string;
+}
+
+/**
+ * Starts a VS Code for tests: copies the workspace, writes the settings, installs the extensions and waits for the
+ * address. Everything lies in one temporary folder.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const release = options.release ?? releaseUnderTest();
+  const installation = await installationOf(release);
+  const folders = foldersIn(await temporaryFolder());
+  try {
+    await prepare(folders, options, installation);
+    const code = GuardedProcess.start(
+      installation.node,
+      codeServerArguments(installation, folders, options),
+      environment(folders, options),
+    );
+    const url = await addressOf(code, folders, options.open ?? '').catch(async (error: unknown) => {
+      await code.stop();
+      throw error;
+    });
+    return new Server(release, folders, url, code);
+  } catch (error) {
+    await removeFolder(folders.all);
+    throw error;
+  }
+}
+
+function foldersIn(all: string): Folders {
+  const below = (name: string) => join(all, name);
+  return {
+    all,
+    workspace: below('workspace'),
+    userData: below('data'),
+    extensions: below('extensions'),
+    probes: below('probes'),
+  };
+}
+
+async function prepare(folders: Folders, options: ServerOptions, installation: Installation): Promise<void> {
+  const user = join(folders.userData, 'User');
+  for (const folder of [user, folders.extensions, folders.probes]) await mkdir(folder, { recursive: true });
+  await copyWorkspace(options.workspace ?? SAMPLE, folders.workspace, options.git ?? false);
+  const files = {
+    'settings.json': JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2),
+    ...options.userFiles,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(user, name), text);
+  const unpacked = [...(options.extensions ?? []), ...(options.probe === false ? [] : [PROBE])];
+  for (const extension of unpacked) await installUnpacked(extension, folders.extensions);
+  if (options.product !== false) await installVsix(productVsix, folders, installation);
+}
+
+/** VS Code knows an unpacked extension by its folder's name. */
+async function installUnpacked(extension: string, extensions: string): Promise<void> {
+  const { publisher, name, version } = JSON.parse(await readFile(join(extension, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  await cp(extension, join(extensions, `${publisher}.${name}-${version}`), { recursive: true });
+}
+
+async function installVsix(vsix: string, folders: Folders, installation: Installation): Promise<void> {
+  if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run \`npm run package\` first`);
+  const args = [
+    '--install-extension',
+    vsix,
+    '--extensions-dir',
+    folders.extensions,
+    '--user-data-dir',
+    folders.userData,
+  ];
+  const { stdout } = await promisify(execFile)(installation.node, [installation.home, ...args], {
+    env: environment(folders, {}),
+  });
+  if (!stdout.includes('successfully installed')) throw new Error(`VS Code did not install ${vsix}:\n${stdout}`);
+}
+
+function codeServerArguments({ release, home }: Installation, folders: Folders, options: ServerOptions): string[] {
+  return [
+    home,
+    ...['--auth', 'none', '--bind-addr', `127.0.0.1:${options.port ?? 0}`],
+    ...[
+      '--user-data-dir',
+      folders.userData,
+      '--extensions-dir',
+      folders.extensions,
+      '--config',
+      join(folders.all, 'config.yaml'),
+    ],
+    ...['--disable-telemetry', '--disable-update-check', '--disable-proxy', '--ignore-last-opened'],
+    ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+    ...(release.reconnectionGraceTime ? ['--reconnection-grace-time', '1'] : []),
+  ];
+}
+
+/** Ours, without what an outer VS Code, code-server or npm would make the inner one do. */
+function environment(folders: Folders, options: ServerOptions): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(PORT|PASSWORD|HASHED_PASSWORD|VSCODE_.*|CODE_SERVER_.*|CS_.*|ELECTRON_.*|NODE_.*|VITEST.*|npm_.*|GIT_.*|TEST|BASH_ENV)$/.test(
+        name,
+      ),
+  );
+  return {
+    ...Object.fromEntries(inherited),
+    XDG_CONFIG_HOME: join(folders.all, 'xdg'),
+    XDG_DATA_HOME: join(folders.all, 'xdg'),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    LIVE_CONTEXT_PROBES: folders.probes,
+    ...options.env,
+  };
+}
+
+async function addressOf(code: GuardedProcess, folders: Folders, open: string): Promise<string> {
+  const [, origin = ''] = await code.output(/HTTP server listening on (http:\/\/\S+?)\/?\s/, UP_WITHIN_MS);
+  const kind = open.endsWith('.code-workspace') ? 'workspace' : 'folder';
+  return `${origin}/?${kind}=${encodeURIComponent(join(folders.workspace, open)).replaceAll('%2F', '/')}`;
+}

@@ -1,0 +1,205 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, isAbsolute, join } from 'node:path';
+import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import { root } from '../toolchain.mjs';
+import { launchBrowser } from './browser.ts';
+import { Probe } from './probe.ts';
+import type { ThemeKind } from './release.ts';
+import type { Server } from './server.ts';
+
+/** For things that take a moment on an idle machine: long enough for a very busy one. */
+const PATIENCE_MS = 60_000;
+
+const THEME_CLASS: Readonly<Record<ThemeKind, string>> = {
+  light: 'vs',
+  dark: 'vs-dark',
+  highContrast: 'hc-black',
+  highContrastLight: 'hc-light',
+};
+
+export interface WorkbenchOptions {
+  /** More for Playwright's browser context, such as `storageState` or `viewport`. */
+  readonly context?: BrowserContextOptions;
+  /** The display language, such as `zh-cn`. */
+  readonly language?: string;
+  /** A browser of the test's own, which stays open. Default: a new one, closed with the workbench. */
+  readonly browser?: Browser;
+  /** Whether to wait for the probe. Default: true. */
+  readonly probe?: boolean;
+}
+
+/** Opens the server's workspace in a browser and waits until VS Code is usable. */
+export async function openWorkbench(server: Server, options: WorkbenchOptions = {}): Promise<Workbench> {
+  const browser = options.browser ?? (await launchBrowser());
+  try {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options.context });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+    if (options.language !== undefined) {
+      await context.addInitScript(
+        (language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }),
+        options.language,
+      );
+    }
+    return await Workbench.open(server, await context.newPage(), options);
+  } catch (error) {
+    if (options.browser === undefined) await browser.close();
+    throw error;
+  }
+}
+
+/** VS Code's window in a browser page, driven as a person would, with a probe into its extension host. */
+export class Workbench {
+  readonly page: Page;
+  readonly server: Server;
+  /** What the page's console said as errors, for messages. */
+  readonly consoleErrors: string[] = [];
+  readonly #ownBrowser: Browser | null;
+  #probe: Probe | null = null;
+
+  private constructor(server: Server, page: Page, ownBrowser: Browser | null) {
+    this.server = server;
+    this.page = page;
+    this.#ownBrowser = ownBrowser;
+    page.setDefaultTimeout(PATIENCE_MS);
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.consoleErrors.push(message.text());
+    });
+    page.on('dialog', (dialog) => dialog.accept());
+  }
+
+  static async open(server: Server, page: Page, options: WorkbenchOptions): Promise<Workbench> {
+    const workbench = new Workbench(server, page, options.browser === undefined ? page.context().browser() : null);
+    await workbench.#load(options.probe ?? true, () =>
+      page.goto(server.url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }),
+    );
+    return workbench;
+  }
+
+  /** The probe in this window's extension host. */
+  get probe(): Probe {
+    if (this.#probe === null) throw new Error('This workbench was opened without its probe');
+    return this.#probe;
+  }
+
+  /** Reloads the window as "Developer: Reload Window" does; `probe` is another one afterwards. */
+  async reload(): Promise<void> {
+    await this.#load(this.#probe !== null, async () => {
+      const loaded = this.page.waitForEvent('domcontentloaded', { timeout: PATIENCE_MS });
+      await this.runCommand('Developer: Reload Window');
+      await loaded;
+    });
+  }
+
+  /** Runs a command by its whole title in the command palette, such as `Live Context: Copy Context`. */
+  async runCommand(title: string): Promise<void> {
+    await this.#pick('F1', `>${title}`, title, [`${title},`]);
+  }
+
+  /** Opens a file of the workspace through Quick Open and waits until its editor has the keyboard. */
+  async openFile(path: string): Promise<void> {
+    const absolute = isAbsolute(path) ? path : join(this.server.workspace, path);
+    await this.#pick('Control+P', absolute, basename(path), [`${basename(path)} `, `${basename(path)},`]);
+    await this.activeTab(basename(path)).waitFor();
+    await this.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+  }
+
+  /** The tab of the editor that is in front, if it has this name. */
+  activeTab(name: string): Locator {
+    return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name=${JSON.stringify(name)}]`);
+  }
+
+  /** Types at the cursor, key by key; `\n` is the Enter key. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  /** Presses keys such as `Control+S`, one after the other. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** The clipboard's text. */
+  async clipboard(): Promise<string> {
+    await this.page.bringToFront();
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** The text of the document in the active editor, unsaved changes included; null without one. */
+  async editorText(): Promise<string | null> {
+    return this.probe.run((api) => api.window.activeTextEditor?.document.getText() ?? null);
+  }
+
+  /** Shows Live Context's view and gives the frame with its content. */
+  async viewFrame(): Promise<FrameLocator> {
+    await this.probe.run((api) => api.commands.executeCommand('liveContext.view.focus'));
+    const outer = 'iframe.webview.ready[src*="extensionId=live-context.live-context"][src*="purpose=webviewView"]';
+    const frame = this.page.frameLocator(outer).frameLocator('#active-frame');
+    await frame.locator('body').waitFor({ state: 'attached' });
+    return frame;
+  }
+
+  /** Switches to VS Code's own theme of that kind and waits until it is shown. */
+  async setColorTheme(kind: ThemeKind): Promise<void> {
+    const theme = this.server.release.themes[kind];
+    await this.probe.run(
+      (api, name) => api.workspace.getConfiguration('workbench').update('colorTheme', name, true),
+      theme,
+    );
+    await this.page.locator(`.monaco-workbench.${THEME_CLASS[kind]}`).first().waitFor();
+  }
+
+  /** Keeps a picture of the window in `test-results` and returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const folder = join(root, 'test-results', this.server.release.codeServer);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `${name}.png`);
+    await this.page.screenshot({ path });
+    return path;
+  }
+
+  /** Closes the window, and the browser if it was opened for it. */
+  async close(): Promise<void> {
+    await this.page.context().close();
+    await this.#ownBrowser?.close();
+  }
+
+  /** Navigates and waits for the workbench and, if asked to, for the probe of the new extension host. */
+  async #load(withProbe: boolean, navigate: () => Promise<unknown>): Promise<void> {
+    try {
+      const before = await Probe.files(this.server.probes);
+      await navigate();
+      await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
+      await this.page.locator('.monaco-workbench .part.editor').waitFor();
+      this.#probe = withProbe ? await Probe.appear(this.server.probes, before, PATIENCE_MS) : null;
+    } catch (error) {
+      const picture = await this.screenshot('workbench-did-not-come-up').catch(() => 'none');
+      throw new Error(
+        `The workbench did not come up: ${error}\nPicture: ${picture}\nConsole: ${this.consoleErrors.slice(-10).join('\n')}\nServer: ${this.server.log}`,
+      );
+    }
+  }
+
+  /**
+   * Opens the quick input by a key, enters `text` and picks the row called `label`, which may go on after one of the
+   * `openings`. It begins anew when the row does not
+   * show up, as just after the start, when VS Code does not know all commands and files yet, or when a late focus change
+   * closed the input.
+   */
+  async #pick(key: string, text: string, label: string, openings: readonly string[]): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget');
+    const labels = [`=${JSON.stringify(label)}`, ...openings.map((opening) => `^=${JSON.stringify(opening)}`)];
+    const row = widget.locator(labels.map((one) => `.monaco-list-row[aria-label${one}]`).join()).first();
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        await this.page.keyboard.press(key);
+        await widget.locator('input[type=text]').fill(text, { timeout: 5_000 });
+        await row.click({ timeout: 5_000 });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw new Error(`"${label}" cannot be picked: ${error}`);
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+}
