@@ -248,7 +248,7 @@ export class DocumentHistory {
     else this.forget(record.consumer);
   }
 
-  /** The records that build this history again from its oldest text; folded edits come composed. */
+  /** The records that build this history again from its oldest text: what is held first, then the edits, folded ones composed. */
   records(): readonly HistoryRecord[] {
     const versions = this.#chain.all;
     const edits = versions.slice(1).map((version, index): HistoryRecord => {
@@ -260,7 +260,7 @@ export class DocumentHistory {
     });
     const checkpoints = this.checkpoints.map((checkpoint): HistoryRecord => ({ kind: 'checkpoint', checkpoint }));
     const marks = [...this.#watermarks].map(([consumer, number]): HistoryRecord => ({ kind: 'watermark', consumer, number }));
-    return [...edits, ...checkpoints, ...marks];
+    return [...checkpoints, ...marks, ...edits];
   }
 
   #sealEdit(edit: OpenEdit): Version {

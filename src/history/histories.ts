@@ -230,19 +230,22 @@ export class Histories implements Disposable {
     this.#trim();
   }
 
-  /** The document was opened with this text: catches up with it and takes the `opened` checkpoint. */
+  /** The document was opened with this text: catches up and takes the `opened` checkpoint, unless it came back unchanged. */
   #arrive(documentId: string, history: DocumentHistory, text: SourceText): void {
-    this.#catchUp(history, text, 'disk');
-    history.checkpoint('opened', this.#clock.now());
+    const changed = this.#catchUp(history, text, 'disk');
+    const known = history.checkpoints.some((checkpoint) => checkpoint.kind === 'opened');
+    if (changed || !known) history.checkpoint('opened', this.#clock.now());
     this.#touch(documentId);
     this.#changed.fire(documentId);
   }
 
-  #catchUp(history: DocumentHistory, text: SourceText, origin: Origin): void {
-    if (history.text.equals(text)) return;
+  /** Whether there was anything to catch up with. */
+  #catchUp(history: DocumentHistory, text: SourceText, origin: Origin): boolean {
+    if (history.text.equals(text)) return false;
     history.seal();
     history.record(difference(history.text, text), origin, this.#clock.now());
     history.seal();
+    return true;
   }
 
   #takePeriodic(history: DocumentHistory, timestamp: number): void {

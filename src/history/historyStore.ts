@@ -69,7 +69,7 @@ export class HistoryStore implements Disposable {
     let first = 1;
     try {
       known = await prune(files, clock.now());
-      first = parseSequence(await files.read(sequenceFile));
+      first = parseSequence(await files.read(sequenceFile)) ?? (await highestNumber(files, known)) + 1;
       await files.write(sequenceFile, encodeUtf8(String(first + VersionSequence.block)));
     } catch {
       // Told when the first write fails; a store that cannot be read starts empty.
@@ -254,7 +254,18 @@ async function prune(files: FileSystem, now: number): Promise<Set<string>> {
   return known;
 }
 
-function parseSequence(bytes: Uint8Array | null): number {
-  const number = bytes === null ? 1 : Number(decodeUtf8(bytes));
-  return Number.isSafeInteger(number) && number > 0 ? number : 1;
+/** The first number that no version has yet; null when the file is missing or makes no sense. */
+function parseSequence(bytes: Uint8Array | null): number | null {
+  const number = bytes === null ? 0 : Number(decodeUtf8(bytes));
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+/** The highest version number in any stored history, damaged or not: for when the sequence was lost. */
+async function highestNumber(files: FileSystem, names: Iterable<string>): Promise<number> {
+  let highest = 0;
+  for (const name of names) {
+    const bytes = (await files.read(name)) ?? new Uint8Array();
+    for (const [, digits] of decodeUtf8(bytes).matchAll(/"number":(\d{1,15})\b/g)) highest = Math.max(highest, Number(digits));
+  }
+  return highest;
 }

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../text/changeSet.ts';
+import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { EditLog } from './editLog.ts';
 import type { Version } from './versionId.ts';
@@ -82,15 +82,13 @@ export class VersionChain {
   between(from: number, to: number): ChangeSet | null {
     if (from > to) throw new RangeError(`Version number ${to} is older than ${from}`);
     const fromPin = this.#pins.findIndex((pin) => pin.version.number === from);
+    if (fromPin < 0) return this.#betweenInRing(this.#ringIndex(from), this.#ringIndex(to));
     const toPin = this.#pins.findIndex((pin) => pin.version.number === to);
-    const toIndex = this.#ringIndex(to);
-    if (fromPin < 0) return this.#betweenInRing(this.#ringIndex(from), toIndex);
-    if (toPin < 0 && toIndex < 0) return null;
-    const tail = toPin < 0 ? this.#betweenInRing(0, toIndex) : null;
+    const ringPart = toPin < 0 ? this.#betweenInRing(0, this.#ringIndex(to)) : null;
+    if (toPin < 0 && ringPart === null) return null;
     const steps = this.#pins.slice(fromPin, toPin < 0 ? undefined : toPin).map((pin) => pin.toNext);
-    const first = steps.shift() ?? tail;
-    if (first === null) return this.#betweenInRing(0, 0);
-    return (tail === null || first === tail ? steps : [...steps, tail]).reduce((sum, step) => sum.compose(step), first);
+    const { length } = (this.#pins[fromPin] as Pin).text;
+    return ChangeSet.composeAll(ringPart === null ? steps : [...steps, ringPart], length);
   }
 
   /**

@@ -1,0 +1,49 @@
+import { type FileSystem, FileSystemError, type FileSystemErrorKind } from '../../src/base/fileSystem.ts';
+
+/** Files in memory; `fail` injects the fault that every writing call meets from then on. */
+export class MemoryFileSystem implements FileSystem {
+  readonly files = new Map<string, Uint8Array>();
+  fail: FileSystemErrorKind | null = null;
+  writes = 0;
+
+  async read(name: string): Promise<Uint8Array | null> {
+    return this.files.get(name) ?? null;
+  }
+
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    this.#meetFault();
+    this.files.set(name, bytes);
+  }
+
+  async append(name: string, bytes: Uint8Array): Promise<void> {
+    this.#meetFault();
+    this.files.set(name, Buffer.concat([this.files.get(name) ?? new Uint8Array(), bytes]));
+  }
+
+  async remove(name: string): Promise<void> {
+    this.#meetFault();
+    this.files.delete(name);
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    this.#meetFault();
+    const bytes = this.files.get(from);
+    if (bytes === undefined) throw new FileSystemError('other', 'missing');
+    this.files.delete(from);
+    this.files.set(to, bytes);
+  }
+
+  async list(folder: string) {
+    return [...this.files].flatMap(([path, bytes]) => {
+      const name = path.slice(folder.length + 1);
+      return path.startsWith(`${folder}/`) && !name.includes('/')
+        ? [{ name, size: bytes.length, modified: Date.now() }]
+        : [];
+    });
+  }
+
+  #meetFault(): void {
+    if (this.fail !== null) throw new FileSystemError(this.fail, 'injected');
+    this.writes++;
+  }
+}

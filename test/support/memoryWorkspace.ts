@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
+import { Histories } from '../../src/history/histories.ts';
+import { HistoryStore } from '../../src/history/historyStore.ts';
+import type { Origin } from '../../src/protocol/liveContext.ts';
+import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
+import type { Tracking } from '../../src/session/documents.ts';
+import { Notices } from '../../src/session/notices.ts';
+import { Session } from '../../src/session/session.ts';
+import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
+import { ChangeSet } from '../../src/text/changeSet.ts';
+import type { TextChange } from '../../src/text/sourceText.ts';
+import { ManualClock } from './manualClock.ts';
+import { MemoryFileSystem } from './memoryFileSystem.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+interface OpenDocument {
+  text: string;
+  language: string;
+  dirty: boolean;
+  cursor: number;
+}
+
+/** A whole editor in memory: documents, a session over them, and the hands of a developer. */
+export class MemoryWorkspace implements Workspace {
+  readonly clock = new ManualClock();
+  readonly files: MemoryFileSystem;
+  readonly settings: Partial<Record<SettingKey, unknown>> = {};
+  readonly audit: string[] = [];
+  readonly faults: unknown[] = [];
+  readonly histories: Histories;
+  readonly store: HistoryStore;
+  readonly notices: Notices;
+  readonly session: Session;
+  readonly documents = new Map<string, OpenDocument>();
+  active: string | null = null;
+  outline: () => Promise<readonly SymbolEntry[]> = async () => [];
+
+  private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, capBytes: number | undefined) {
+    this.files = files;
+    this.clock = clock;
+    this.store = store;
+    this.notices = new Notices(this.clock);
+    this.store.onDidFail((code) => this.notices.add(code));
+    this.histories = new Histories(this.clock, this.store, capBytes === undefined ? {} : { capBytes });
+    this.session = new Session({
+      clock: this.clock,
+      sha256,
+      workspace: this,
+      histories: this.histories,
+      notices: this.notices,
+      tracking: this.tracking,
+      settings: () => this.settingValues,
+      audit: (line) => this.audit.push(line),
+      git: () => false,
+      onFault: (error) => this.faults.push(error),
+    });
+  }
+
+  static async open(
+    files = new MemoryFileSystem(),
+    clock = new ManualClock(),
+    capBytes?: number,
+  ): Promise<MemoryWorkspace> {
+    return new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), capBytes);
+  }
+
+  get settingValues(): SettingValues {
+    return readSettings((key) => this.settings[key]);
+  }
+
+  readonly tracking: Tracking = (documentId) => {
+    const { scheme, path } = parts(documentId);
+    const length = this.documents.get(documentId)?.text.length ?? 0;
+    return new TrackingPolicy(this.settingValues).reason({ scheme, path, length });
+  };
+
+  /** Opens a document and makes it the active one. */
+  openDocument(documentId: string, text: string, language = 'plaintext'): void {
+    this.documents.set(documentId, { text, language, dirty: false, cursor: 0 });
+    this.active = documentId;
+    if (this.tracking(documentId) === null) this.histories.open(documentId, text);
+  }
+
+  closeDocument(documentId: string): void {
+    this.documents.delete(documentId);
+    if (this.active === documentId) this.active = null;
+    this.histories.close(documentId);
+  }
+
+  /** Changes a document as the editor would: the text, then the event. */
+  edit(documentId: string, changes: readonly TextChange[], origin: Origin = 'typing'): void {
+    const document = this.#document(documentId);
+    const set = ChangeSet.of(changes, document.text.length);
+    for (const change of set.changes.toReversed()) {
+      document.text = document.text.slice(0, change.start) + change.newText + document.text.slice(change.end);
+    }
+    document.dirty = true;
+    document.cursor = set.mapOffset(Math.min(document.cursor, set.lengthBefore), 1);
+    this.histories.record(documentId, { changes: set, origin, timestamp: this.clock.now() });
+  }
+
+  /** Types a text at an offset, one character each 50 ms. */
+  type(documentId: string, offset: number, text: string): void {
+    for (let index = 0; index < text.length; index++) {
+      this.edit(documentId, [{ start: offset + index, end: offset + index, newText: text[index] as string }]);
+      this.clock.advance(50);
+    }
+  }
+
+  activeDocument(): string | null {
+    return this.active;
+  }
+
+  locate(documentId: string): DocumentPlace {
+    const { scheme, path } = parts(documentId);
+    const [, project = 'none', ...rest] = path.split('/');
+    return scheme === 'file' ? { projectId: `file:///${project}`, path: rest.join('/') } : { projectId: 'none', path };
+  }
+
+  text(documentId: string): string | null {
+    return this.documents.get(documentId)?.text ?? null;
+  }
+
+  editor(documentId: string): EditorSnapshot | null {
+    const document = this.documents.get(documentId);
+    if (document === undefined) return null;
+    const before = document.text.slice(0, document.cursor);
+    const line = before.split(/\r\n|\r|\n/).length - 1;
+    const column = before.length - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) - 1;
+    const position = { line, column, offset: document.cursor };
+    return {
+      language: document.language,
+      dirty: document.dirty,
+      encoding: 'utf8',
+      eol: document.text.includes('\r\n') ? 'CRLF' : 'LF',
+      disk: 'same',
+      selections: [{ anchor: position, active: position }],
+      visibleRanges: [{ startLine: 0, endLine: 20 }],
+      openTabs: [...this.documents].map(([id, { dirty }]) => ({
+        path: this.locate(id).path,
+        active: id === this.active,
+        dirty,
+      })),
+      diagnostics: [],
+    };
+  }
+
+  symbols(): Promise<readonly SymbolEntry[]> {
+    return this.outline();
+  }
+
+  #document(documentId: string): OpenDocument {
+    const document = this.documents.get(documentId);
+    if (document === undefined) throw new RangeError(`${documentId} is not open`);
+    return document;
+  }
+}
+
+function parts(documentId: string): { readonly scheme: string; readonly path: string } {
+  const url = new URL(documentId);
+  return { scheme: url.protocol.slice(0, -1), path: decodeURIComponent(url.pathname) };
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { settingsSchema } from '../../../src/protocol/settings.ts';
+import { viewCommands } from '../../../src/protocol/viewMessages.ts';
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
+const manifest = read('package.json');
+
+interface Property {
+  readonly type: string;
+  readonly default: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+test('package.json contributes exactly the settings of the table, with the same types, bounds and defaults', () => {
+  const contributed: Record<string, Property> = manifest.contributes.configuration.properties;
+  const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
+  expect(Object.keys(contributed).sort()).toEqual(Object.keys(properties).map((key) => `liveContext.${key}`).sort());
+  for (const [key, schema] of Object.entries(properties)) {
+    const { type, default: value, minimum, maximum } = schema as Property;
+    expect(contributed[`liveContext.${key}`], key).toMatchObject({ type, default: value });
+    if (type === 'integer') expect(contributed[`liveContext.${key}`], key).toMatchObject({ minimum, maximum });
+  }
+});
+
+test('every command that the view may run is contributed', () => {
+  const commands = manifest.contributes.commands.map((command: { command: string }) => command.command);
+  expect(commands).toEqual(expect.arrayContaining([...viewCommands]));
+});
+
+test('a command is named by the camelCase of its title', () => {
+  const titles = read('package.nls.json');
+  for (const { command, title } of manifest.contributes.commands as { command: string; title: string }[]) {
+    const words = (titles[title.slice(1, -1)] as string).replaceAll('…', '').split(' ');
+    const camel = words.map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1))).join('');
+    expect(command).toBe(`liveContext.${camel}`);
+  }
+});
+
+test('every text of package.json exists in English and in Simplified Chinese', () => {
+  const used = [...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
+  for (const name of ['package.nls.json', 'package.nls.zh-cn.json']) expect(Object.keys(read(name)).sort()).toEqual([...new Set(used)].sort());
+});
