@@ -1,4 +1,6 @@
+import { HunkBuilder, type HunkPlace, type HunkText } from './hunkBuilder.ts';
 import { diffLines } from './lineDiff.ts';
+import { LineWindow } from './lineWindow.ts';
 import { patchHeader, patchNote } from './patchHeader.ts';
 import type { ChangeRange, SourceText } from './sourceText.ts';
 
@@ -19,14 +21,10 @@ export interface UnifiedDiffOptions extends HunkOptions {
 
 /**
  * A place where two texts differ, with the context around it. Starts are as in a hunk's header: one-based, and the line
- * before when that side has no line. `lines` begin with a space, `-` or `+` and stand without their line feed; the last
- * line of a text that does not end in a line feed carries the marker `\ No newline at end of file` on a line of its own.
+ * before when that side has no line. `lines` are those of the patch without their line feeds: they begin with a space, `-`
+ * or `+`, or are the marker `\ No newline at end of file` behind the last line of a text that does not end in a line feed.
  */
-export interface Hunk {
-  readonly oldStart: number;
-  readonly oldLines: number;
-  readonly newStart: number;
-  readonly newLines: number;
+export interface Hunk extends HunkPlace {
   readonly lines: readonly string[];
 }
 
@@ -42,15 +40,15 @@ export interface Hunk {
  * @throws RangeError as {@link diffHunks}.
  */
 export function unifiedDiff(older: SourceText, newer: SourceText, options: UnifiedDiffOptions): string {
-  const hunks = diffHunks(older, newer, options);
+  const hunks = findHunks(older, newer, options);
   if (hunks.length === 0) return '';
-  const parts = [patchNote(options.note ?? '') + patchHeader(options.oldPath, options.newPath)];
-  for (const hunk of hunks) parts.push(hunkHeader(hunk), '\n', hunk.lines.join('\n'), '\n');
+  const parts = [patchNote(options.note ?? ''), patchHeader(options.oldPath, options.newPath)];
+  for (const hunk of hunks) parts.push(hunkHeader(hunk), '\n', hunk.body);
   return parts.join('');
 }
 
 /** The header of a hunk as git writes it, `@@ -3,7 +3,8 @@`, without a line feed. */
-export function hunkHeader({ oldStart, oldLines, newStart, newLines }: Hunk): string {
+export function hunkHeader({ oldStart, oldLines, newStart, newLines }: HunkPlace): string {
   const oldSide = oldLines === 1 ? oldStart : `${oldStart},${oldLines}`;
   const newSide = newLines === 1 ? newStart : `${newStart},${newLines}`;
   return `@@ -${oldSide} +${newSide} @@`;
@@ -64,22 +62,33 @@ export function hunkHeader({ oldStart, oldLines, newStart, newLines }: Hunk): st
  * @throws RangeError when `context` is no count or the changed regions do not fit the two texts.
  */
 export function diffHunks(older: SourceText, newer: SourceText, options: HunkOptions = {}): readonly Hunk[] {
+  return findHunks(older, newer, options).map(({ body, ...place }) => ({
+    ...place,
+    lines: body.slice(0, -1).split('\n'),
+  }));
+}
+
+function findHunks(older: SourceText, newer: SourceText, options: HunkOptions): readonly HunkText[] {
   const { context = 3, changes = newer.getChangeRanges(older) } = options;
   if (!Number.isInteger(context) || context < 0) throw new RangeError(`Context ${context} is not a count of lines`);
   checkRanges(changes, older, newer);
-  const hunks = new HunkBuilder(older, context);
-  for (const region of wholeLines(older, newer, changes)) {
-    for (const edit of editsOf(older, newer, region)) hunks.add(edit);
+  const lines = new LineWindow(older);
+  const hunks = new HunkBuilder(older, lines, context);
+  let growth = 0;
+  for (let at = 0; at < changes.length; ) {
+    // A region of whole lines: this change and all that follow with no whole line between them.
+    const oldStart = lines.lineStart((changes[at] as ChangeRange).start);
+    const newStart = oldStart + growth;
+    let oldEnd = oldStart;
+    do {
+      const { start, end, newLength } = changes[at++] as ChangeRange;
+      growth += newLength - (end - start);
+      const whole = lines.startsLine(end) && startsLine(newer, end + growth);
+      oldEnd = whole ? end : lines.lineEnd(end);
+    } while (at < changes.length && !hasLine(lines, oldEnd, (changes[at] as ChangeRange).start));
+    addEdits(hunks, oldStart, lines.slice(oldStart, oldEnd), newer.slice(newStart, oldEnd + growth));
   }
   return hunks.finish();
-}
-
-/** Units `[oldStart, oldEnd)` of the older text became units `[newStart, newEnd)` of the newer. */
-interface Region {
-  readonly oldStart: number;
-  oldEnd: number;
-  readonly newStart: number;
-  newEnd: number;
 }
 
 function checkRanges(changes: readonly ChangeRange[], older: SourceText, newer: SourceText): void {
@@ -99,170 +108,61 @@ function checkRanges(changes: readonly ChangeRange[], older: SourceText, newer: 
   }
 }
 
-/** The changed regions widened to whole lines; regions that then meet are one. */
-function wholeLines(older: SourceText, newer: SourceText, changes: readonly ChangeRange[]): Region[] {
-  const regions: Region[] = [];
-  let last: Region | undefined;
-  let growth = 0;
-  for (const { start, end, newLength } of changes) {
-    const oldStart = lineStart(older, start);
-    const newStart = oldStart + growth;
-    growth += newLength - (end - start);
-    const aligned = lineStart(older, end) === end && lineStart(newer, end + growth) === end + growth;
-    const oldEnd = aligned ? end : lineEnd(older, end);
-    const newEnd = oldEnd + growth;
-    if (last !== undefined && oldStart <= last.oldEnd) {
-      last.oldEnd = oldEnd;
-      last.newEnd = newEnd;
-    } else {
-      last = { oldStart, oldEnd, newStart, newEnd };
-      regions.push(last);
-    }
+function startsLine(text: SourceText, offset: number): boolean {
+  return offset === 0 || text.slice(offset - 1, offset) === '\n';
+}
+
+/** Whether a whole line stands between a line's start and a later place. */
+function hasLine(lines: LineWindow, start: number, place: number): boolean {
+  if (place <= start) return false;
+  const feed = lines.nextFeed(start);
+  return feed >= 0 && feed < place;
+}
+
+/** Adds what differs between the lines of a region, which stands at `start` of the older text. */
+function addEdits(hunks: HunkBuilder, start: number, oldBlock: string, newBlock: string): void {
+  if (oldBlock === newBlock) return;
+  if (isOneLine(oldBlock) && isOneLine(newBlock)) {
+    hunks.add(start, oldBlock, newBlock);
+    return;
   }
-  return regions;
-}
-
-function lineStart(text: SourceText, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function lineEnd(text: SourceText, offset: number): number {
-  const feed = text.indexOf('\n', offset);
-  return feed < 0 ? text.length : feed + 1;
-}
-
-/** Lines of the older text from `oldStart` to `oldEnd` (units) are replaced. */
-interface LineEdit {
-  readonly oldStart: number;
-  readonly oldEnd: number;
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-}
-
-function editsOf(older: SourceText, newer: SourceText, region: Region): LineEdit[] {
-  const oldLines = patchLines(older.slice(region.oldStart, region.oldEnd));
-  const newLines = patchLines(newer.slice(region.newStart, region.newEnd));
-  const edits: LineEdit[] = [];
-  let line = 0;
-  let oldStart = region.oldStart;
-  for (const run of diffLines(oldLines, newLines)) {
-    for (; line < run.oldStart; line++) oldStart += unitsOf(oldLines[line] as string);
-    const start = oldStart;
-    for (; line < run.oldEnd; line++) oldStart += unitsOf(oldLines[line] as string);
-    const removed = oldLines.slice(run.oldStart, run.oldEnd);
-    edits.push({ oldStart: start, oldEnd: oldStart, removed, added: newLines.slice(run.newStart, run.newEnd) });
+  const older = cutLines(oldBlock);
+  const newer = cutLines(newBlock);
+  let oldAt = 0;
+  let newAt = 0;
+  let oldLine = 0;
+  let newLine = 0;
+  for (const run of diffLines(older, newer)) {
+    const oldFrom = oldAt + lengthOf(older, oldLine, run.oldStart);
+    const newFrom = newAt + lengthOf(newer, newLine, run.newStart);
+    oldAt = oldFrom + lengthOf(older, run.oldStart, run.oldEnd);
+    newAt = newFrom + lengthOf(newer, run.newStart, run.newEnd);
+    oldLine = run.oldEnd;
+    newLine = run.newEnd;
+    hunks.add(start + oldFrom, oldBlock.slice(oldFrom, oldAt), newBlock.slice(newFrom, newAt));
   }
-  return edits;
 }
 
-/** What follows a text's last line where no line feed ends it. No line holds a line feed, so no complete line equals it. */
-const NO_FEED = '\n\\ No newline at end of file';
+/** Whether a block of lines holds at most one. */
+function isOneLine(block: string): boolean {
+  const feed = block.indexOf('\n');
+  return feed < 0 || feed === block.length - 1;
+}
 
-/** The lines of a piece of text that begins and ends at lines' edges, as a patch shows them. */
-function patchLines(text: string): string[] {
-  const lines = text.split('\n');
-  const rest = lines.pop();
-  if (rest !== undefined && rest !== '') lines.push(rest + NO_FEED);
+/** The lines of a block with their line feeds, so that a last line without one differs from every line with one. */
+function cutLines(block: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < block.length; ) {
+    const feed = block.indexOf('\n', at);
+    const end = feed < 0 ? block.length : feed + 1;
+    lines.push(block.slice(at, end));
+    at = end;
+  }
   return lines;
 }
 
-/** The length in its text of a line as {@link patchLines} gives it. */
-function unitsOf(line: string): number {
-  return line.endsWith(NO_FEED) ? line.length - NO_FEED.length : line.length + 1;
-}
-
-/** Joins edits, given in ascending order, into hunks: those whose contexts meet share one. */
-class HunkBuilder {
-  readonly #older: SourceText;
-  readonly #context: number;
-  readonly #hunks: Hunk[] = [];
-  readonly #feeds: FeedCounter;
-  #lines: string[] = [];
-  /** Where the last edit ends in the older text; -1 before the first. */
-  #end = -1;
-  #oldStart = 0;
-  #removed = 0;
-  #added = 0;
-  /** By how many lines the finished hunks lengthen the text. */
-  #growth = 0;
-
-  constructor(older: SourceText, context: number) {
-    this.#older = older;
-    this.#context = context;
-    this.#feeds = new FeedCounter(older);
-  }
-
-  add(edit: LineEdit): void {
-    let start = this.#linesBack(edit.oldStart);
-    if (this.#end >= 0) {
-      const end = this.#linesOn(this.#end);
-      if (start <= end) start = this.#end;
-      else this.#close(end);
-    }
-    if (this.#end < 0) this.#oldStart = this.#feeds.before(start);
-    this.#keep(start, edit.oldStart);
-    for (const line of edit.removed) this.#lines.push(`-${line}`);
-    for (const line of edit.added) this.#lines.push(`+${line}`);
-    this.#removed += edit.removed.length;
-    this.#added += edit.added.length;
-    this.#end = edit.oldEnd;
-  }
-
-  finish(): readonly Hunk[] {
-    if (this.#end >= 0) this.#close(this.#linesOn(this.#end));
-    return this.#hunks;
-  }
-
-  #close(end: number): void {
-    this.#keep(this.#end, end);
-    const oldLines = this.#lines.length - this.#added;
-    const newLines = this.#lines.length - this.#removed;
-    this.#hunks.push({
-      oldStart: this.#oldStart + (oldLines > 0 ? 1 : 0),
-      oldLines,
-      newStart: this.#oldStart + this.#growth + (newLines > 0 ? 1 : 0),
-      newLines,
-      lines: this.#lines,
-    });
-    this.#growth += newLines - oldLines;
-    this.#lines = [];
-    this.#removed = 0;
-    this.#added = 0;
-    this.#end = -1;
-  }
-
-  #keep(start: number, end: number): void {
-    if (start === end) return;
-    for (const line of patchLines(this.#older.slice(start, end))) this.#lines.push(` ${line}`);
-  }
-
-  #linesBack(from: number): number {
-    let start = from;
-    for (let line = 0; line < this.#context && start > 0; line++) start = lineStart(this.#older, start - 1);
-    return start;
-  }
-
-  #linesOn(from: number): number {
-    let end = from;
-    for (let line = 0; line < this.#context && end < this.#older.length; line++) end = lineEnd(this.#older, end);
-    return end;
-  }
-}
-
-/** Counts line feeds from the text's start to rising offsets. */
-class FeedCounter {
-  readonly #text: SourceText;
-  #at = 0;
-  #feeds = 0;
-
-  constructor(text: SourceText) {
-    this.#text = text;
-  }
-
-  before(offset: number): number {
-    const passed = this.#text.slice(this.#at, offset);
-    for (let feed = passed.indexOf('\n'); feed >= 0; feed = passed.indexOf('\n', feed + 1)) this.#feeds++;
-    this.#at = offset;
-    return this.#feeds;
-  }
+function lengthOf(lines: readonly string[], from: number, to: number): number {
+  let length = 0;
+  for (let line = from; line < to; line++) length += (lines[line] as string).length;
+  return length;
 }

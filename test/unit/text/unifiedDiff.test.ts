@@ -145,8 +145,8 @@ describe('unifiedDiff', () => {
 
 describe('diffHunks', () => {
   const sizes = ({ lines }: Hunk) => ({
-    oldLines: lines.filter((line) => !line.startsWith('+')).length,
-    newLines: lines.filter((line) => !line.startsWith('-')).length,
+    oldLines: lines.filter((line) => /^[ -]/.test(line)).length,
+    newLines: lines.filter((line) => /^[ +]/.test(line)).length,
   });
 
   it('gives hunks that say their own size, apart by more than their contexts', () => {
@@ -200,9 +200,15 @@ describe('diffHunks', () => {
 /** The changes of a hunk, apart from each other by kept lines. */
 function editsIn(lines: readonly string[]): { removed: string[]; added: string[] }[] {
   const edits = [{ removed: [] as string[], added: [] as string[] }];
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
+    if (line === NO_FEED) continue;
     if (line.startsWith(' ')) edits.push({ removed: [], added: [] });
-    else edits.at(-1)?.[line.startsWith('-') ? 'removed' : 'added'].push(line.slice(1));
+    else
+      edits
+        .at(-1)
+        ?.[line.startsWith('-') ? 'removed' : 'added'].push(
+          lines[index + 1] === NO_FEED ? `${line.slice(1)} ` : `${line.slice(1)}\n`,
+        );
   }
   return edits;
 }

@@ -1,0 +1,60 @@
+import type { SourceText } from './sourceText.ts';
+
+const LF = 10;
+/** How much of the text around a place is read at once, in UTF-16 units. */
+const BEFORE = 256;
+const AFTER = 512;
+
+/**
+ * The lines of a text around a place that moves through it. Only a line feed ends a line here. The text near the place is
+ * kept as one string, since asking the text itself for each line of a neighbourhood costs more than all else in a diff.
+ */
+export class LineWindow {
+  readonly #text: SourceText;
+  #part = '';
+  #start = 0;
+  #end = 0;
+
+  constructor(text: SourceText) {
+    this.#text = text;
+  }
+
+  /** The start of the line that holds `offset`. */
+  lineStart(offset: number): number {
+    if (offset === 0) return 0;
+    if (offset <= this.#start || offset > this.#end) this.#moveTo(offset);
+    const start = this.#start;
+    for (let at = offset - start - 1; at >= 0; at--) if (this.#part.charCodeAt(at) === LF) return start + at + 1;
+    return start === 0 ? 0 : this.#text.lastIndexOf('\n', start - 1) + 1;
+  }
+
+  /** Whether `offset` is where a line starts. */
+  startsLine(offset: number): boolean {
+    return this.lineStart(offset) === offset;
+  }
+
+  /** The first line feed at or after `offset`, or -1. */
+  nextFeed(offset: number): number {
+    if (offset < this.#start || offset >= this.#end) this.#moveTo(offset);
+    const found = this.#part.indexOf('\n', offset - this.#start);
+    if (found >= 0) return this.#start + found;
+    return this.#end === this.#text.length ? -1 : this.#text.indexOf('\n', this.#end);
+  }
+
+  /** The end of the line that holds `offset`, behind its line feed. */
+  lineEnd(offset: number): number {
+    const feed = this.nextFeed(offset);
+    return feed < 0 ? this.#text.length : feed + 1;
+  }
+
+  slice(start: number, end: number): string {
+    if (start < this.#start || end > this.#end) return this.#text.slice(start, end);
+    return this.#part.slice(start - this.#start, end - this.#start);
+  }
+
+  #moveTo(offset: number): void {
+    this.#start = Math.max(0, offset - BEFORE);
+    this.#end = Math.min(this.#text.length, offset + AFTER);
+    this.#part = this.#text.slice(this.#start, this.#end);
+  }
+}
