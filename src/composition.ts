@@ -76,7 +76,21 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => view.changed()),
     registerCommands(session, versions, log),
   );
-  const parts = [log, rules, disk, heads, workspace, diskChanges, tracker, versions, view, changed, histories, store, wiring];
+  const parts = [
+    log,
+    rules,
+    disk,
+    heads,
+    workspace,
+    diskChanges,
+    tracker,
+    versions,
+    view,
+    changed,
+    histories,
+    store,
+    wiring,
+  ];
   return {
     api: {
       request: (channel, params, consumer = 'extension') => session.request(channel, params, consumer),

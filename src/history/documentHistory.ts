@@ -139,11 +139,14 @@ export class DocumentHistory {
    */
   record(changes: ChangeSet, origin: Origin, timestamp: number, reason?: string): void {
     if (changes.lengthBefore !== this.#text.length) {
-      throw new RangeError(`Changes for a text of ${changes.lengthBefore} units do not fit one of ${this.#text.length}`);
+      throw new RangeError(
+        `Changes for a text of ${changes.lengthBefore} units do not fit one of ${this.#text.length}`,
+      );
     }
     if (changes.isEmpty) return;
     const newer = changes.apply(this.#text);
-    if (this.#open?.joins(changes, origin, timestamp, newer) && reason === undefined) this.#open.join(changes, timestamp);
+    if (this.#open?.joins(changes, origin, timestamp, newer) && reason === undefined)
+      this.#open.join(changes, timestamp);
     else {
       this.seal();
       this.#open = new OpenEdit(changes, origin, timestamp, reason);
@@ -259,7 +262,9 @@ export class DocumentHistory {
       return { kind: 'edit', version, changes, ...label, ...(folded === null ? {} : { folded }) };
     });
     const checkpoints = this.checkpoints.map((checkpoint): HistoryRecord => ({ kind: 'checkpoint', checkpoint }));
-    const marks = [...this.#watermarks].map(([consumer, number]): HistoryRecord => ({ kind: 'watermark', consumer, number }));
+    const marks = [...this.#watermarks].map(
+      ([consumer, number]): HistoryRecord => ({ kind: 'watermark', consumer, number }),
+    );
     return [...checkpoints, ...marks, ...edits];
   }
 

@@ -151,7 +151,8 @@ export class Histories implements Disposable {
   headCheckpoint(documentId: string, headText: string): void {
     this.#withHistory(documentId, (history) => {
       const text = SourceText.from(headText);
-      if (history.checkpoints.some((one) => one.kind === 'head' && history.textOf(one.version.number)?.equals(text))) return;
+      if (history.checkpoints.some((one) => one.kind === 'head' && history.textOf(one.version.number)?.equals(text)))
+        return;
       if (history.text.equals(text)) history.checkpoint('head', this.#clock.now());
       else history.detachedCheckpoint('head', text, difference(text, history.text), this.#clock.now());
     });
@@ -199,7 +200,12 @@ export class Histories implements Disposable {
   }
 
   #start(documentId: string, text: SourceText): void {
-    const history = new DocumentHistory(this.#store.sequence.next(this.#clock.now()), text, this.#store.sequence, this.#limits);
+    const history = new DocumentHistory(
+      this.#store.sequence.next(this.#clock.now()),
+      text,
+      this.#store.sequence,
+      this.#limits,
+    );
     this.#adopt(documentId, history, true);
     this.#arrive(documentId, history, text);
   }

@@ -6,7 +6,13 @@ import type { Sha256 } from '../base/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../base/utf8.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from './documentHistory.ts';
-import { DamagedHistoryError, type RestoredHistory, recordLine, restoreHistory, snapshotLines } from './storedHistory.ts';
+import {
+  DamagedHistoryError,
+  type RestoredHistory,
+  recordLine,
+  restoreHistory,
+  snapshotLines,
+} from './storedHistory.ts';
 import { VersionSequence } from './versionId.ts';
 
 /** How long stored histories are kept, and how large they may be together. */
@@ -265,7 +271,8 @@ async function highestNumber(files: FileSystem, names: Iterable<string>): Promis
   let highest = 0;
   for (const name of names) {
     const bytes = (await files.read(name)) ?? new Uint8Array();
-    for (const [, digits] of decodeUtf8(bytes).matchAll(/"number":(\d{1,15})\b/g)) highest = Math.max(highest, Number(digits));
+    for (const [, digits] of decodeUtf8(bytes).matchAll(/"number":(\d{1,15})\b/g))
+      highest = Math.max(highest, Number(digits));
   }
   return highest;
 }

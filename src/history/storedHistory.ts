@@ -22,10 +22,22 @@ const changesSchema = z.unknown().transform((value, context) => {
   }
 });
 
-const baseSchema = z.strictObject({ kind: z.literal('base'), documentId: z.string(), version: versionSchema, text: z.string(), folded: z.int().nullable() });
+const baseSchema = z.strictObject({
+  kind: z.literal('base'),
+  documentId: z.string(),
+  version: versionSchema,
+  text: z.string(),
+  folded: z.int().nullable(),
+});
 const labelFields = { origin: z.enum(origins), reason: z.string().optional() };
 const recordSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('edit'), version: versionSchema, changes: changesSchema, ...labelFields, folded: z.int().optional() }),
+  z.strictObject({
+    kind: z.literal('edit'),
+    version: versionSchema,
+    changes: changesSchema,
+    ...labelFields,
+    folded: z.int().optional(),
+  }),
   z.strictObject({ kind: z.literal('label'), number: z.int(), ...labelFields }),
   z.strictObject({
     kind: z.literal('checkpoint'),
@@ -54,11 +66,18 @@ export function snapshotLines(documentId: string, history: DocumentHistory, sha2
   const { oldest } = history;
   const text = history.textOf(oldest.number)?.toString() ?? '';
   const base = line({ kind: 'base', documentId, version: plain(oldest), text, folded: history.folded }, sha256);
-  return base + history.records().map((record) => recordLine(record, sha256)).join('');
+  return (
+    base +
+    history
+      .records()
+      .map((record) => recordLine(record, sha256))
+      .join('')
+  );
 }
 
 export function recordLine(record: HistoryRecord, sha256: Sha256): string {
-  if (record.kind === 'edit') return line({ ...record, version: plain(record.version), changes: record.changes.toJSON() }, sha256);
+  if (record.kind === 'edit')
+    return line({ ...record, version: plain(record.version), changes: record.changes.toJSON() }, sha256);
   if (record.kind !== 'checkpoint') return line(record, sha256);
   const { kind: as, version, timestamp, name, detached } = record.checkpoint;
   const other = detached && { text: detached.text.toString(), changes: detached.changes.toJSON(), base: detached.base };
@@ -79,7 +98,13 @@ export function restoreHistory(
   const base = baseSchema.safeParse(parsed[0]);
   if (!base.success) throw new DamagedHistoryError('The first line is not a base');
   const { documentId, text, folded } = base.data;
-  const history = new DocumentHistory(restoreVersion(base.data.version), SourceText.from(text), sequence, limits, folded);
+  const history = new DocumentHistory(
+    restoreVersion(base.data.version),
+    SourceText.from(text),
+    sequence,
+    limits,
+    folded,
+  );
   for (const value of parsed.slice(1)) if (value !== null) replay(history, value);
   return { documentId, history, torn };
 }
@@ -101,7 +126,13 @@ function toRecord(stored: z.infer<typeof recordSchema>): HistoryRecord {
     const version = restoreVersion(stored.version);
     return {
       kind: 'checkpoint',
-      checkpoint: { kind, version, timestamp, ...(name === undefined ? {} : { name }), ...(other ? { detached: other } : {}) },
+      checkpoint: {
+        kind,
+        version,
+        timestamp,
+        ...(name === undefined ? {} : { name }),
+        ...(other ? { detached: other } : {}),
+      },
     };
   }
   if (stored.kind === 'edit') {

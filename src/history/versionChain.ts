@@ -64,7 +64,8 @@ export class VersionChain {
 
   /** `folded` names the first version that the changes jump over, when a stored history was folded there. */
   append(version: Version, changes: ChangeSet, folded: number | null = null): void {
-    if (version.number <= this.newest.number) throw new RangeError(`Version ${version.id} is not newer than ${this.newest.id}`);
+    if (version.number <= this.newest.number)
+      throw new RangeError(`Version ${version.id} is not newer than ${this.newest.id}`);
     if (folded !== null) this.#folded.set(this.newest.number, folded);
     this.#log.append(changes);
     this.#versions.push(version);

@@ -15,7 +15,11 @@ const pattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{1,15})$/;
 /** The version with a number and a time. */
 export function versionOf(number: number, timestamp: number): Version {
   const utc = new Date(timestamp).toISOString();
-  return { id: `v${utc.slice(0, 10).replaceAll('-', '')}-${utc.slice(11, 19).replaceAll(':', '')}-${number}`, number, timestamp };
+  return {
+    id: `v${utc.slice(0, 10).replaceAll('-', '')}-${utc.slice(11, 19).replaceAll(':', '')}-${number}`,
+    number,
+    timestamp,
+  };
 }
 
 /** The sequence number of an id; null when it is not one. */

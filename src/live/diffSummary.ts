@@ -24,7 +24,15 @@ export class DiffSummaries {
     const summary = this.between(history, edit.base, edit.version, head);
     if (edit.reason !== undefined) {
       const { version_id, timestamp } = summary;
-      return { version_id, timestamp, patch: '', first_line: null, last_line: null, origin: edit.origin, reason: edit.reason };
+      return {
+        version_id,
+        timestamp,
+        patch: '',
+        first_line: null,
+        last_line: null,
+        origin: edit.origin,
+        reason: edit.reason,
+      };
     }
     return summary.patch === '' ? null : { ...summary, origin: edit.origin };
   }

@@ -41,7 +41,11 @@ export function outlineFromText(text: SourceText): readonly OutlineEntry[] {
   }));
 }
 
-function headingNear(text: SourceText, from: number, to: number): { readonly line: number; readonly name: string } | null {
+function headingNear(
+  text: SourceText,
+  from: number,
+  to: number,
+): { readonly line: number; readonly name: string } | null {
   for (let index = from; index < to; index++) {
     const { start, end } = text.lineAt(index);
     const name = oneLine(text.slice(start, Math.min(end, start + nameLength)));
@@ -57,5 +61,8 @@ function thinned<T>(entries: readonly T[]): readonly T[] {
 }
 
 function oneLine(name: string): string {
-  return name.replace(/[\s\u0000-\u001f]+$/g, '').replace(/[\u0000-\u001f]+/g, ' ').slice(0, nameLength);
+  return name
+    .replace(/[\s\u0000-\u001f]+$/g, '')
+    .replace(/[\u0000-\u001f]+/g, ' ')
+    .slice(0, nameLength);
 }

@@ -74,7 +74,12 @@ export type UntrackedReason = (typeof untrackedReasons)[number];
 
 const documentStatusSchema = z.discriminatedUnion('tracked', [
   z.strictObject({ tracked: z.literal(true), documentId: z.string(), file: z.string(), projectId: z.string() }),
-  z.strictObject({ tracked: z.literal(false), documentId: z.string(), file: z.string(), reason: z.enum(untrackedReasons) }),
+  z.strictObject({
+    tracked: z.literal(false),
+    documentId: z.string(),
+    file: z.string(),
+    reason: z.enum(untrackedReasons),
+  }),
 ]);
 
 export const noticeSchema = z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() });
@@ -125,7 +130,12 @@ export const channels = {
   /** Versions and checkpoints of a document, new to old. */
   'live:timeline': {
     params: z.strictObject({ documentId }),
-    result: z.strictObject({ documentId: z.string(), file: z.string(), now: versionId, entries: z.array(timelineEntrySchema) }),
+    result: z.strictObject({
+      documentId: z.string(),
+      file: z.string(),
+      now: versionId,
+      entries: z.array(timelineEntrySchema),
+    }),
   },
   /** How things stand: the active document, what does not work here, and what went wrong lately. */
   'live:status': {

@@ -3,19 +3,49 @@
  * else; surfaces may translate the texts, the code never changes (design S).
  */
 export const errorCodes = {
-  REQUEST_INVALID: { message: 'The request does not fit its schema.', recovery: 'Correct the named field and send it again.' },
+  REQUEST_INVALID: {
+    message: 'The request does not fit its schema.',
+    recovery: 'Correct the named field and send it again.',
+  },
   CHANNEL_UNKNOWN: { message: 'There is no such channel.', recovery: 'Use one of the documented channels.' },
   DOCUMENT_NONE: { message: 'No document is open.', recovery: 'Open a document, or name one by its URI.' },
-  DOCUMENT_NOT_TRACKED: { message: 'The document is not tracked.', recovery: 'The reason is in the message; choose another document or change the setting it names.' },
-  DOCUMENT_UNKNOWN: { message: 'No history exists for the document.', recovery: 'Open the document in the editor first.' },
+  DOCUMENT_NOT_TRACKED: {
+    message: 'The document is not tracked.',
+    recovery: 'The reason is in the message; choose another document or change the setting it names.',
+  },
+  DOCUMENT_UNKNOWN: {
+    message: 'No history exists for the document.',
+    recovery: 'Open the document in the editor first.',
+  },
   VERSION_UNKNOWN: { message: 'No version has this id.', recovery: 'Use an id from a reply or from the timeline.' },
-  VERSION_GONE: { message: 'The version is no longer kept.', recovery: 'Go on from the fresh text that comes with this error.' },
-  LINES_OUTSIDE: { message: 'The lines are outside the text.', recovery: 'Ask for lines between 1 and the line count.' },
-  STORE_FULL: { message: 'The disk is full; the history lives in memory only.', recovery: 'Free some space; saving resumes by itself.' },
-  STORE_DENIED: { message: 'The history store cannot be written.', recovery: 'Check the permissions of the storage folder; saving resumes by itself.' },
-  STORE_FAILED: { message: 'The history store cannot be reached.', recovery: 'See the log; saving is tried again by itself.' },
-  STORE_DAMAGED: { message: 'A stored history was damaged and has been set aside.', recovery: 'Nothing to do: the history starts afresh from the present text.' },
-  INTERNAL: { message: 'Something failed inside Live Context.', recovery: 'Try again; if it stays, report it with the log.' },
+  VERSION_GONE: {
+    message: 'The version is no longer kept.',
+    recovery: 'Go on from the fresh text that comes with this error.',
+  },
+  LINES_OUTSIDE: {
+    message: 'The lines are outside the text.',
+    recovery: 'Ask for lines between 1 and the line count.',
+  },
+  STORE_FULL: {
+    message: 'The disk is full; the history lives in memory only.',
+    recovery: 'Free some space; saving resumes by itself.',
+  },
+  STORE_DENIED: {
+    message: 'The history store cannot be written.',
+    recovery: 'Check the permissions of the storage folder; saving resumes by itself.',
+  },
+  STORE_FAILED: {
+    message: 'The history store cannot be reached.',
+    recovery: 'See the log; saving is tried again by itself.',
+  },
+  STORE_DAMAGED: {
+    message: 'A stored history was damaged and has been set aside.',
+    recovery: 'Nothing to do: the history starts afresh from the present text.',
+  },
+  INTERNAL: {
+    message: 'Something failed inside Live Context.',
+    recovery: 'Try again; if it stays, report it with the log.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

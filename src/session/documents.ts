@@ -52,7 +52,9 @@ export class Documents {
     if (documentId === null) return null;
     const { path: file, projectId } = this.#workspace.locate(documentId);
     const reason = this.#tracking(documentId);
-    return reason === null ? { tracked: true, documentId, file, projectId } : { tracked: false, documentId, file, reason };
+    return reason === null
+      ? { tracked: true, documentId, file, projectId }
+      : { tracked: false, documentId, file, reason };
   }
 
   /** Every followed document of the active document's project, the most recently used first. */
@@ -75,7 +77,8 @@ export class Documents {
     const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version), history.seal()];
     const version = known.find((candidate) => candidate.number === number);
     if (version?.id === versionId) return version;
-    if (number === null || version !== undefined || number > history.newest.number) throw new Problem('VERSION_UNKNOWN');
+    if (number === null || version !== undefined || number > history.newest.number)
+      throw new Problem('VERSION_UNKNOWN');
     throw new Problem('VERSION_GONE', undefined, {
       documentId,
       versionId: history.newest.id,
@@ -87,6 +90,7 @@ export class Documents {
     const history = this.#histories.get(documentId);
     const text = this.#workspace.text(documentId);
     if (history === null || text === null) return;
-    if (history.text.length !== text.length || history.text.toString() !== text) this.#histories.reconcile(documentId, text);
+    if (history.text.length !== text.length || history.text.toString() !== text)
+      this.#histories.reconcile(documentId, text);
   }
 }

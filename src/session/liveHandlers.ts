@@ -71,8 +71,13 @@ export class LiveHandlers {
     return { text, payload: assembly.payload, receipt };
   }
 
-  async changesSince(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
-    const documents = params.documentId ? [await this.#documents.find(params.documentId)] : await this.#documents.ofProject();
+  async changesSince(
+    params: ParsedParams<'live:changesSince'>,
+    consumer: Consumer,
+  ): Promise<Value<'live:changesSince'>> {
+    const documents = params.documentId
+      ? [await this.#documents.find(params.documentId)]
+      : await this.#documents.ofProject();
     const since = params.since ?? this.#lastReceived(documents, consumer);
     const number = params.since === undefined ? null : versionNumberOf(params.since);
     if (params.since !== undefined && number === null) throw new Problem('VERSION_UNKNOWN');
@@ -84,7 +89,9 @@ export class LiveHandlers {
       projectId: documents[0] === undefined ? 'none' : this.#workspace.locate(documents[0].documentId).projectId,
       documentId: params.documentId ?? null,
       now: newest?.id ?? null,
-      versionIds: changed.flatMap((one) => (one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId])),
+      versionIds: changed.flatMap((one) =>
+        one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId],
+      ),
       format: 'markdown',
       text,
       preview: params.preview,
@@ -95,10 +102,16 @@ export class LiveHandlers {
   async version(params: ParsedParams<'live:version'>): Promise<Value<'live:version'>> {
     const document = await this.#documents.find(params.documentId);
     const { documentId, history } = document;
-    const version = params.versionId === undefined ? history.seal() : this.#documents.version(document, params.versionId);
+    const version =
+      params.versionId === undefined ? history.seal() : this.#documents.version(document, params.versionId);
     const text = history.textOf(version.number);
     if (text === null) throw new Problem('VERSION_GONE', undefined, { text: history.text.toString() });
-    const head = { documentId, file: this.#workspace.locate(documentId).path, versionId: version.id, lineCount: text.lineCount };
+    const head = {
+      documentId,
+      file: this.#workspace.locate(documentId).path,
+      versionId: version.id,
+      lineCount: text.lineCount,
+    };
     if (params.compareWith !== undefined) {
       const other = this.#documents.version(document, params.compareWith);
       const [from, to] = version.number <= other.number ? [version, other] : [other, version];
@@ -150,16 +163,29 @@ export class LiveHandlers {
   }
 
   /** What changed in one document; null when nothing did. Without a number the consumer's own watermark counts. */
-  #changedSince({ documentId, history }: TrackedDocument, number: number | null, consumer: Consumer): ChangedDocument | null {
+  #changedSince(
+    { documentId, history }: TrackedDocument,
+    number: number | null,
+    consumer: Consumer,
+  ): ChangedDocument | null {
     const now = history.seal();
     const file = this.#workspace.locate(documentId).path;
     const from = number === null ? history.versionAt(history.watermarks.get(consumer) ?? 0) : history.versionAt(number);
     if (from === 'gone') {
-      return { status: 'gone', code: 'VERSION_GONE', documentId, file, versionId: now.id, text: history.text.toString() };
+      return {
+        status: 'gone',
+        code: 'VERSION_GONE',
+        documentId,
+        file,
+        versionId: now.id,
+        text: history.text.toString(),
+      };
     }
     const base = from ?? history.oldest;
     const { patch } = this.#summaries.between(history, base, now, this.#patchHead(documentId));
-    return patch === '' ? null : { status: 'changed', documentId, file, fromVersionId: base.id, versionId: now.id, patch };
+    return patch === ''
+      ? null
+      : { status: 'changed', documentId, file, fromVersionId: base.id, versionId: now.id, patch };
   }
 
   /** The newest version that the consumer received of any of the documents. */
@@ -188,6 +214,9 @@ function newer(best: Version | null, version: Version): Version {
 
 function versionIds(payload: LiveContextPayload): readonly string[] {
   const diffs = payload.anchor_diff === null ? payload.recent_diffs : [...payload.recent_diffs, payload.anchor_diff];
-  const ids = diffs.flatMap((diff) => [diff.version_id, ...(diff.base_version_id === undefined ? [] : [diff.base_version_id])]);
+  const ids = diffs.flatMap((diff) => [
+    diff.version_id,
+    ...(diff.base_version_id === undefined ? [] : [diff.base_version_id]),
+  ]);
   return [...new Set([payload.version_id, ...ids])];
 }

@@ -4,13 +4,13 @@ import type { UntrackedReason } from '../protocol/channels.ts';
 /** Longer globs are refused: a hostile one costs time out of all proportion. */
 const maxGlobLength = 500;
 
-/** What is typed there is nobody's context, or is no document of the developer's (design H). */
+/** Schemes, in lower case, of what is nobody's context or no document of the developer's (design H). */
 const foreignSchemes = new Set([
   'git',
   'output',
   'perf',
   'live-context',
-  'chatSessionInput',
+  'chatsessioninput',
   'vscode',
   'vscode-chat-editing',
   'vscode-scm',
@@ -45,12 +45,14 @@ export class TrackingPolicy {
 
   constructor({ exclude, maxDocumentSize }: TrackingRules) {
     this.#maxDocumentSize = maxDocumentSize;
-    this.#exclude = exclude.filter((glob) => glob.length <= maxGlobLength).map((glob) => new Minimatch(glob, { dot: true }));
+    this.#exclude = exclude
+      .filter((glob) => glob.length <= maxGlobLength)
+      .map((glob) => new Minimatch(glob, { dot: true }));
   }
 
   /** Why the document is not followed; null when it is. */
   reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
-    if (foreignSchemes.has(scheme)) return 'scheme';
+    if (foreignSchemes.has(scheme.toLowerCase())) return 'scheme';
     if (secretFiles.test(path)) return 'secretFile';
     if (this.#exclude.some((glob) => glob.match(path))) return 'excluded';
     return length > this.#maxDocumentSize ? 'tooLarge' : null;

@@ -64,7 +64,8 @@ export class DiskChanges implements vscode.Disposable {
   #headChanged({ from, to, repository }: HeadChange): void {
     this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {
-      if (this.#histories.isOpen(document.uri.toString()) && document.uri.path.startsWith(repository.path)) this.opened(document);
+      if (this.#histories.isOpen(document.uri.toString()) && document.uri.path.startsWith(repository.path))
+        this.opened(document);
     }
     if (from === to) return;
     this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`);
@@ -84,7 +85,8 @@ export class DiskChanges implements vscode.Disposable {
     const files = this.#files.size;
     this.#files.clear();
     if (this.#held.size === 0) return;
-    if (Math.max(files, this.#held.size) >= manyFiles) this.#begin(`${Math.max(files, this.#held.size)} files changed on disk at once`);
+    if (Math.max(files, this.#held.size) >= manyFiles)
+      this.#begin(`${Math.max(files, this.#held.size)} files changed on disk at once`);
     else this.#held.clear();
   }
 

@@ -56,7 +56,8 @@ export class DiskStates implements vscode.Disposable {
     const notes = [];
     if (document.encoding === 'utf8bom') notes.push('The file on disk begins with a byte order mark (UTF-8).');
     else if (document.encoding !== 'utf8') notes.push(`The file on disk is encoded as ${document.encoding}.`);
-    if (this.#mixed.has(document.uri.toString())) notes.push('The file on disk mixes line endings; this text has one kind.');
+    if (this.#mixed.has(document.uri.toString()))
+      notes.push('The file on disk mixes line endings; this text has one kind.');
     return notes.length === 0 ? undefined : notes.join('\n');
   }
 
@@ -67,7 +68,8 @@ export class DiskStates implements vscode.Disposable {
     if (document.uri.scheme === 'untitled' || document.uri.scheme === 'vscode-notebook-cell') return;
     try {
       const { size } = await vscode.workspace.fs.stat(document.uri);
-      if (size <= maxReadBytes && mixesLineEndings(await vscode.workspace.fs.readFile(document.uri))) this.#mixed.add(id);
+      if (size <= maxReadBytes && mixesLineEndings(await vscode.workspace.fs.readFile(document.uri)))
+        this.#mixed.add(id);
     } catch {
       // The file is gone or cannot be read; its watcher says so.
     }

@@ -59,17 +59,19 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
         anchor: positionIn(document, anchor),
         active: positionIn(document, active),
       })),
-      visibleRanges: (editor?.visibleRanges ?? []).map(({ start, end }) => ({ startLine: start.line, endLine: end.line })),
+      visibleRanges: (editor?.visibleRanges ?? []).map(({ start, end }) => ({
+        startLine: start.line,
+        endLine: end.line,
+      })),
       openTabs: openTabs(document.uri),
       diagnostics: vscode.languages.getDiagnostics(document.uri).map(diagnosticOf),
     };
   }
 
   async symbols(documentId: string): Promise<readonly SymbolEntry[]> {
-    const found = await vscode.commands.executeCommand<readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined>(
-      'vscode.executeDocumentSymbolProvider',
-      vscode.Uri.parse(documentId),
-    );
+    const found = await vscode.commands.executeCommand<
+      readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+    >('vscode.executeDocumentSymbolProvider', vscode.Uri.parse(documentId));
     return (found ?? []).flatMap((symbol) => flattened(symbol, 0));
   }
 
@@ -88,7 +90,9 @@ export function openDocument(documentId: string): vscode.TextDocument | undefine
 /** A notebook cell is never dirty by itself: its notebook is. */
 export function isDirty(document: vscode.TextDocument): boolean {
   if (document.uri.scheme !== 'vscode-notebook-cell') return document.isDirty;
-  const notebook = vscode.workspace.notebookDocuments.find((candidate) => candidate.getCells().some((cell) => cell.document === document));
+  const notebook = vscode.workspace.notebookDocuments.find((candidate) =>
+    candidate.getCells().some((cell) => cell.document === document),
+  );
   return notebook?.isDirty ?? document.isDirty;
 }
 

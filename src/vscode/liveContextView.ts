@@ -67,7 +67,10 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         case 'command':
           return { ok: true, value: (await vscode.commands.executeCommand(message.command)) ?? null };
         case 'compare':
-          return { ok: true, value: (await this.#versions.compare(message.documentId, message.left, message.right)) ?? null };
+          return {
+            ok: true,
+            value: (await this.#versions.compare(message.documentId, message.left, message.right)) ?? null,
+          };
         case 'reveal':
           return { ok: true, value: (await reveal(message.documentId, message.line)) ?? null };
       }
@@ -88,10 +91,7 @@ async function reveal(documentId: string, line: number): Promise<void> {
 
 /** The translations of this language, by English text; empty in English. */
 function translations(): Readonly<Record<string, string>> {
-  const entries = Object.entries(vscode.l10n.bundle ?? {}).map(([text, translated]) => [
-    text,
-    String(translated),
-  ]);
+  const entries = Object.entries(vscode.l10n.bundle ?? {}).map(([text, translated]) => [text, String(translated)]);
   return Object.fromEntries(entries);
 }
 

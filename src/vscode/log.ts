@@ -24,7 +24,14 @@ export class Log implements Disposable {
 
   /** A fault inside: its kind and its place, not its message, which might quote a document. */
   fault(error: unknown): void {
-    const place = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 6).join('') : '';
+    const place =
+      error instanceof Error
+        ? (error.stack ?? '')
+            .split('\n')
+            .filter((line) => /^\s+at /.test(line))
+            .slice(0, 6)
+            .join('')
+        : '';
     this.info(`fault ${error instanceof Error ? error.name : typeof error}${place}`);
   }
 

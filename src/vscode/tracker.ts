@@ -147,7 +147,10 @@ export class Tracker implements vscode.Disposable {
 }
 
 /** The event's changes in coordinates of the old text; null when they do not fit it. */
-function changeSetOf(contentChanges: readonly vscode.TextDocumentContentChangeEvent[], text: SourceText): ChangeSet | null {
+function changeSetOf(
+  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
+  text: SourceText,
+): ChangeSet | null {
   const changes = contentChanges.flatMap(({ rangeOffset, rangeLength, text: newText }) =>
     refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
   );
@@ -193,7 +196,9 @@ function originOf(
   if (reason === vscode.TextDocumentChangeReason.Redo) return 'redo';
   const active = vscode.window.activeTextEditor?.document === document;
   const [first] = contentChanges;
-  const alike = contentChanges.every((change) => change.text === first?.text && change.rangeLength === first.rangeLength);
+  const alike = contentChanges.every(
+    (change) => change.text === first?.text && change.rangeLength === first.rangeLength,
+  );
   return active && alike ? 'typing' : 'unknown';
 }
 
@@ -202,5 +207,9 @@ function changesOnSave(document: vscode.TextDocument): boolean {
   const files = vscode.workspace.getConfiguration('files', document);
   const actions = Object.values(editor.get<Record<string, unknown>>('codeActionsOnSave') ?? {});
   const keys = ['trimTrailingWhitespace', 'insertFinalNewline', 'trimFinalNewlines'];
-  return editor.get('formatOnSave') === true || actions.some((action) => action !== 'never' && action !== false) || keys.some((key) => files.get(key) === true);
+  return (
+    editor.get('formatOnSave') === true ||
+    actions.some((action) => action !== 'never' && action !== false) ||
+    keys.some((key) => files.get(key) === true)
+  );
 }

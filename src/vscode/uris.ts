@@ -9,8 +9,12 @@ export function canonicalUri(uri: vscode.Uri): string {
 /** Where a document stands: its workspace folder, and the path people know it by. */
 export function placeOf(uri: vscode.Uri): DocumentPlace {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  if (folder === undefined) return { projectId: 'none', path: uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path };
+  if (folder === undefined)
+    return { projectId: 'none', path: uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path };
   const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
   const path = uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
-  return { projectId: canonicalUri(folder.uri), path: uri.fragment === '' || uri.scheme === 'file' ? path : `${path}#${uri.fragment}` };
+  return {
+    projectId: canonicalUri(folder.uri),
+    path: uri.fragment === '' || uri.scheme === 'file' ? path : `${path}#${uri.fragment}`,
+  };
 }

@@ -19,7 +19,10 @@ export function diffPieces(live: LiveContext, options: DiffsWindowOptions): read
   );
   const { anchorDiff } = live;
   if (anchorDiff === null) return recent;
-  const render: Piece['render'] = (lod) => ({ kind: 'anchorDiff', diff: degraded(anchorDiff, live.outline, options, lod) });
+  const render: Piece['render'] = (lod) => ({
+    kind: 'anchorDiff',
+    diff: degraded(anchorDiff, live.outline, options, lod),
+  });
   return [...recent, { id: 'diff:anchor', layer: 'immediate', source: live.editorState.file, render }];
 }
 
@@ -33,7 +36,11 @@ function degraded(
   const headers = hunkHeaders(diff.patch, outline);
   const listed = headers.join('\n');
   if (lod !== 'gist' && listed.length <= patchLength) return { ...diff, patch: `${listed}\n`, detail: 'hunks' };
-  return { ...diff, patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n`, detail: 'line' };
+  return {
+    ...diff,
+    patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n`,
+    detail: 'line',
+  };
 }
 
 /**

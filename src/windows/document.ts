@@ -35,7 +35,8 @@ function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: Le
   const lines = lod === 'full' ? excerptLines(text, around, options.excerptLength) : nearLines(text, around, lod);
   const start = lines === null ? 0 : text.lineAt(lines.first).start;
   const end = lines === null ? 0 : text.lineAt(lines.last).endWithBreak;
-  const excerpt = lines === null ? { first_line: 0, last_line: 0 } : { first_line: lines.first + 1, last_line: lines.last + 1 };
+  const excerpt =
+    lines === null ? { first_line: 0, last_line: 0 } : { first_line: lines.first + 1, last_line: lines.last + 1 };
   const outline = lod === 'gist' ? {} : { outline: [...live.outline] };
   return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline };
 }
@@ -87,7 +88,9 @@ function shownText(live: LiveContext, options: DocumentWindowOptions, start: num
   return shown + live.text.slice(at, end);
 }
 
-function marks(editor: LiveContextPayload['editor_state']): readonly { readonly offset: number; readonly text: string }[] {
+function marks(
+  editor: LiveContextPayload['editor_state'],
+): readonly { readonly offset: number; readonly text: string }[] {
   const found = editor.selections.flatMap(({ start, end }, index) => [
     { offset: start.offset, text: `<sel:${index + 1}>` },
     { offset: end.offset, text: `</sel:${index + 1}>` },

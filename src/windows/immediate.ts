@@ -6,7 +6,10 @@ import { editorStatePieces } from './editorState.ts';
 import { planPieces } from './plan.ts';
 
 /** The windows of the Immediate layer, in the order of the prompt. */
-export function immediatePieces(live: LiveContext, options: DocumentWindowOptions & DiffsWindowOptions): readonly Piece[] {
+export function immediatePieces(
+  live: LiveContext,
+  options: DocumentWindowOptions & DiffsWindowOptions,
+): readonly Piece[] {
   return [
     ...documentPieces(live, options),
     ...diffPieces(live, options),

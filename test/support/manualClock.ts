@@ -16,7 +16,11 @@ export class ManualClock implements Clock {
   after(ms: number, callback: () => void) {
     const timer = { at: this.#now + ms, callback };
     this.#timers.push(timer);
-    return { dispose: () => void (this.#timers = this.#timers.filter((other) => other !== timer)) };
+    return {
+      dispose: () => {
+        this.#timers = this.#timers.filter((other) => other !== timer);
+      },
+    };
   }
 
   advance(ms: number): void {

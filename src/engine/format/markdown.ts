@@ -23,7 +23,10 @@ export function formatPayload(payload: LiveContextPayload): string {
 function documentSection(payload: LiveContextPayload): string {
   const { version_id, excerpt, outline, current_document: text, editor_state: editor } = payload;
   const head = fields(excerpt === undefined ? { version_id } : { version_id, excerpt });
-  const index = outline === undefined ? '' : `\n- outline:\n${outline.map((entry) => `  - ${JSON.stringify(Object.values(entry))}`).join('\n')}`;
+  const index =
+    outline === undefined
+      ? ''
+      : `\n- outline:\n${outline.map((entry) => `  - ${JSON.stringify(Object.values(entry))}`).join('\n')}`;
   return `## Current Document\n\n${head}${index}\n\n${fenced(text, editor.language)}`;
 }
 

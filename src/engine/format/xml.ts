@@ -11,16 +11,27 @@ export function formatXml({ systemText, payload }: Assembly): string {
 function element(name: string, value: unknown): string {
   if (typeof value === 'string') return textElement(name, value);
   if (value === null) return `<${name} type="null"/>`;
-  if (Array.isArray(value)) return parent(name, ' type="list"', value.map((item) => element('item', item)));
+  if (Array.isArray(value))
+    return parent(
+      name,
+      ' type="list"',
+      value.map((item) => element('item', item)),
+    );
   if (typeof value === 'object') {
     const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    return parent(name, '', present.map(([key, inner]) => element(key, inner)));
+    return parent(
+      name,
+      '',
+      present.map(([key, inner]) => element(key, inner)),
+    );
   }
   return `<${name} type="${typeof value}">${String(value)}</${name}>`;
 }
 
 function parent(name: string, attributes: string, children: readonly string[]): string {
-  return children.length === 0 ? `<${name}${attributes}/>` : `<${name}${attributes}>\n${children.join('\n')}\n</${name}>`;
+  return children.length === 0
+    ? `<${name}${attributes}/>`
+    : `<${name}${attributes}>\n${children.join('\n')}\n</${name}>`;
 }
 
 function textElement(name: string, text: string): string {

@@ -34,7 +34,12 @@ async function settled<T>(operation: () => Promise<T>, missing?: T): Promise<T> 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT' && missing !== undefined) return missing;
-    const kind = code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : ['EACCES', 'EPERM', 'EROFS'].includes(code) ? 'denied' : 'other';
+    const kind =
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'full'
+        : ['EACCES', 'EPERM', 'EROFS'].includes(code)
+          ? 'denied'
+          : 'other';
     throw new FileSystemError(kind, `A file operation failed: ${code}`);
   }
 }

@@ -1,6 +1,6 @@
+import type { Disposable } from '../../base/disposable.ts';
 import type { FileSystem } from '../../base/fileSystem.ts';
 import type { Sha256 } from '../../base/hash.ts';
-import type { Disposable } from '../../base/disposable.ts';
 
 /** What differs between the desktop and the browser. */
 export interface Platform {

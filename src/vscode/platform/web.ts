@@ -56,7 +56,9 @@ function virtualLogFile(root: vscode.Uri, name: string): LogFile {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, name), utf8ToBytes(`${lines.join('\n')}\n`)).then(undefined, () => {});
+    vscode.workspace.fs
+      .writeFile(vscode.Uri.joinPath(root, name), utf8ToBytes(`${lines.join('\n')}\n`))
+      .then(undefined, () => {});
   };
   return {
     write(line) {

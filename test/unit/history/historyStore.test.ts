@@ -33,7 +33,9 @@ describe('after a reload', () => {
     after.openDocument(document, 'one\ntwo\nthree\n');
     await after.histories.ready();
     const restored = await timeline(after);
-    expect(restored.map((entry) => [entry.versionId, entry.edit])).toEqual(entries.map((entry) => [entry.versionId, entry.edit]));
+    expect(restored.map((entry) => [entry.versionId, entry.edit])).toEqual(
+      entries.map((entry) => [entry.versionId, entry.edit]),
+    );
     expect(restored.flatMap((entry) => entry.checkpoints.map((one) => one.name ?? one.kind))).toContain('mine');
     after.type(document, 0, 'x');
     const changes = await after.session.request('live:changesSince', {}, 'clipboard');

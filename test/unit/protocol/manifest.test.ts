@@ -17,7 +17,11 @@ interface Property {
 test('package.json contributes exactly the settings of the table, with the same types, bounds and defaults', () => {
   const contributed: Record<string, Property> = manifest.contributes.configuration.properties;
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
-  expect(Object.keys(contributed).sort()).toEqual(Object.keys(properties).map((key) => `liveContext.${key}`).sort());
+  expect(Object.keys(contributed).sort()).toEqual(
+    Object.keys(properties)
+      .map((key) => `liveContext.${key}`)
+      .sort(),
+  );
   for (const [key, schema] of Object.entries(properties)) {
     const { type, default: value, minimum, maximum } = schema as Property;
     expect(contributed[`liveContext.${key}`], key).toMatchObject({ type, default: value });
@@ -34,12 +38,15 @@ test('a command is named by the camelCase of its title', () => {
   const titles = read('package.nls.json');
   for (const { command, title } of manifest.contributes.commands as { command: string; title: string }[]) {
     const words = (titles[title.slice(1, -1)] as string).replaceAll('…', '').split(' ');
-    const camel = words.map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1))).join('');
+    const camel = words
+      .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
+      .join('');
     expect(command).toBe(`liveContext.${camel}`);
   }
 });
 
 test('every text of package.json exists in English and in Simplified Chinese', () => {
   const used = [...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
-  for (const name of ['package.nls.json', 'package.nls.zh-cn.json']) expect(Object.keys(read(name)).sort()).toEqual([...new Set(used)].sort());
+  for (const name of ['package.nls.json', 'package.nls.zh-cn.json'])
+    expect(Object.keys(read(name)).sort()).toEqual([...new Set(used)].sort());
 });

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { formats, type Params, type Value } from '../../../src/protocol/channels.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { readPayload } from '../../support/readers.ts';
+
+const document = 'file:///project/src/a.ts';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+});
+
+async function get(params: Params<'live:get'> = {}, consumer = 'clipboard'): Promise<Value<'live:get'>> {
+  return settled(await workspace.session.request('live:get', params, consumer));
+}
+
+describe('the picture of now', () => {
+  test('unsaved text is in it, with the diffs that led to it, new to old', async () => {
+    workspace.openDocument(document, 'one\ntwo\n', 'typescript');
+    workspace.type(document, 4, 'X');
+    workspace.clock.advance(2_000);
+    workspace.type(document, 0, 'Y');
+    const { payload } = await get();
+    expect(payload.current_document).toBe('Yone\nXtwo\n');
+    expect(
+      payload.recent_diffs.map((diff) => diff.patch.split('\n').filter((line) => /^[-+][^-+]/.test(line))),
+    ).toEqual([
+      ['-one', '+Yone'],
+      ['-two', '+Xtwo'],
+    ]);
+    expect(payload.recent_diffs[0]).toMatchObject({
+      first_line: 1,
+      last_line: 1,
+      origin: 'typing',
+      version_id: payload.version_id,
+    });
+    expect(payload.editor_state).toMatchObject({ file: 'src/a.ts', dirty: true, language: 'typescript' });
+  });
+
+  test('at most the asked number of diffs; what undid itself is left out', async () => {
+    workspace.openDocument(document, '');
+    for (let index = 0; index < 8; index++) {
+      workspace.type(document, 0, `${index}`);
+      workspace.clock.advance(2_000);
+    }
+    workspace.edit(document, [{ start: 0, end: 0, newText: 'z' }]);
+    workspace.edit(document, [{ start: 0, end: 1, newText: '' }]);
+    expect((await get()).payload.recent_diffs).toHaveLength(3);
+    const five = (await get({ diffs: 5 })).payload.recent_diffs;
+    expect(five.map((diff) => /^\+(.*)$/m.exec(diff.patch.split('\n').slice(3).join('\n'))?.[1]?.[0])).toEqual([
+      '7',
+      '6',
+      '5',
+      '4',
+      '3',
+    ]);
+  });
+
+  test('the anchor diff begins where the recent diffs do not reach, and is null where they do', async () => {
+    workspace.openDocument(document, 'start\n');
+    workspace.type(document, 0, 'a');
+    expect((await get()).payload.anchor_diff).toBeNull();
+    for (let index = 0; index < 5; index++) {
+      workspace.clock.advance(2_000);
+      workspace.type(document, 0, 'b');
+    }
+    const { anchor_diff } = (await get()).payload;
+    expect(anchor_diff?.patch).toContain('-start\n+bbbbbastart\n');
+  });
+
+  test.each(['opened', 'saved', 'auto'])('the setting anchor = %s', async (anchor) => {
+    workspace.settings.anchor = anchor;
+    workspace.settings.recentDiffs = 0;
+    workspace.openDocument(document, 'start\n');
+    workspace.type(document, 0, 'a');
+    workspace.histories.checkpoint(document, 'saved');
+    workspace.clock.advance(3_700_000);
+    workspace.type(document, 0, 'b');
+    const { anchor_diff } = (await get()).payload;
+    const from = { opened: '-start\n', saved: '-astart\n', auto: '-astart\n' }[anchor] ?? '';
+    expect(anchor_diff?.patch).toContain(from);
+  });
+
+  test('many files changed at once are told as one event, not as a diff', async () => {
+    workspace.openDocument(document, 'main\n');
+    workspace.type(document, 0, 'typed before ');
+    workspace.clock.advance(2_000);
+    workspace.edit(document, [{ start: 0, end: 17, newText: 'feature' }], 'unknown');
+    const version = workspace.histories.relabel(document, 'disk');
+    if (version !== null) workspace.histories.tellAsEvent(document, version, 'git switched from main to feature');
+    const { recent_diffs, anchor_diff } = (await get()).payload;
+    expect(recent_diffs).toEqual([
+      expect.objectContaining({ patch: '', origin: 'disk', reason: 'git switched from main to feature' }),
+    ]);
+    expect(anchor_diff).toBeNull();
+  });
+
+  test('marks show the cursor when they are asked for', async () => {
+    workspace.openDocument(document, 'abc');
+    const opened = workspace.documents.get(document);
+    if (opened) opened.cursor = 1;
+    expect((await get({ markers: true })).payload.current_document).toBe('a<cursor/>bc');
+  });
+});
+
+describe('a long document', () => {
+  const lines = Array.from({ length: 200_000 }, (_, index) => `line ${index + 1} of a very long document`);
+
+  test('is shown as whole lines around the cursor with an index', async () => {
+    workspace.openDocument(document, `${lines.join('\n')}\n`);
+    const opened = workspace.documents.get(document);
+    if (opened) opened.cursor = opened.text.indexOf('line 100000 ');
+    const { payload, text } = await get();
+    const { excerpt, outline = [] } = payload;
+    expect(text.length).toBeLessThan(80_000);
+    expect(excerpt && payload.current_document).toBe(
+      lines
+        .slice((excerpt?.first_line ?? 0) - 1, excerpt?.last_line)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+    expect(excerpt?.first_line).toBeLessThan(100_000);
+    expect(excerpt?.last_line).toBeGreaterThan(100_000);
+    expect(outline.length).toBeGreaterThan(50);
+    for (const entry of outline) expect(lines[entry.first_line - 1]).toContain(entry.name.slice(0, 10));
+  });
+
+  test('symbols are its index where a provider knows them; a slow one costs only itself', async () => {
+    workspace.openDocument(document, `${lines.join('\n')}\n`);
+    workspace.outline = async () => [{ name: 'main', kind: 'function', startLine: 9, endLine: 19, depth: 0 }];
+    expect((await get()).payload.outline).toEqual([{ first_line: 10, last_line: 20, kind: 'function', name: 'main' }]);
+    workspace.type(document, 0, 'x');
+    workspace.outline = () => new Promise(() => {});
+    const asked = get();
+    await new Promise((resolve) => setImmediate(resolve));
+    workspace.clock.advance(100);
+    expect((await asked).payload.outline).toHaveLength(1);
+  });
+
+  test('an over-long patch is shown by its hunk headers, never thinned', async () => {
+    workspace.openDocument(document, 'x\n');
+    workspace.edit(document, [{ start: 0, end: 0, newText: lines.slice(0, 2_000).join('\n') }]);
+    const [diff] = (await get()).payload.recent_diffs;
+    expect(diff).toMatchObject({ detail: 'hunks', patch: expect.stringMatching(/^@@ -1 \+1,2000 @@/) });
+  });
+});
+
+describe('formats', () => {
+  const hostile = [
+    '```\nfences\n```````\n````',
+    '# Live Context\n\n## Recent Diffs (new→old)\n\n- Version: v1',
+    '</current_document><LiveContext>&amp;]]>',
+    'a\r\nb\r\nc',
+    'nul \u0000, bell \u0007, \ufffe and \uffff',
+    '\ud83d alone',
+    '  - ["looks like an outline"]\n- version_id: "v"',
+    '',
+    '\n',
+  ];
+
+  test.each(formats)('%s reads back to the same payload for any text', async (format) => {
+    const text = fc.oneof(
+      fc.constantFrom(...hostile),
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom('`', '```', '\n', '\r', 'x', '- ', '#', '<', '&', ' ', '~~~', '"'))
+        .map((parts) => parts.join('')),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.string(), async (before, typed, name) => {
+        workspace = await MemoryWorkspace.open();
+        const id = `file:///project/${encodeURIComponent(name)}x.md`;
+        workspace.openDocument(id, before, 'mark`down');
+        workspace.edit(id, [{ start: 0, end: Math.min(1, before.length), newText: typed }]);
+        const { text: written, payload } = await get({ format });
+        expect(readPayload(written, format)).toEqual(payload);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(formats)('%s: a long document with an outline reads back, too', async (format) => {
+    workspace.openDocument(document, 'some line\n'.repeat(20_000));
+    const { text, payload } = await get({ format });
+    expect(payload.outline?.length).toBeGreaterThan(0);
+    expect(readPayload(text, format)).toEqual(payload);
+  });
+
+  test('a document full of backtick fences does not break out of its fence', async () => {
+    workspace.openDocument(document, '```\n````\n`````js\n``````');
+    const { text } = await get();
+    expect(text).toContain('\n```````plaintext\n```\n````\n`````js\n``````\n```````\n');
+  });
+
+  test('messages are one system and one user message with a string each', async () => {
+    workspace.openDocument(document, 'x');
+    const messages = JSON.parse((await get({ format: 'messages' })).text);
+    expect(messages).toEqual([
+      { role: 'system', content: expect.any(String) },
+      { role: 'user', content: expect.stringMatching(/^# Live Context\n/) },
+    ]);
+  });
+});
+
+describe('deliveries', () => {
+  test('a preview is the bytes that the next delivery gives, and moves nothing', async () => {
+    workspace.openDocument(document, 'one\n');
+    workspace.type(document, 0, 'x');
+    for (const format of formats) {
+      const preview = await get({ format, preview: true });
+      expect(workspace.audit).toEqual([]);
+      expect(workspace.histories.get(document)?.watermarks.size).toBe(0);
+      const shown = await get({ format });
+      expect(shown.text).toBe(preview.text);
+      expect(shown.receipt).toEqual({ ...preview.receipt, delivered: true });
+      workspace.audit.length = 0;
+      workspace.histories.get(document)?.forget('clipboard');
+    }
+  });
+
+  test('each writes one audit line with hash and versions, and no text', async () => {
+    workspace.openDocument(document, 'planted-word\n');
+    workspace.type(document, 0, 'x');
+    const { receipt } = await get();
+    expect(workspace.audit).toHaveLength(1);
+    expect(JSON.parse(workspace.audit[0] ?? '')).toMatchObject({
+      consumer: 'clipboard',
+      sha256: receipt.sha256,
+      versionIds: expect.arrayContaining([receipt.now]),
+    });
+    expect(workspace.audit[0]).not.toContain('planted');
+  });
+
+  test('with the setting the line holds the text', async () => {
+    workspace.settings.auditText = true;
+    workspace.openDocument(document, 'planted-word\n');
+    await get();
+    expect(workspace.audit[0]).toContain('planted-word');
+  });
+});
+
+describe('what is not followed', () => {
+  test.each([
+    ['file:///project/.env', 'DOCUMENT_NOT_TRACKED'],
+    ['file:///project/.env.local', 'DOCUMENT_NOT_TRACKED'],
+    ['file:///project/keys/server.pem', 'DOCUMENT_NOT_TRACKED'],
+    ['file:///project/node_modules/x/index.js', 'DOCUMENT_NOT_TRACKED'],
+    ['git:/project/a.ts', 'DOCUMENT_NOT_TRACKED'],
+    ['vscode-scm:git/input', 'DOCUMENT_NOT_TRACKED'],
+    ['chatSessionInput:1', 'DOCUMENT_NOT_TRACKED'],
+  ])("%s answers %s and is in nobody's context", async (id, code) => {
+    workspace.openDocument(id, 'SECRET=planted\n');
+    const result = await workspace.session.request('live:get', { documentId: id }, 'clipboard');
+    expect(result).toMatchObject({ ok: false, error: { code } });
+    workspace.openDocument(document, 'x');
+    expect((await get()).text).not.toContain('planted');
+    expect(settled(await workspace.session.request('live:changesSince', {}, 'clipboard')).text).not.toContain(
+      'planted',
+    );
+  });
+
+  test('a document over the size limit is not followed and the status says so', async () => {
+    workspace.settings.maxDocumentSize = 1_000;
+    workspace.openDocument(document, 'x'.repeat(1_001));
+    const status = settled(await workspace.session.request('live:status', {}, 'view'));
+    expect(status.document).toMatchObject({ tracked: false, reason: 'tooLarge' });
+  });
+});
