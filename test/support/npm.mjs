@@ -33,6 +33,17 @@ export async function npm(args, cwd) {
   );
 }
 
+/**
+ * Runs one of a package's scripts quietly.
+ * @param {string} name
+ * @param {string} cwd
+ * @throws {Error} with the end of what it printed
+ */
+export async function npmScript(name, cwd) {
+  const result = await runNpm(['run', '--silent', name], cwd);
+  if (result.code !== 0) throw new Error(`npm run ${name} failed:\n${lastLines(result.output, 60)}`);
+}
+
 /** @param {string} output */
 function adviceOn(output) {
   return ADVICE.find(([sign]) => sign.test(output))?.[1] ?? 'Run the command by hand in that folder to see more.';
@@ -54,21 +65,40 @@ function lastLines(text, count) {
 function runNpm(args, cwd) {
   const { command, prefix } = npmCommand();
   return new Promise((resolve) => {
-    const child = spawn(command, [...prefix, ...args], {
-      cwd,
-      env: npmEnvironment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const stdio = /** @type {const} */ (['ignore', 'pipe', 'pipe']);
+    const child = spawn(command, [...prefix, ...args], { cwd, env: npmEnvironment(), stdio: [...stdio] });
     let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.on('error', (error) => resolve({ code: null, output: `${output}\n${error.message}` }));
-    child.on('close', (code) => resolve({ code, output }));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    const release = endWithThisProcess(child);
+    /** @param {number | null} code */
+    const settle = (code, message = '') => {
+      release();
+      resolve({ code, output: output + message });
+    };
+    child.on('error', (error) => settle(null, error.message));
+    child.on('close', (code) => settle(code));
   });
+}
+
+/**
+ * A signal that ends this process ends the child first.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} undoes it
+ */
+function endWithThisProcess(child) {
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  const end = () => {
+    child.kill();
+    process.exit(130);
+  };
+  for (const signal of signals) process.on(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
 }
 
 /** The npm that runs us where there is one: it is sure to exist, whatever PATH says. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { npm } from '../npm.mjs';
 import { nodeOfMajor, root } from '../toolchain.mjs';
@@ -7,6 +7,9 @@ import { newest, oldest, type Release } from './release.ts';
 
 /** Raised whenever the steps below change: an installation made by other steps is made anew. */
 const RECIPE = '1';
+
+/** In the name of a folder in which an installation grows, before the id of the process at it. */
+const GROWING = 'installing-';
 
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
 
@@ -37,7 +40,8 @@ export async function installationOf(
     const base = release === oldest ? await installationOf(newest, say) : null;
     say(`· Installing VS Code ${release.vscode} (code-server ${release.codeServer} from npm, some 600 MB on disk)`);
     await mkdir(cacheFolder(), { recursive: true });
-    const growing = await mkdtemp(`${folder}-installing-`);
+    await removeAbandoned();
+    const growing = await mkdtemp(`${folder}-${GROWING}${process.pid}-`);
     try {
       await install(release, growing, base);
       await moveInto(growing, folder);
@@ -46,6 +50,23 @@ export async function installationOf(
     }
   }
   return { release, node: await nodeFor(release, folder), home: join(folder, 'node_modules/code-server') };
+}
+
+/** What installations that were killed left behind. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(cacheFolder())) {
+    const pid = Number(name.split(GROWING)[1]?.split('-')[0]);
+    if (pid > 0 && !isAlive(pid)) await rm(join(cacheFolder(), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function isComplete(folder: string): Promise<boolean> {

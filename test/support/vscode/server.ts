@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../toolchain.mjs';
 import { GuardedProcess, logTail } from './guardedProcess.ts';
@@ -16,19 +16,12 @@ const PROBE = join(root, 'test/fixtures/probe-extension');
 const SAMPLE = join(root, 'test/fixtures/sample-workspace');
 const UP_WITHIN_MS = 60_000;
 
-/** Quiet, offline, and typing arrives as typed. */
-const SETTINGS: Readonly<Record<string, unknown>> = {
+/** No telemetry, no advice, no updates, no welcome. */
+const QUIET: Readonly<Record<string, unknown>> = {
   'chat.byokUtilityModelDefault': 'mainAgent',
-  'editor.acceptSuggestionOnEnter': 'off',
-  'editor.autoClosingBrackets': 'never',
-  'editor.autoClosingQuotes': 'never',
-  'editor.autoIndent': 'none',
-  'editor.quickSuggestions': { comments: 'off', other: 'off', strings: 'off' },
-  'editor.suggestOnTriggerCharacters': false,
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
-  'files.autoSave': 'off',
   'git.autofetch': false,
   'git.openRepositoryInParentFolders': 'never',
   'telemetry.telemetryLevel': 'off',
@@ -41,16 +34,29 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
   'workbench.tips.enabled': false,
 };
 
+/** What is typed is what arrives, and nothing is saved unasked. */
+const PLAIN_TYPING: Readonly<Record<string, unknown>> = {
+  'editor.acceptSuggestionOnEnter': 'off',
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingQuotes': 'never',
+  'editor.autoIndent': 'none',
+  'editor.quickSuggestions': { comments: 'off', other: 'off', strings: 'off' },
+  'editor.suggestOnTriggerCharacters': false,
+  'files.autoSave': 'off',
+};
+
 export interface ServerOptions {
   /** Default: the release that LIVE_CONTEXT_VSCODE names. */
   readonly release?: Release;
   /** A folder of which the server gets a copy. Default: the sample workspace. */
   readonly workspace?: string;
-  /** What of the copy is opened: a folder or a `.code-workspace` file, relative. Default: the copy itself. */
+  /** What is opened: a folder or a `.code-workspace` file, relative to the copy or absolute. Default: the copy itself. */
   readonly open?: string;
   /** Makes the copy a git repository with one commit. Default: false. */
   readonly git?: boolean;
-  /** User settings on top of the usual ones. */
+  /** For a test, which is the default: offline, typing without the editor's help. For a person: as VS Code is. */
+  readonly audience?: 'test' | 'person';
+  /** User settings on top of the audience's. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Further files of the user's folder by name, such as `keybindings.json`. */
   readonly userFiles?: Readonly<Record<string, string>>;
@@ -58,7 +64,7 @@ export interface ServerOptions {
   readonly extensions?: readonly string[];
   /** Whether the packed Live Context is installed. Default: true. */
   readonly product?: boolean;
-  /** Whether the probe is installed. Default: true. */
+  /** Whether the probe is installed. Default: for tests. */
   readonly probe?: boolean;
   /** With `true`, VS Code asks for trust and starts in Restricted Mode. Default: false. */
   readonly workspaceTrust?: boolean;
@@ -162,38 +168,29 @@ async function prepare(folders: Folders, options: ServerOptions, installation: I
   const user = join(folders.userData, 'User');
   for (const folder of [user, folders.extensions, folders.probes]) await mkdir(folder, { recursive: true });
   await copyWorkspace(options.workspace ?? SAMPLE, folders.workspace, options.git ?? false);
-  const files = {
-    'settings.json': JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2),
-    ...options.userFiles,
-  };
+  const settings = { ...QUIET, ...(forTest(options) ? PLAIN_TYPING : {}), ...options.settings };
+  const files = { 'settings.json': JSON.stringify(settings, null, 2), ...options.userFiles };
   for (const [name, text] of Object.entries(files)) await writeFile(join(user, name), text);
-  const unpacked = [...(options.extensions ?? []), ...(options.probe === false ? [] : [PROBE])];
+  const unpacked = [...(options.extensions ?? []), ...((options.probe ?? forTest(options)) ? [PROBE] : [])];
   for (const extension of unpacked) await installUnpacked(extension, folders.extensions);
   if (options.product !== false) await installVsix(productVsix, folders, installation);
 }
 
+function forTest(options: ServerOptions): boolean {
+  return options.audience !== 'person';
+}
+
 /** VS Code knows an unpacked extension by its folder's name. */
 async function installUnpacked(extension: string, extensions: string): Promise<void> {
-  const { publisher, name, version } = JSON.parse(await readFile(join(extension, 'package.json'), 'utf8')) as Record<
-    string,
-    string
-  >;
-  await cp(extension, join(extensions, `${publisher}.${name}-${version}`), { recursive: true });
+  const manifest = JSON.parse(await readFile(join(extension, 'package.json'), 'utf8')) as Record<string, string>;
+  const folder = `${manifest['publisher']}.${manifest['name']}-${manifest['version']}`;
+  await cp(extension, join(extensions, folder), { recursive: true });
 }
 
 async function installVsix(vsix: string, folders: Folders, installation: Installation): Promise<void> {
   if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run \`npm run package\` first`);
-  const args = [
-    '--install-extension',
-    vsix,
-    '--extensions-dir',
-    folders.extensions,
-    '--user-data-dir',
-    folders.userData,
-  ];
-  const { stdout } = await promisify(execFile)(installation.node, [installation.home, ...args], {
-    env: environment(folders, {}),
-  });
+  const args = [installation.home, '--install-extension', vsix, ...folderArguments(folders)];
+  const { stdout } = await promisify(execFile)(installation.node, args, { env: environment(folders, {}) });
   if (!stdout.includes('successfully installed')) throw new Error(`VS Code did not install ${vsix}:\n${stdout}`);
 }
 
@@ -201,40 +198,42 @@ function codeServerArguments({ release, home }: Installation, folders: Folders, 
   return [
     home,
     ...['--auth', 'none', '--bind-addr', `127.0.0.1:${options.port ?? 0}`],
-    ...[
-      '--user-data-dir',
-      folders.userData,
-      '--extensions-dir',
-      folders.extensions,
-      '--config',
-      join(folders.all, 'config.yaml'),
-    ],
+    ...folderArguments(folders),
     ...['--disable-telemetry', '--disable-update-check', '--disable-proxy', '--ignore-last-opened'],
     ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
     ...(release.reconnectionGraceTime ? ['--reconnection-grace-time', '1'] : []),
   ];
 }
 
-/** Ours, without what an outer VS Code, code-server or npm would make the inner one do. */
+function folderArguments({ all, extensions, userData }: Folders): string[] {
+  return ['--extensions-dir', extensions, '--user-data-dir', userData, '--config', join(all, 'config.yaml')];
+}
+
+/** What an outer VS Code, code-server, npm or test run would make the inner ones do. */
+const FOREIGN = /^(PORT|(HASHED_)?PASSWORD|BASH_ENV|TEST|(VSCODE|CODE_SERVER|CS|ELECTRON|NODE|VITEST|npm|GIT)_.*)$/;
+
 function environment(folders: Folders, options: ServerOptions): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(PORT|PASSWORD|HASHED_PASSWORD|VSCODE_.*|CODE_SERVER_.*|CS_.*|ELECTRON_.*|NODE_.*|VITEST.*|npm_.*|GIT_.*|TEST|BASH_ENV)$/.test(
-        name,
-      ),
-  );
+  const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
   return {
     ...Object.fromEntries(inherited),
-    XDG_CONFIG_HOME: join(folders.all, 'xdg'),
     XDG_DATA_HOME: join(folders.all, 'xdg'),
+    ...(forTest(options) ? testEnvironment(folders) : {}),
+    ...options.env,
+  };
+}
+
+/** Nothing of the machine's own settings, no extension gallery. */
+function testEnvironment(folders: Folders): NodeJS.ProcessEnv {
+  return {
+    EXTENSIONS_GALLERY: '{"serviceUrl":""}',
     GIT_CONFIG_GLOBAL: '/dev/null',
     LIVE_CONTEXT_PROBES: folders.probes,
-    ...options.env,
+    XDG_CONFIG_HOME: join(folders.all, 'xdg'),
   };
 }
 
 async function addressOf(code: GuardedProcess, folders: Folders, open: string): Promise<string> {
   const [, origin = ''] = await code.output(/HTTP server listening on (http:\/\/\S+?)\/?\s/, UP_WITHIN_MS);
   const kind = open.endsWith('.code-workspace') ? 'workspace' : 'folder';
-  return `${origin}/?${kind}=${encodeURIComponent(join(folders.workspace, open)).replaceAll('%2F', '/')}`;
+  return `${origin}/?${kind}=${encodeURIComponent(resolve(folders.workspace, open)).replaceAll('%2F', '/')}`;
 }
