@@ -1,4 +1,5 @@
 import { BytePairs } from './bytePairs.ts';
+import { LongPieces } from './longPieces.ts';
 import { type Encoding, packRanks } from './packedRanks.ts';
 import { PairTable } from './pairTable.ts';
 
@@ -13,15 +14,15 @@ export async function buildRanks(encoding: Encoding): Promise<Uint8Array> {
   const tokens = decodeTokens((await ranks).default.bpe_ranks);
   const bytes = Uint8Array.from(tokens.slice(0, 256), (token) => token[0]!);
   const pairs = new PairTable(tokens.length, bytes);
-  const bytePairs = new BytePairs(pairs);
+  const bytePairs = new BytePairs(pairs, new LongPieces(pairs));
   const left = new Int32Array(tokens.length - 256);
   const right = new Int32Array(tokens.length - 256);
-  for (let rank = 256; rank < tokens.length; rank++) {
-    const token = tokens[rank]!;
-    if (bytePairs.mergeShort(token, 0, token.length) !== 2) throw new Error(`Token ${rank} is not made of two`);
-    left[rank - 256] = bytePairs.token(0);
-    right[rank - 256] = bytePairs.token(1);
-    pairs.add(bytePairs.token(0), bytePairs.token(1), rank);
+  for (let row = 0; row < left.length; row++) {
+    const token = tokens[256 + row]!;
+    if (bytePairs.mergeShort(token, 0, token.length) !== 2) throw new Error(`Token ${256 + row} is not made of two`);
+    left[row] = bytePairs.token(0);
+    right[row] = bytePairs.token(1);
+    pairs.add(left, right, row, row + 1);
   }
   return packRanks(bytes, left, right);
 }

@@ -1,25 +1,35 @@
 import type { SourceText, TextChange } from '../text/sourceText.ts';
-import type { SafeCuts } from './safeCuts.ts';
+import type { Encoder } from './encoder.ts';
+import { LongSpan } from './longSpan.ts';
 
 /** Units looked at first on either side of a change; the mean gap between safe cuts is under 10. */
 const CONTEXT = 32;
+/** From this many units between safe cuts on, cuts inside pieces are kept. */
+const LONG = 4096;
+
+/** What is counted anew: the units `[start, end)` of the older text, safe cuts, which became `growth` units longer. */
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly growth: number;
+}
 
 /**
  * The tokens of a document that is being edited. An edit costs a recount between the safe cuts around it, in the old
  * text and the new one; law: `tokens` equals a count of `text` from scratch (design K).
  */
 export class DocumentCount {
-  readonly #count: (text: string) => number;
-  readonly #cuts: SafeCuts;
+  readonly #encoder: Encoder;
   #text: SourceText;
   #tokens: number;
+  /** Around the last edit that had no safe cut near. */
+  #span: LongSpan | null = null;
 
-  /** `tokens` is what `count` gives for `text`. */
-  constructor(text: SourceText, tokens: number, count: (text: string) => number, cuts: SafeCuts) {
+  /** `tokens` is what `text` has. */
+  constructor(encoder: Encoder, text: SourceText, tokens: number) {
+    this.#encoder = encoder;
     this.#text = text;
     this.#tokens = tokens;
-    this.#count = count;
-    this.#cuts = cuts;
   }
 
   /** The text that `tokens` counts. */
@@ -36,55 +46,85 @@ export class DocumentCount {
    * tokens. A `RangeError` names a length that the changes do not lead to.
    */
   update(newer: SourceText, changes: readonly TextChange[]): number {
-    const older = this.#text;
-    let tokens = this.#tokens;
-    let shift = 0;
-    for (let first = 0; first < changes.length; ) {
-      const start = this.#cutBefore(older, changes, first);
-      let next = first;
-      let end = -1;
-      let newShift = shift;
-      while (end < 0) {
-        const change = changes[next]!;
-        newShift += change.newText.length - (change.end - change.start);
-        end = this.#cutBehind(older, changes, next);
-        next++;
-      }
-      tokens -= this.#count(older.slice(start, end));
-      tokens += this.#count(newer.slice(start + shift, end + newShift));
-      shift = newShift;
-      first = next;
-    }
-    if (newer.length !== older.length + shift) {
-      throw new RangeError(`The changes lead to ${older.length + shift} units, not ${newer.length}`);
-    }
+    const length = changes.reduce((sum, change) => sum + growthOf(change), this.#text.length);
+    if (newer.length !== length) throw new RangeError(`The changes lead to ${length} units, not ${newer.length}`);
+    const inSpan = changes.length === 1 ? this.#span?.edit(this.#text, newer, changes[0]!) : null;
+    this.#tokens += inSpan ?? this.#recount(newer, changes);
     this.#text = newer;
-    this.#tokens = tokens;
-    return tokens;
+    return this.#tokens;
+  }
+
+  /** The tokens that `changes` add. */
+  #recount(newer: SourceText, changes: readonly TextChange[]): number {
+    const windows = this.#windowsOf(changes);
+    let span: LongSpan | null = null;
+    let added = 0;
+    let shift = 0;
+    for (const window of windows) {
+      const start = window.start + shift;
+      shift += window.growth;
+      const end = window.end + shift;
+      if (end - start < LONG) {
+        added += this.#encoder.count(newer.slice(start, end));
+      } else {
+        span = new LongSpan(this.#encoder, newer, start, end);
+        added += span.tokens;
+      }
+      added -= this.#tokensIn(window);
+    }
+    if (this.#span?.follow(windows) === false) this.#span = null;
+    this.#span = span ?? this.#span;
+    return added;
+  }
+
+  /** The tokens that the window had. */
+  #tokensIn({ start, end }: Window): number {
+    if (this.#span?.start === start && this.#span.end === end) return this.#span.tokens;
+    return this.#encoder.count(this.#text.slice(start, end));
+  }
+
+  /** The places to count anew: from safe cut to safe cut, with one or more changes in each. */
+  #windowsOf(changes: readonly TextChange[]): Window[] {
+    const windows: Window[] = [];
+    for (let index = 0; index < changes.length; index++) {
+      const start = this.#cutBefore(changes, index);
+      let growth = growthOf(changes[index]!);
+      let end = this.#cutBehind(changes, index);
+      while (end < 0) {
+        index++;
+        growth += growthOf(changes[index]!);
+        end = this.#cutBehind(changes, index);
+      }
+      windows.push({ start, end, growth });
+    }
+    return windows;
   }
 
   /** The last safe cut between a change and the one before it, or the text's start. */
-  #cutBefore(text: SourceText, changes: readonly TextChange[], index: number): number {
+  #cutBefore(changes: readonly TextChange[], index: number): number {
     const end = changes[index]!.start;
     const floor = index === 0 ? 0 : changes[index - 1]!.end;
     for (let size = CONTEXT; ; size *= 4) {
       const start = Math.max(floor, end - size);
-      const cut = this.#cuts.last(text.slice(start, end));
+      const cut = this.#encoder.cuts.last(this.#text.slice(start, end));
       if (cut >= 0) return start + cut;
-      if (start === floor) return 0;
+      if (start === floor) return floor;
     }
   }
 
   /** The first safe cut between a change and the next one, -1 where there is none, or the text's end. */
-  #cutBehind(text: SourceText, changes: readonly TextChange[], index: number): number {
+  #cutBehind(changes: readonly TextChange[], index: number): number {
     const start = changes[index]!.end;
-    const isLast = index + 1 === changes.length;
-    const ceiling = isLast ? text.length : changes[index + 1]!.start;
+    const ceiling = changes[index + 1]?.start ?? this.#text.length;
     for (let size = CONTEXT; ; size *= 4) {
       const end = Math.min(ceiling, start + size);
-      const cut = this.#cuts.first(text.slice(start, end));
+      const cut = this.#encoder.cuts.first(this.#text.slice(start, end));
       if (cut >= 0) return start + cut;
-      if (end === ceiling) return isLast ? ceiling : -1;
+      if (end === ceiling) return index + 1 === changes.length ? ceiling : -1;
     }
   }
+}
+
+function growthOf(change: TextChange): number {
+  return change.newText.length - (change.end - change.start);
 }

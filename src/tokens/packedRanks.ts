@@ -37,13 +37,15 @@ export function unpackRanks(packed: Uint8Array): PairTable {
   if (rows < 0 || packed.length !== HEADER + COLUMNS * rows) {
     throw new RangeError(`${packed.length} bytes are not packed ranks`);
   }
-  const pairs = new PairTable(size, packed.subarray(4, HEADER));
   const columns = packed.subarray(HEADER);
+  const left = new Int32Array(rows);
+  const right = new Int32Array(rows);
   for (let i = 0; i < rows; i++) {
     const high = columns[4 * rows + i]!;
-    const left = columns[i]! | (columns[rows + i]! << 8) | ((high & 3) << 16);
-    const right = columns[2 * rows + i]! | (columns[3 * rows + i]! << 8) | ((high >> 2) << 16);
-    pairs.add(left, right, 256 + i);
+    left[i] = columns[i]! | (columns[rows + i]! << 8) | ((high & 3) << 16);
+    right[i] = columns[2 * rows + i]! | (columns[3 * rows + i]! << 8) | ((high >> 2) << 16);
   }
+  const pairs = new PairTable(size, packed.subarray(4, HEADER));
+  pairs.add(left, right, 0, rows);
   return pairs;
 }

@@ -26,16 +26,21 @@ export class PairTable {
     this.#shift = 32 - bits;
   }
 
-  /** Makes `left` and `right` merge into `merged`. */
-  add(left: number, right: number, merged: number): void {
-    if ((left | right) < 256) this.#bytePairs[(left << 8) | right] = merged;
+  /** For each row of `[from, to)`, makes `left[row]` and `right[row]` merge into the rank `256 + row`. */
+  add(left: Int32Array, right: Int32Array, from: number, to: number): void {
     const slots = this.#slots;
-    const low = left | (right << 18);
-    const high = right >>> 14;
-    let slot = slotOf(left, right, this.#shift);
-    while (slots[slot + 1] !== 0) slot = (slot + 2) & (slots.length - 1);
-    slots[slot] = low;
-    slots[slot + 1] = high | (merged << 4);
+    const bytePairs = this.#bytePairs;
+    const last = slots.length - 1;
+    const shift = this.#shift;
+    for (let row = from; row < to; row++) {
+      const a = left[row]!;
+      const b = right[row]!;
+      if ((a | b) < 256) bytePairs[(a << 8) | b] = 256 + row;
+      let slot = slotOf(a, b, shift);
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & last;
+      slots[slot] = a | (b << 18);
+      slots[slot + 1] = (b >>> 14) | ((256 + row) << 4);
+    }
   }
 
   /** The token that `left` and `right` merge into, or `NO_TOKEN`. */

@@ -1,4 +1,5 @@
 import { BytePairs } from './bytePairs.ts';
+import type { LongPieces } from './longPieces.ts';
 import type { PairTable } from './pairTable.ts';
 import type { Utf8Text } from './utf8Text.ts';
 
@@ -26,8 +27,8 @@ export class PieceCounts {
   readonly #pool = new DataView(new ArrayBuffer(POOL));
   #pooled = 0;
 
-  constructor(pairs: PairTable) {
-    this.#bytePairs = new BytePairs(pairs);
+  constructor(pairs: PairTable, long: LongPieces) {
+    this.#bytePairs = new BytePairs(pairs, long);
   }
 
   /** How many tokens the piece `[start, end)` of `text` has; offsets in bytes. */

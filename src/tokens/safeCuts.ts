@@ -42,6 +42,21 @@ export class SafeCuts {
     return (a & LETTER) !== 0 && this.#isSafeAfterLetter(text, at, a, b);
   }
 
+  /**
+   * Whether all units of `text` are of one kind, of which any number may stand in one piece: a run of four or more ends
+   * its piece in the same way, however long it is.
+   */
+  isUniform(text: string): boolean {
+    const first = text.charCodeAt(0);
+    const kind = this.#classes[first]!;
+    if (kind === 0 || kind === NUMBER) return false;
+    for (let i = 1; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (this.#classes[unit] !== kind || (unit === SLASH) !== (first === SLASH)) return false;
+    }
+    return true;
+  }
+
   #isSafeAfterBreak(text: string, at: number, b: number): boolean {
     if ((b & (SPACE | NEWLINE)) === 0) return !this.#isO200k || text.charCodeAt(at) !== SLASH;
     return b === SPACE && text.charCodeAt(at - 1) === LINE_FEED && this.#isIndent(text, at);

@@ -8,12 +8,15 @@ declare class TextEncoder {
 /** Words of 4 bytes may be read up to here behind a text. */
 const PADDING = 16;
 
+/** Bytes kept for the next text; more are given back. */
+const KEPT = 0x20000;
+
 /** Up to this many units, a loop is quicker than the platform's encoder. */
 const SHORT = 48;
 
 /** One text as UTF-8, in memory that the next text takes over. A lone surrogate becomes U+FFFD, as in the reference. */
 export class Utf8Text {
-  bytes = new Uint8Array(0x10000);
+  bytes = new Uint8Array(KEPT);
   view = new DataView(this.bytes.buffer);
   readonly #encoder = new TextEncoder();
 
@@ -27,8 +30,9 @@ export class Utf8Text {
   }
 
   #reserve(size: number): void {
-    if (this.bytes.length >= size) return;
-    this.bytes = new Uint8Array(size);
+    const room = Math.max(size, KEPT);
+    if (this.bytes.length >= size && this.bytes.length <= 2 * room) return;
+    this.bytes = new Uint8Array(room);
     this.view = new DataView(this.bytes.buffer);
   }
 }

@@ -23,6 +23,50 @@ const marks = fc.oneof(
 );
 const edit: fc.Arbitrary<Edit> = fc.record({ marks, inserts: fc.array(hardText(4), { minLength: 1, maxLength: 4 }) });
 
+/** Thousands of units without a safe cut: of one kind, of several, mixed or repeated, between other text. */
+const longRun = fc
+  .tuple(
+    fc.constantFrom(
+      'acgt',
+      'ACGT',
+      'ACGTacgt',
+      '提示词模型',
+      'étéñ',
+      '=-*',
+      '=/',
+      '/',
+      'a',
+      '  \t',
+      '\n',
+      '😀😃',
+      'กาคำ',
+      "='",
+    ),
+    fc.integer({ min: 3000, max: 12_000 }),
+    fc.nat(),
+  )
+  .map(([units, length, seed]) => {
+    const characters = [...units];
+    let state = seed;
+    return Array.from({ length }, () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return characters[(state >>> 16) % characters.length];
+    }).join('');
+  });
+const longDocument = fc
+  .array(fc.oneof(longRun, hardText(6)), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.join(''));
+
+const longEdit = fc.record({
+  jump: fc.boolean(),
+  offset: fc.nat(60_000),
+  remove: fc.constantFrom(0, 0, 0, 1, 1, 2, 10, 100),
+  insert: fc.oneof(
+    fc.constantFrom('', 'a', 'c', 'g', 'C', '提', '=', '-', '/', ' ', '\n', "'", 'acgtta', '😀'),
+    hardText(3),
+  ),
+});
+
 describe.each(ENCODINGS)('DocumentCount of %s', async (encoding) => {
   const counter = await TokenCounter.load(encoding);
 
@@ -40,6 +84,24 @@ describe.each(ENCODINGS)('DocumentCount of %s', async (encoding) => {
         }
       }),
       { numRuns: 3000 },
+    );
+  });
+
+  it('equals a count from scratch inside long pieces', () => {
+    fc.assert(
+      fc.property(longDocument, fc.array(longEdit, { minLength: 1, maxLength: 25, size: 'max' }), (start, edits) => {
+        let text = SourceText.from(start);
+        const tracked = counter.track(text);
+        let at = 0;
+        for (const { jump, offset, remove, insert } of edits) {
+          at = jump ? offset % (text.length + 1) : Math.min(at, text.length);
+          const changes = [{ start: at, end: Math.min(at + remove, text.length), newText: insert }];
+          text = text.withChanges(changes);
+          at += insert.length;
+          expect(tracked.update(text, changes)).toBe(counter.count(text.toString()));
+        }
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -1,0 +1,158 @@
+import { MergeQueue, type Tokens } from './mergeQueue.ts';
+import type { PairTable } from './pairTable.ts';
+
+/** A long piece's tokens: how many, and where some of them end, in bytes from the piece's start. */
+export interface LongPiece {
+  readonly count: number;
+  readonly ends: Int32Array;
+}
+
+/** Bytes `[from, to)` of a piece that repeat after `period` bytes. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly period: number;
+}
+
+/** A stretch of which `removed` bytes, a whole number of its cycles, were left out. */
+interface Shortened {
+  /** Where the rest of the stretch lies in the shortened piece. */
+  readonly from: number;
+  readonly to: number;
+  readonly period: number;
+  readonly removed: number;
+}
+
+/** `length` tokens from `first` on come twice in a row, and have `bytes` bytes together. */
+interface Cycle {
+  readonly first: number;
+  readonly length: number;
+  readonly bytes: number;
+}
+
+/** Stretches from this many bytes on are shortened, to about `KEPT` bytes. */
+const STRETCH = 4096;
+const KEPT = 1024;
+const LONGEST_PERIOD = 32;
+const LONGEST_CYCLE = 64;
+/** Where stretches are looked for, and how many bytes must repeat there. */
+const STEP = 512;
+const PROBE = 64;
+
+/**
+ * Encodes long pieces. What repeats is not encoded throughout: when the tokens `W W` stand next to each other in an
+ * encoding, `W` may be repeated there as often as one likes and the result is the encoding of its text. For tokens in
+ * a row are an encoding exactly if every two neighbours are one, and no new neighbours arise.
+ */
+export class LongPieces {
+  readonly #pairs: PairTable;
+  #queue: MergeQueue | undefined;
+
+  constructor(pairs: PairTable) {
+    this.#pairs = pairs;
+  }
+
+  /** The tokens of `piece`; the repeated ones are counted, but their ends left out. */
+  encode(piece: Uint8Array): LongPiece {
+    const stretches = stretchesOf(piece);
+    const shortened = stretches.length === 0 ? null : this.#encodeShortened(piece, stretches);
+    if (shortened !== null) return shortened;
+    const { ends } = this.encodeAll(piece);
+    return { count: ends.length, ends };
+  }
+
+  /** Every token of `piece`. */
+  encodeAll(piece: Uint8Array): Tokens {
+    this.#queue ??= new MergeQueue(this.#pairs);
+    return this.#queue.encode(piece);
+  }
+
+  /** Encodes `piece` without most of its stretches; null when a stretch shows no cycle to repeat. */
+  #encodeShortened(piece: Uint8Array, stretches: readonly Stretch[]): LongPiece | null {
+    const rest = new Uint8Array(piece.length);
+    const shortened: Shortened[] = [];
+    let size = 0;
+    let copied = 0;
+    for (const { from, to, period } of stretches) {
+      const sample = this.encodeAll(piece.subarray(from, from + KEPT));
+      const cycle = findCycle(sample, KEPT >> 2, KEPT, period, () => true);
+      if (cycle === null) return null;
+      const removed = to - from - KEPT - ((to - from - KEPT) % cycle.bytes);
+      rest.set(piece.subarray(copied, to - removed), size);
+      size += to - removed - copied;
+      shortened.push({ from: size - (to - removed - from), to: size, period, removed });
+      copied = to;
+    }
+    rest.set(piece.subarray(copied), size);
+    return lengthen(this.encodeAll(rest.subarray(0, size + piece.length - copied)), shortened);
+  }
+}
+
+/** The tokens with the cycles put back, or null where a stretch has none that fits. */
+function lengthen(tokens: Tokens, shortened: readonly Shortened[]): LongPiece | null {
+  const ends = tokens.ends.slice();
+  let count = ends.length;
+  for (const { from, to, period, removed } of shortened) {
+    const cycle = findCycle(tokens, from, to, period, (bytes) => removed % bytes === 0);
+    if (cycle === null) return null;
+    count += (removed / cycle.bytes) * cycle.length;
+    for (let i = cycle.first; i < ends.length; i++) ends[i]! += removed;
+  }
+  return { count, ends };
+}
+
+/** The first cycle within the bytes `[from, to)` whose size is a multiple of `period` and fits. */
+function findCycle(
+  { ranks, ends }: Tokens,
+  from: number,
+  to: number,
+  period: number,
+  fits: (bytes: number) => boolean,
+): Cycle | null {
+  let first = 0;
+  while (first < ends.length && (ends[first - 1] ?? 0) < from) first++;
+  for (const last = first + LONGEST_CYCLE; first < last; first++) {
+    const start = ends[first - 1] ?? 0;
+    for (let length = 1; length <= LONGEST_CYCLE; length++) {
+      const end = ends[first + 2 * length - 1];
+      if (end === undefined || end > to) break;
+      const bytes = ends[first + length - 1]! - start;
+      if (bytes % period === 0 && fits(bytes) && repeats(ranks, first, length)) return { first, length, bytes };
+    }
+  }
+  return null;
+}
+
+function repeats(values: ArrayLike<number>, first: number, length: number): boolean {
+  for (let i = first; i < first + length; i++) if (values[i] !== values[i + length]) return false;
+  return true;
+}
+
+function stretchesOf(piece: Uint8Array): Stretch[] {
+  const stretches: Stretch[] = [];
+  let done = 0;
+  for (let at = 0; at + STRETCH <= piece.length; ) {
+    const stretch = stretchAround(piece, at, done);
+    if (stretch === null || stretch.to - stretch.from < STRETCH) {
+      at += STEP;
+    } else {
+      stretches.push(stretch);
+      done = stretch.to;
+      at = done;
+    }
+  }
+  return stretches;
+}
+
+/** The stretch that `at` lies in, from `earliest` on. */
+function stretchAround(piece: Uint8Array, at: number, earliest: number): Stretch | null {
+  for (let period = 1; period <= LONGEST_PERIOD; period++) {
+    let to = at;
+    while (to + period < piece.length && piece[to] === piece[to + period]) to++;
+    if (to - at < PROBE) continue;
+    let from = at;
+    while (from > earliest && piece[from - 1] === piece[from - 1 + period]) from--;
+    return { from, to: to + period, period };
+  }
+  return null;
+}
