@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 const NETWORK_FAULT =
   /\b(EAI_AGAIN|ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ENOTFOUND|ENETUNREACH|EHOSTUNREACH|EINTEGRITY|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ERR_STREAM_PREMATURE_CLOSE|FETCH_ERROR|E429|E5\d\d)\b|network|socket hang up/i;
 
+const QUIET = ['--no-audit', '--no-fund'];
+
 /** Advice by the code npm prints, first match wins. */
 const ADVICE = /** @type {const} */ ([
   [/\bENOSPC\b/, 'The disk is full. Free about 2 GB and run the command again.'],
@@ -22,15 +24,45 @@ const ADVICE = /** @type {const} */ ([
  * Runs npm quietly and, when the network failed, once more.
  * @param {readonly string[]} args
  * @param {string} cwd
- * @throws {Error} with npm's last lines and the next step.
+ * @throws {Error} with npm's words and the next step
  */
 export async function npm(args, cwd) {
-  let result = await runNpm(args, cwd);
-  if (result.code !== 0 && NETWORK_FAULT.test(result.output)) result = await runNpm(args, cwd);
-  if (result.code === 0) return;
-  throw new Error(
-    `npm ${args.join(' ')} failed in ${cwd}\n${lastLines(result.output, 15)}\n${adviceOn(result.output)}`,
-  );
+  const result = await patientNpm(args, cwd);
+  if (result.code !== 0) throw failed(args, cwd, result.output);
+}
+
+/**
+ * Installs exactly what package-lock.json says. `npm ci` also wants the packages of all other platforms to stand in it and
+ * to be in the registry, which a mirror may not have: then `npm install` serves, with the same versions.
+ * @param {string} cwd
+ * @throws {Error} with npm's words and the next step
+ */
+export async function npmCi(cwd) {
+  const args = ['ci', ...QUIET];
+  const { code, output } = await patientNpm(args, cwd);
+  if (code === 0) return;
+  if (!output.includes('EUSAGE')) throw failed(args, cwd, output);
+  await npm(['install', '--no-save', ...QUIET], cwd);
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ */
+async function patientNpm(args, cwd) {
+  const result = await runNpm(args, cwd);
+  return result.code !== 0 && NETWORK_FAULT.test(result.output) ? runNpm(args, cwd) : result;
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ * @param {string} output
+ */
+function failed(args, cwd, output) {
+  const errors = output.split('\n').filter((line) => line.startsWith('npm error'));
+  const told = errors.length > 0 ? errors.slice(0, 15).join('\n') : lastLines(output, 15);
+  return new Error(`npm ${args.join(' ')} failed in ${cwd}\n${told}\n${adviceOn(output)}`);
 }
 
 /**

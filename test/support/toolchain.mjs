@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npm } from './npm.mjs';
+import { npmCi } from './npm.mjs';
 
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +41,7 @@ async function installDependencies() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
   console.log('· Installing dependencies (npm ci)');
-  await npm(['ci', '--no-audit', '--no-fund'], root);
+  await npmCi(root);
 }
 
 /**
