@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { LiveContextPayload, OutlineEntry } from '../src/protocol/liveContext.ts';
+import type { LiveContextPayload } from '../src/protocol/liveContext.ts';
 import type { Actions } from './actions.ts';
-import { icon, lineCount, lineRange } from './parts.ts';
+import { lineCount } from './parts.ts';
 import { byteLength, sizeText } from './size.ts';
 import { t } from './translate.ts';
 
@@ -14,14 +14,7 @@ export function currentDocument(payload: LiveContextPayload, actions: Actions): 
   return html`
     <p>${t('Lines {0}–{1} of {2}, {3}', excerpt.first_line, excerpt.last_line, lines, size)}</p>
     ${documentMap(payload, excerpt)}
-    ${
-      outline.length === 0
-        ? nothing
-        : html`<h3>${t('Outline')}</h3>
-            <ul class="rows scroll">
-              ${outline.map((entry) => outlineRow(entry, actions))}
-            </ul>`
-    }
+    ${outline.length === 0 ? nothing : html`<lc-outline .outline=${outline} .actions=${actions}></lc-outline>`}
   `;
 }
 
@@ -46,43 +39,5 @@ function documentMap(
           : svg`<line class="cursor" x1=${cursor.line - 0.5} x2=${cursor.line - 0.5} y1="0" y2="10" vector-effect="non-scaling-stroke" />`
       }
     </svg>
-  `;
-}
-
-const symbolIcons: ReadonlySet<string> = new Set([
-  'array',
-  'boolean',
-  'class',
-  'constant',
-  'constructor',
-  'enum',
-  'event',
-  'field',
-  'file',
-  'function',
-  'interface',
-  'key',
-  'method',
-  'module',
-  'namespace',
-  'null',
-  'number',
-  'object',
-  'operator',
-  'package',
-  'property',
-  'string',
-  'struct',
-  'variable',
-]);
-
-function outlineRow({ kind, name, first_line, last_line }: OutlineEntry, actions: Actions): TemplateResult {
-  const symbol = symbolIcons.has(kind.toLowerCase()) ? `symbol-${kind.toLowerCase()}` : 'symbol-misc';
-  return html`
-    <li>
-      <button class="row" title=${lineRange(first_line, last_line)} @click=${() => actions.reveal(first_line)}>
-        ${icon(symbol)}<span class="name">${name}</span><span class="quiet">${first_line}–${last_line}</span>
-      </button>
-    </li>
   `;
 }

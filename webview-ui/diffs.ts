@@ -19,12 +19,18 @@ export function recentDiffs(diffs: readonly DiffSummary[], now: number, actions:
 }
 
 /** What differs from the checkpoint. */
-export function anchorDiff(diff: DiffSummary | null, now: number, actions: Actions): TemplateResult {
+export function anchorDiff(diff: DiffSummary | null, actions: Actions): TemplateResult {
   if (diff === null)
     return html`<p class="quiet">${t('Nothing differs from the checkpoint, or the recent diffs reach back to it.')}</p>`;
   const base = diff.base_version_id ?? diff.version_id;
   return html`
-    <p>${t('Against version {0}', base)} ${ago(diff.timestamp, now)} ${counts(diff.patch)}</p>
+    <div class="row">
+      <span class="name" title=${base}>${t('Against {0}', base)}</span>${counts(diff.patch)}
+      <button
+        class="tool" title=${t('Compare with Now')} aria-label=${t('Compare with Now')}
+        @click=${() => actions.compare({ left: base })}
+      >${icon('diff')}</button>
+    </div>
     ${patch(diff, actions)}
   `;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { EditorState } from '../src/protocol/liveContext.ts';
 import type { Actions } from './actions.ts';
-import { icon, lineRange } from './parts.ts';
+import { icon, lineRange, splitPath } from './parts.ts';
 import type { Text } from './strings.ts';
 import { t } from './translate.ts';
 
@@ -65,8 +65,12 @@ function selection(start: Position, end: Position, actions: Actions): TemplateRe
 }
 
 function tab({ file, active, dirty }: EditorState['open_tabs'][number]): TemplateResult {
-  const marks = [active ? t('active') : '', dirty ? t('unsaved') : ''].filter((mark) => mark !== '');
-  return html`<span class=${active ? 'active' : ''}>${file}</span>${marks.length === 0 ? nothing : html` <span class="quiet">(${marks.join(', ')})</span>`}`;
+  const { folder, name } = splitPath(file);
+  return html`<div class="tab" title=${file}>
+    <span class="file ${active ? 'active' : ''}">${name}</span>${dirty ? icon('circle-filled', t('Unsaved')) : nothing}${
+      active ? html`<span>${t('active')}</span>` : nothing
+    }<span class="quiet">${folder}</span>
+  </div>`;
 }
 
 function diagnosticRow(
@@ -77,9 +81,9 @@ function diagnosticRow(
   const origin = [source, code].filter((part) => part !== undefined).join(' ');
   return html`
     <li>
-      <button class="row" title=${message} @click=${() => actions.reveal(line)}>
+      <button class="row" title=${origin === '' ? message : `${message} (${origin})`} @click=${() => actions.reveal(line)}>
         <span class="severity ${severity}">${icon(look.icon, t(look.label))}</span><span class="name">${message}</span>
-        <span class="quiet">${origin} [${line}, ${column}]</span>
+        <span class="quiet origin">${origin}</span><span class="quiet spot">[${line}, ${column}]</span>
       </button>
     </li>
   `;

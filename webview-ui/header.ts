@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Actions } from './actions.ts';
-import { icon, lineCount } from './parts.ts';
+import { icon, lineCount, splitPath } from './parts.ts';
 import type { Context } from './state.ts';
 import type { Text } from './strings.ts';
 import { t } from './translate.ts';
@@ -25,12 +25,12 @@ export function header({ payload }: Context, actions: Actions): TemplateResult {
 
 /** The file's name as the view's heading, its folder below. */
 export function fileTitle(file: string, state: TemplateResult, dirty: boolean): TemplateResult {
-  const cut = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1;
+  const { folder, name } = splitPath(file);
   return html`
     <h1 title=${file}>
-      ${state}<span class="name">${file.slice(cut)}</span>${dirty ? icon('circle-filled', t('Unsaved')) : ''}
+      ${state}<span class="name">${name}</span>${dirty ? icon('circle-filled', t('Unsaved')) : ''}
     </h1>
-    ${cut > 1 ? html`<p class="path quiet" title=${file}>${file.slice(0, cut - 1)}</p>` : ''}
+    ${folder === '' ? '' : html`<p class="path quiet" title=${file}>${folder}</p>`}
   `;
 }
 

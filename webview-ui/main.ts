@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import './diffBlock.ts';
+import './outline.ts';
 import './timeline.ts';
 import './view.ts';
 import './styles/page.css';

@@ -14,7 +14,7 @@ export const origins: Readonly<Record<Origin, Look>> = {
   redo: { icon: 'redo', label: 'Redo' },
   agent: { icon: 'sparkle', label: 'Agent' },
   disk: { icon: 'file-symlink-file', label: 'Change on disk' },
-  format: { icon: 'wand', label: 'Format' },
+  format: { icon: 'wand', label: 'Formatting' },
   unknown: { icon: 'circle-outline', label: 'Other change' },
 };
 

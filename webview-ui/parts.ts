@@ -42,6 +42,12 @@ export function changeCounts(added: number, removed: number): TemplateResult | t
   >`;
 }
 
+/** A path's folder (without its last separator) and name. */
+export function splitPath(file: string): { readonly folder: string; readonly name: string } {
+  const cut = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
+  return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
+}
+
 function language(): string {
   return document.documentElement.lang || navigator.language;
 }

@@ -20,7 +20,8 @@ const bodyKinds: Readonly<Record<string, PatchLineKind>> = {
 
 /**
  * Takes a unified diff (or its hunk headers alone) apart. The counts of a hunk's header say how far it reaches, so a
- * removed line that begins with `-- ` is not taken for a file header. Law: the texts joined by line feeds are the patch.
+ * removed line that begins with `-- ` is not taken for a file header. Law: the texts, each followed
+ * by a line feed, are the patch (which may lack the last one).
  */
 export function patchLines(patch: string): readonly PatchLine[] {
   const lines = patch.split('\n');

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UntrackedReason } from '../src/protocol/channels.ts';
+import type { Failure } from '../src/protocol/result.ts';
 import { fileTitle } from './header.ts';
+import { problemBanner } from './notices.ts';
 import { icon } from './parts.ts';
 import type { UntrackedDocument } from './state.ts';
 import type { Text } from './strings.ts';
@@ -14,11 +16,18 @@ const reasons: Readonly<Record<UntrackedReason, { readonly text: Text; readonly 
 };
 
 export function loadingPlace(): TemplateResult {
-  return html`<p class="place quiet">${icon('loading codicon-modifier-spin')} ${t('Loading…')}</p>`;
+  return html`<h1 class="unseen">${t('Live Context')}</h1>
+    <p class="place quiet">${icon('loading codicon-modifier-spin')} ${t('Loading…')}</p>`;
+}
+
+/** For want of any data the problem takes the whole view. */
+export function errorPlace(problem: Failure, retry: () => void): TemplateResult {
+  return html`<h1 class="unseen">${t('Live Context')}</h1>
+    ${problemBanner(problem, retry)}`;
 }
 
 export function emptyPlace(): TemplateResult {
-  return html`<div class="place"><p>${t('No document is open.')}</p><p class="quiet">${t('Open a file to see what an agent sees of it.')}</p></div>`;
+  return html`<div class="place"><h1>${t('No document is open.')}</h1><p class="quiet">${t('Open a file to see what an agent sees of it.')}</p></div>`;
 }
 
 /** Why the active document is not followed, and which setting says so. */

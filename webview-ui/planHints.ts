@@ -21,8 +21,8 @@ function hintRow({ outcome, consumer, summary, reason, timestamp }: PlanHint, no
   return html`
     <li class="hint">
       <div class="row">
-        <span class="outcome ${outcome}">${icon(look.icon, t(look.label))}</span><span class="name" title=${summary}>${summary}</span
-        ><span class="quiet">${consumer}</span>${ago(timestamp, now)}
+        <span class="outcome ${outcome}">${icon(look.icon, t(look.label))}</span><span class="name" title="${summary} (${consumer})">${summary}</span
+        ><span class="quiet origin">${consumer}</span>${ago(timestamp, now)}
       </div>
       ${reason === undefined ? nothing : html`<p class="reason quiet">${reason}</p>`}
     </li>

@@ -24,7 +24,7 @@ export function section(ui: UiState, actions: Actions, { id, title, count, body 
       <summary>
         ${icon('chevron-right')}
         <h2>${t(title)}</h2>
-        ${count === undefined ? nothing : html`<vscode-badge variant="counter">${count}</vscode-badge>`}
+        ${count === undefined || count === 0 ? nothing : html`<vscode-badge variant="counter">${count}</vscode-badge>`}
       </summary>
       <div class="body">${open ? body() : nothing}</div>
     </details>

@@ -22,6 +22,7 @@ export const strings = [
   'Version id copied.',
   'The clipboard cannot be reached.',
   // States
+  'Live Context',
   'Loading…',
   'No document is open.',
   'Open a file to see what an agent sees of it.',
@@ -31,6 +32,7 @@ export const strings = [
   'The document is larger than the limit.',
   'To change this, see the setting {0}.',
   'Retry',
+  'Dismiss',
   'Updated.',
   'No answer within {0} s.',
   'The answer could not be read.',
@@ -56,7 +58,7 @@ export const strings = [
   // Diffs
   'No recent changes.',
   'Nothing differs from the checkpoint, or the recent diffs reach back to it.',
-  'Against version {0}',
+  'Against {0}',
   'Shortened to its hunk headers.',
   'Shortened to one line.',
   'Patch of {0}',
@@ -70,7 +72,7 @@ export const strings = [
   'Redo',
   'Agent',
   'Change on disk',
-  'Format',
+  'Formatting',
   'Other change',
   // Checkpoints
   'Opened',
@@ -97,7 +99,6 @@ export const strings = [
   'Deleted on disk',
   'Not on disk',
   'active',
-  'unsaved',
   'Error',
   'Warning',
   'Information',

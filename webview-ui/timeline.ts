@@ -77,7 +77,7 @@ class TimelineElement extends LightElement {
         @dblclick=${this.#compare}
       >
         ${icon(look.icon)}<span class="name"
-          >${entry.edit?.reason ?? look.label}${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
+          ><span class="label">${entry.edit?.reason ?? look.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
             entry.versionId === now ? html`<span class="chip">${t('Now')}</span>` : nothing
           }</span
         >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}

@@ -10,7 +10,7 @@ import { editorState } from './editorState.ts';
 import { header } from './header.ts';
 import { LightElement } from './lightElement.ts';
 import { notices, problemBanner } from './notices.ts';
-import { emptyPlace, loadingPlace, untrackedPlace } from './places.ts';
+import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './places.ts';
 import { planHints } from './planHints.ts';
 import { promptPreview } from './promptPreview.ts';
 import { Refresher } from './refresher.ts';
@@ -21,6 +21,8 @@ import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
 const clockStep = 30_000;
+/** How long the view says what has happened, in ms. */
+const spokenFor = 4000;
 
 /** The whole view: asks the extension, keeps what it answered, and shows it. */
 @customElement('live-context-view')
@@ -30,11 +32,13 @@ class LiveContextView extends LightElement {
   @state() private now = Date.now();
   /** What has just happened, for the eye and for screen readers. */
   @state() private said = '';
-  /** Why the last command failed. */
-  @state() private failed: Failure | null = null;
+  /** Why the last command failed, and how to try it again. */
+  @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
   readonly #connection = new Connection((message) => this.#host.postMessage(message));
   readonly #refresher = new Refresher(() => this.#refresh(), { quiet: 100, latest: 1000 });
+  #sayUpdated = false;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -55,6 +59,7 @@ class LiveContextView extends LightElement {
     super.disconnectedCallback();
     window.removeEventListener('message', this.#receive);
     clearInterval(this.#clock);
+    clearTimeout(this.#silence);
   }
 
   protected override render(): TemplateResult {
@@ -62,8 +67,8 @@ class LiveContextView extends LightElement {
     const known = 'status' in data ? data.status : null;
     return html`
       <main aria-busy=${data.kind === 'loading'}>
-        ${known === null ? nothing : notices(known, this.now)}
-        ${this.failed === null ? nothing : problemBanner(this.failed, this.#actions)}
+        ${known === null ? nothing : notices(known.notices, this.now)}
+        ${this.failed === null ? nothing : problemBanner(this.failed.problem, this.failed.again, () => this.#dismiss())}
         ${this.#content(data)}
         <p class="said" role="status">${this.said}</p>
       </main>
@@ -74,9 +79,9 @@ class LiveContextView extends LightElement {
     if (data.kind === 'loading') return loadingPlace();
     if (data.kind === 'empty') return emptyPlace();
     if (data.kind === 'untracked') return untrackedPlace(data.document);
-    if (data.kind === 'error') return problemBanner(data.problem, this.#actions);
+    if (data.kind === 'error') return errorPlace(data.problem, this.#actions.retry);
     return html`
-      ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions)}
+      ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions.retry)}
       <div class="columns">
         <div class="column">${this.#sections(data)}</div>
         <div class="column">
@@ -102,7 +107,7 @@ class LiveContextView extends LightElement {
         count: payload.recent_diffs.length,
         body: () => recentDiffs(payload.recent_diffs, this.now, actions),
       }),
-      part({ id: 'anchor', title: 'Anchor Diff', body: () => anchorDiff(payload.anchor_diff, this.now, actions) }),
+      part({ id: 'anchor', title: 'Anchor Diff', body: () => anchorDiff(payload.anchor_diff, actions) }),
       part({ id: 'editor', title: 'Editor State', body: () => editorState(payload.editor_state, actions) }),
       payload.plan_hints.length === 0
         ? nothing
@@ -121,33 +126,36 @@ class LiveContextView extends LightElement {
     ];
   }
 
-  #timeline({ timeline, timelineProblem }: Ready): TemplateResult {
+  #timeline({ status, timeline, timelineProblem }: Ready): TemplateResult {
     const pick = this.ui.picks.find(({ documentId }) => documentId === timeline?.documentId) ?? null;
     return html`
-      ${timelineProblem === null ? nothing : problemBanner(timelineProblem, this.#actions)}
+      ${timelineProblem === null ? nothing : problemBanner(timelineProblem, this.#actions.retry)}
+      ${status.git ? nothing : html`<p class="quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>`}
       <lc-timeline .timeline=${timeline} .pick=${pick} .now=${this.now} .actions=${this.#actions}></lc-timeline>
     `;
   }
 
   readonly #actions: Actions = {
-    run: async (command, done) => this.#conclude(await this.#connection.run(command), done === null ? '' : t(done)),
-    compare: async ({ left, right }) => {
+    run: (command, done) => void this.#attempt(() => this.#connection.run(command), done === null ? '' : t(done)),
+    compare: ({ left, right }) => {
       const documentId = this.#documentId();
-      if (documentId !== null) this.#conclude(await this.#connection.compare(documentId, left, right), '');
+      if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
     },
-    reveal: async (line) => {
+    reveal: (line) => {
       const documentId = this.#documentId();
-      if (documentId !== null) this.#conclude(await this.#connection.reveal(documentId, line), '');
+      if (documentId !== null) void this.#attempt(() => this.#connection.reveal(documentId, line), '');
     },
     copyVersionId: async (versionId) => {
       const copied = navigator.clipboard.writeText(versionId);
-      this.said = await copied.then(
-        () => t('Version id copied.'),
-        () => t('The clipboard cannot be reached.'),
+      this.#say(
+        await copied.then(
+          () => t('Version id copied.'),
+          () => t('The clipboard cannot be reached.'),
+        ),
       );
     },
     retry: () => {
-      this.failed = null;
+      this.#sayUpdated = true;
       this.#refresher.now();
     },
     setOpen: (id, open) => {
@@ -177,6 +185,9 @@ class LiveContextView extends LightElement {
   async #refresh(): Promise<void> {
     this.data = reduce(this.data, await this.#ask());
     this.now = Date.now();
+    const good = this.data.kind !== 'error' && !(this.data.kind === 'ready' && this.data.problem !== null);
+    if (this.#sayUpdated && good) this.#say(t('Updated.'));
+    this.#sayUpdated = false;
   }
 
   async #ask(): Promise<Round> {
@@ -190,10 +201,23 @@ class LiveContextView extends LightElement {
     return { status, detail: { context, timeline } };
   }
 
-  /** Shows how a command ended; a null value means that the user has cancelled it. */
-  #conclude(result: Result<unknown>, done: string): void {
-    this.failed = result.ok ? null : result.error;
-    this.said = result.ok && result.value !== null ? done : '';
+  /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */
+  async #attempt(ask: () => Promise<Result<unknown>>, done: string): Promise<void> {
+    const result = await ask();
+    this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(ask, done) };
+    this.#say(result.ok && result.value !== null ? done : '');
+  }
+
+  #dismiss(): void {
+    this.failed = null;
+  }
+
+  #say(text: string): void {
+    clearTimeout(this.#silence);
+    this.said = text;
+    this.#silence = setTimeout(() => {
+      this.said = '';
+    }, spokenFor);
   }
 
   #keep(ui: UiState): void {

@@ -12,7 +12,7 @@ const nonce = 'bm9uY2U';
 export interface OpenView {
   readonly page: Page;
   /** Everything that the page has complained about: errors, and what the content security policy has refused. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   send(message: ToView): Promise<void>;
 }
 

@@ -1,0 +1,227 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FromView } from '../../src/protocol/viewMessages.ts';
+import { type Bundle, bundleView } from '../support/viewHarness/bundle.ts';
+import {
+  emptyScene,
+  longPatch,
+  quietScene,
+  type Scene,
+  trackedScene,
+  untrackedScene,
+} from '../support/viewHarness/fakeData.ts';
+import { FakeHost } from '../support/viewHarness/fakeHost.ts';
+import { launchBrowser, type OpenView, openView } from '../support/viewHarness/openView.ts';
+import type { Theme } from '../support/viewHarness/themes.ts';
+
+let browser: Browser;
+let bundle: Bundle;
+
+beforeAll(async () => {
+  [browser, bundle] = await Promise.all([launchBrowser(), bundleView()]);
+});
+afterAll(() => browser.close());
+
+interface Setting {
+  readonly host?: FakeHost;
+  readonly theme?: Theme;
+  readonly width?: number;
+}
+
+/** Opens the view, lets the body use it, and closes it; the page must have had nothing to complain about. */
+async function withView(setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> {
+  const { host = new FakeHost(trackedScene), theme = 'dark', width = 300 } = setting;
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  try {
+    const view = await openView(context, bundle, host, theme);
+    await body(view, host);
+    expect(view.complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+function received<T extends FromView['type']>(host: FakeHost, type: T): Extract<FromView, { type: T }>[] {
+  return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
+}
+
+/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
+async function violations({ page, complaints }: OpenView): Promise<readonly string[]> {
+  const before = complaints.length;
+  const results = await new AxeBuilder({ page }).analyze();
+  complaints.splice(before);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+}
+
+const scenes: Readonly<Record<string, Scene>> = {
+  tracked: trackedScene,
+  quiet: quietScene,
+  untracked: untrackedScene('excluded'),
+  empty: emptyScene,
+};
+
+describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s theme', (theme) => {
+  it.each([300, 900])('is accessible and fits at %i px', async (width) => {
+    for (const [name, scene] of Object.entries(scenes)) {
+      await withView({ host: new FakeHost(scene), theme, width }, async (view) => {
+        await view.page.evaluate(() => {
+          for (const details of document.querySelectorAll('details')) details.open = true;
+        });
+        expect(await violations(view), name).toEqual([]);
+        expect(await view.page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+      });
+    }
+  });
+
+  it.each(['live:status', 'live:timeline', 'live:get'])('is accessible while %s fails', async (channel) => {
+    const host = new FakeHost(trackedScene);
+    host.failing.add(channel);
+    await withView({ host, theme }, async (view) => {
+      await view.page.getByRole('alert').waitFor();
+      expect(await violations(view)).toEqual([]);
+    });
+  });
+});
+
+describe('the view', () => {
+  it('runs its commands from the keyboard and says what happened', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('button', { name: 'Copy Context', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Context copied.').waitFor();
+      for (let tab = 0; tab < 3; tab += 1) await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await page.getByRole('status').getByText('Checkpoint taken.').waitFor();
+      expect(received(host, 'command').map(({ command }) => command)).toEqual([
+        'liveContext.copyContext',
+        'liveContext.takeAnchorSnapshot',
+      ]);
+    });
+  });
+
+  it('walks the timeline by arrow keys and compares by Enter', async () => {
+    const { documentId } = trackedScene.timeline;
+    const [, second, third, fourth] = trackedScene.timeline.entries.map((entry) => entry.versionId);
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('listbox').getByRole('option').first().focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => received(host, 'compare')).toMatchObject([{ documentId, left: second }]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      expect(await page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(2);
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => received(host, 'compare'))
+        .toMatchObject([{ left: second }, { left: fourth, right: third }]);
+    });
+  });
+
+  it('scrubs the timeline with its slider', async () => {
+    const oldest = trackedScene.timeline.entries.at(-1)?.versionId;
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('slider').focus();
+      await page.keyboard.press('Home');
+      await page.getByRole('option', { selected: true }).getByText('Git HEAD').waitFor();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => received(host, 'compare')).toMatchObject([{ left: oldest }]);
+      expect(received(host, 'compare')[0]).not.toHaveProperty('right');
+    });
+  });
+
+  it('shows places of the document in the editor', async () => {
+    const { document_id: documentId } = trackedScene.payload.editor_state;
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('button', { name: 'SeasonalRule 23' }).click();
+      await page.locator('summary', { hasText: 'Editor State' }).press('Enter');
+      await page.getByRole('button', { name: "Error Property 'endsAt'" }).click();
+      await page.getByRole('button', { name: '@@ -212,9 +212,12 @@' }).click();
+      await expect.poll(() => received(host, 'reveal').map(({ line }) => line)).toEqual([23, 219, 212]);
+      expect(received(host, 'reveal')[0]).toMatchObject({ documentId });
+    });
+  });
+
+  it('previews the exact text in the chosen format', async () => {
+    await withView({}, async ({ page }) => {
+      const prompt = page.locator('pre.prompt');
+      expect(await prompt.textContent()).toBe(trackedScene.prompt);
+      await page.getByRole('combobox', { name: 'Format' }).selectOption('JSON');
+      await expect.poll(() => prompt.textContent()).toBe(`json\n${trackedScene.prompt}`);
+    });
+  });
+
+  it('keeps sections, format and pick over a reload', async () => {
+    await withView({}, async ({ page }) => {
+      await page.locator('summary', { hasText: 'Recent Diffs' }).click();
+      await page.getByRole('combobox', { name: 'Format' }).selectOption('XML');
+      await page.getByRole('option', { name: 'Agent' }).first().click();
+      await page.reload();
+      await page.getByRole('option', { name: 'Agent', selected: true }).waitFor();
+      expect(await page.locator('.section-diffs').getAttribute('open')).toBeNull();
+      expect(await page.getByRole('combobox', { name: 'Format' }).inputValue()).toBe('xml');
+    });
+  });
+
+  it('follows changes without losing focus, scroll or what is open', async () => {
+    await withView({}, async ({ page, send }, host) => {
+      const prompt = page.locator('pre.prompt');
+      await prompt.focus();
+      await prompt.evaluate((element) => element.scrollTo(0, 500));
+      const editor_state = { ...trackedScene.payload.editor_state, line_count: 872 };
+      host.scene = { ...trackedScene, payload: { ...trackedScene.payload, editor_state } };
+      for (let change = 0; change < 10; change += 1) await send({ type: 'changed' });
+      await page.getByText('872 lines').waitFor();
+      expect(await prompt.evaluate((element) => [element.scrollTop, element === document.activeElement])).toEqual([
+        500,
+        true,
+      ]);
+      expect(received(host, 'request').filter(({ channel }) => channel === 'live:get')).toHaveLength(2);
+    });
+  });
+
+  it('keeps the last good data beside an error and recovers by Retry', async () => {
+    await withView({}, async ({ page, send }, host) => {
+      host.failing.add('live:get');
+      await send({ type: 'changed' });
+      await page.getByRole('alert').getByText('Something failed inside Live Context.').waitFor();
+      expect(await page.locator('pre.prompt').textContent()).toBe(trackedScene.prompt);
+      host.failing.clear();
+      await page.getByRole('button', { name: 'Retry' }).press('Enter');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText('Updated.').waitFor();
+    });
+  });
+
+  it('shows the beginning of a long patch, and all of it when asked', async () => {
+    const [first, ...rest] = trackedScene.payload.recent_diffs;
+    const recent_diffs = [{ ...first!, patch: longPatch(600) }, ...rest];
+    const host = new FakeHost({ ...trackedScene, payload: { ...trackedScene.payload, recent_diffs } });
+    await withView({ host }, async ({ page }) => {
+      const lines = page.locator('.section-diffs .diff').first().locator('.lines > *');
+      expect(await lines.count()).toBe(400);
+      await page.getByRole('button', { name: 'Show all 1203 lines' }).click();
+      await expect.poll(() => lines.count()).toBe(1203);
+    });
+  });
+
+  it('says that a long prompt goes on after what is shown', async () => {
+    const host = new FakeHost({ ...trackedScene, prompt: 'ж'.repeat(200_000) });
+    await withView({ host }, async ({ page }) => {
+      expect(await page.locator('pre.prompt').textContent()).toBe('ж'.repeat(131_072));
+      await page.getByText('The first 256.0 KB of 390.6 KB; the copy is whole.').waitFor();
+    });
+  });
+
+  it('speaks the language that the extension sends', async () => {
+    await withView(
+      {
+        host: new FakeHost(untrackedScene('scheme'), { 'This kind of document is not followed.': '不跟踪这类文档。' }),
+      },
+      async ({ page }) => {
+        await page.getByText('不跟踪这类文档。').waitFor();
+      },
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, success } from '../../../src/protocol/result.ts';
+import { type FromView, fromViewSchema } from '../../../src/protocol/viewMessages.ts';
+import { Connection } from '../../../webview-ui/connection.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function connected(): { connection: Connection; posted: FromView[] } {
+  const posted: FromView[] = [];
+  return { connection: new Connection((message) => posted.push(fromViewSchema.parse(message))), posted };
+}
+
+describe('Connection', () => {
+  it('gives each question its own reply, in whatever order they come', async () => {
+    const orders = fc.integer({ min: 1, max: 20 }).chain((count) =>
+      fc.shuffledSubarray(
+        Array.from({ length: count }, (_, index) => index),
+        { minLength: count },
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        const { connection, posted } = connected();
+        const answers = order.map(() => connection.request('live:status', {}));
+        const ids = posted.map((message) => ('id' in message ? message.id : -1));
+        for (const index of order) connection.settle(ids[index]!, success(index));
+        expect(await Promise.all(answers)).toEqual([...order].sort((a, b) => a - b).map(success));
+      }),
+    );
+  });
+
+  it('passes a failure on as it came', async () => {
+    const { connection } = connected();
+    const answer = connection.request('live:get', { preview: true });
+    connection.settle(1, failure('DOCUMENT_NONE'));
+    expect(await answer).toEqual(failure('DOCUMENT_NONE'));
+  });
+
+  it('settles a question that nobody answers, and drops the reply that comes too late', async () => {
+    const { connection } = connected();
+    const answer = connection.request('live:status', {});
+    await vi.advanceTimersByTimeAsync(10_000);
+    connection.settle(1, success(null));
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'INTERNAL', message: 'No answer within 10 s.' } });
+  });
+
+  it('waits for a command that asks the user', async () => {
+    const { connection } = connected();
+    const answer = connection.run('liveContext.copyContextAs');
+    await vi.advanceTimersByTimeAsync(60_000);
+    connection.settle(1, success('copied'));
+    expect(await answer).toEqual(success('copied'));
+  });
+
+  it.each([undefined, null, 'done', {}, { ok: false }, { ok: 'yes' }])(
+    'calls the unreadable reply %j an error',
+    async (reply) => {
+      const { connection } = connected();
+      const answer = connection.reveal('file:///a.ts', 3);
+      connection.settle(1, reply);
+      expect(await answer).toMatchObject({ ok: false, error: { message: 'The answer could not be read.' } });
+    },
+  );
+
+  it('sends only messages of the protocol', () => {
+    const { connection, posted } = connected();
+    connection.ready();
+    void connection.compare('file:///a.ts', 'v1');
+    void connection.compare('file:///a.ts', 'v1', 'v2');
+    expect(posted).toEqual([
+      { type: 'ready' },
+      { type: 'compare', id: 1, documentId: 'file:///a.ts', left: 'v1' },
+      { type: 'compare', id: 2, documentId: 'file:///a.ts', left: 'v1', right: 'v2' },
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { failure, success } from '../../../src/protocol/result.ts';
+import { type Ready, type Round, reduce, type ViewState } from '../../../webview-ui/state.ts';
+import { emptyScene, previewOf, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
+
+const loading: ViewState = { kind: 'loading' };
+
+function round(scene: Scene): Round {
+  const detail = { context: success(previewOf(scene, 'markdown')), timeline: success(scene.timeline) };
+  return { status: success(scene.status), detail };
+}
+
+function ready(): Ready {
+  const state = reduce(loading, round(trackedScene));
+  if (state.kind !== 'ready') throw new RangeError(`The state is ${state.kind}`);
+  return state;
+}
+
+/** The tracked scene, for another document. */
+function elsewhere(): Scene {
+  const documentId = 'file:///home/dana/shop/other.ts';
+  return {
+    ...trackedScene,
+    status: {
+      ...trackedScene.status,
+      document: { tracked: true, documentId, file: 'other.ts', projectId: 'file:///home/dana/shop' },
+    },
+    payload: {
+      ...trackedScene.payload,
+      editor_state: { ...trackedScene.payload.editor_state, document_id: documentId },
+    },
+  };
+}
+
+describe('reduce', () => {
+  it('shows a tracked document with its timeline', () => {
+    const state = ready();
+    expect(state.context.payload).toEqual(trackedScene.payload);
+    expect(state.timeline).toEqual(trackedScene.timeline);
+    expect(state.problem).toBeNull();
+  });
+
+  it('says that no document is open, or why one is not followed', () => {
+    expect(reduce(loading, { status: success(emptyScene.status) }).kind).toBe('empty');
+    const state = reduce(ready(), { status: success(untrackedScene('tooLarge').status) });
+    expect(state).toMatchObject({ kind: 'untracked', document: { reason: 'tooLarge' } });
+  });
+
+  it('keeps the last good data beside a problem, until a good round', () => {
+    const good = ready();
+    const failed = reduce(good, { ...round(trackedScene), status: failure('INTERNAL') });
+    expect(failed).toEqual({ ...good, problem: expect.objectContaining({ code: 'INTERNAL' }) });
+    expect(reduce(failed, round(trackedScene))).toEqual(good);
+  });
+
+  it('never shows the data of one document under the problem of another', () => {
+    const other = round(elsewhere());
+    const failed = reduce(ready(), { ...other, detail: { ...other.detail!, context: failure('DOCUMENT_UNKNOWN') } });
+    expect(failed).toMatchObject({ kind: 'error', problem: { code: 'DOCUMENT_UNKNOWN' } });
+  });
+
+  it('lets a failing timeline cost only the timeline', () => {
+    const good = round(trackedScene);
+    const withoutTimeline: Round = { ...good, detail: { ...good.detail!, timeline: failure('INTERNAL') } };
+    expect(reduce(loading, withoutTimeline)).toMatchObject({
+      kind: 'ready',
+      timeline: null,
+      timelineProblem: { code: 'INTERNAL' },
+    });
+    const state = reduce(ready(), withoutTimeline);
+    expect(state).toMatchObject({
+      timeline: trackedScene.timeline,
+      problem: null,
+      timelineProblem: { code: 'INTERNAL' },
+    });
+  });
+
+  it('is an error when nothing has ever been received', () => {
+    expect(reduce(loading, { status: failure('INTERNAL') })).toMatchObject({ kind: 'error', status: null });
+  });
+
+  it('stays the very same state when a round brings nothing new', () => {
+    const state = ready();
+    expect(reduce(state, structuredClone(round(trackedScene)))).toBe(state);
+  });
+});
