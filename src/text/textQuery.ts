@@ -29,17 +29,21 @@ export function textBetween(root: TextNode, start: number, end: number): string 
 
 function collectParts(node: TextNode, start: number, end: number, parts: string[]): void {
   if (start >= end) return;
-  if (node instanceof Leaf) {
-    parts.push(start <= 0 && end >= node.length ? node.text : node.text.slice(Math.max(0, start), end));
-    return;
+  if (start <= 0 && end >= node.length) collectAll(node, parts);
+  else if (node instanceof Leaf) parts.push(node.text.slice(Math.max(0, start), end));
+  else {
+    let offset = 0;
+    for (const child of node.children) {
+      if (offset >= end) return;
+      if (offset + child.length > start) collectParts(child, start - offset, end - offset, parts);
+      offset += child.length;
+    }
   }
-  let offset = 0;
-  for (const child of node.children) {
-    if (offset >= end) return;
-    const after = offset + child.length;
-    if (after > start) collectParts(child, start - offset, Math.min(end, after) - offset, parts);
-    offset = after;
-  }
+}
+
+function collectAll(node: TextNode, parts: string[]): void {
+  if (node instanceof Leaf) parts.push(node.text);
+  else for (const child of node.children) collectAll(child, parts);
 }
 
 /** How many lines have ended at or before `offset`: the index of the line that holds it. */
@@ -63,6 +67,25 @@ export function lineIndexAt(root: TextNode, offset: number): number {
   if (at > 0 && sharesBreak(left, node)) breaks--;
   breaks += countBreaks(node.text, 0, at);
   return splitsPair(root, offset) ? breaks - 1 : breaks;
+}
+
+/** How many line feeds stand before `offset`. */
+export function feedsBefore(root: TextNode, offset: number): number {
+  let feeds = 0;
+  let node = root;
+  let at = offset;
+  while (node instanceof Branch) {
+    let i = 0;
+    let child = node.children[0] as TextNode;
+    while (at > child.length) {
+      feeds += child.feeds;
+      at -= child.length;
+      child = node.children[++i] as TextNode;
+    }
+    node = child;
+  }
+  for (let feed = node.text.indexOf('\n'); feed >= 0 && feed < at; feed = node.text.indexOf('\n', feed + 1)) feeds++;
+  return feeds;
 }
 
 /** The offset at which line `index` starts; the caller has checked that there is such a line. */

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { EditLog } from '../../../src/history/editLog.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { changedString } from '../../support/arbitraryText.ts';
+import { loadTrace, type Trace, traceNames } from '../../support/traces.ts';
+
+/** Replays a trace beside a plain string, and hands on what stands after every `step` edits. */
+function replay(
+  trace: Trace,
+  step: number,
+  visit: (source: SourceText, text: string, count: number) => void,
+): SourceText {
+  let source = SourceText.from(trace.startContent);
+  let text = trace.startContent;
+  for (const [i, edit] of trace.edits.entries()) {
+    source = source.withChanges([edit]);
+    text = changedString(text, [edit]);
+    if ((i + 1) % step === 0) visit(source, text, i + 1);
+  }
+  return source;
+}
+
+describe.each(traceNames)('the recorded session %s', (name) => {
+  const trace = loadTrace(name);
+  const step = Math.floor(trace.edits.length / 40);
+
+  it('ends in the recorded text', () => {
+    const end = replay(trace, step, (source, text) => expect(source.toString() === text).toBe(true));
+    expect(end.toString() === trace.endContent).toBe(true);
+    expect(end.length).toBe(trace.endContent.length);
+  });
+
+  it('knows its lines at every sampled moment', () => {
+    replay(trace, step, (source, text) => {
+      const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+      expect(source.lineCount).toBe(starts.length);
+      expect(starts.map((_, index) => source.lineAt(index).start)).toEqual(starts);
+      expect(starts.map((start) => source.lineIndexOf(start))).toEqual(starts.map((_, index) => index));
+      expect(starts.slice(1).map((start) => source.lineIndexOf(start - 1))).toEqual(
+        starts.slice(1).map((_, index) => index),
+      );
+    });
+  });
+
+  it('reads back each of the last 64 versions, and the ranges in which they differ from the newest', () => {
+    const ring: { source: SourceText; text: string }[] = [];
+    const last = trace.edits.length - (trace.edits.length % 3000);
+    let compared = 0;
+    let text = trace.startContent;
+    let source = SourceText.from(text);
+    for (const [i, edit] of trace.edits.slice(0, last).entries()) {
+      source = source.withChanges([edit]);
+      const place = i % 3000;
+      // Gluing strings for every version would cost minutes: only the 64 versions before a sampled moment are kept as strings.
+      if (place < 3000 - 64) continue;
+      text = ring.length === 0 ? source.toString() : changedString(text, [edit]);
+      ring.push({ source, text });
+      if (place !== 2999) continue;
+      for (const version of ring) {
+        expect(version.source.toString() === version.text).toBe(true);
+        expect(appliedRanges(version.source, source) === text).toBe(true);
+        compared++;
+      }
+      ring.length = 0;
+    }
+    expect(compared).toBe((last / 3000) * 64);
+  });
+
+  it('reads back old versions from a log of all of them', () => {
+    const log = new EditLog(SourceText.from(trace.startContent));
+    for (const edit of trace.edits) log.append([edit]);
+    replay(trace, step, (_, text, count) => expect(log.at(count).toString() === text).toBe(true));
+    expect(log.between(0, log.length).apply(log.at(0)).toString() === trace.endContent).toBe(true);
+  });
+});
+
+/** The older text with each of the ranges that differ replaced by the newer text's units. */
+function appliedRanges(older: SourceText, newer: SourceText): string {
+  let shift = 0;
+  const changes = newer.getChangeRanges(older).map(({ start, end, newLength }) => {
+    const newText = newer.slice(start + shift, start + shift + newLength);
+    shift += newLength - (end - start);
+    return { start, end, newText };
+  });
+  return changedString(older.toString(), changes);
+}
