@@ -16,9 +16,9 @@ export interface HunkText extends HunkPlace {
 
 /** Joins edits of whole lines, added in ascending order, into hunks: edits whose contexts meet share one. */
 export class HunkBuilder {
+  readonly #older: SourceText;
   readonly #lines: LineWindow;
   readonly #context: number;
-  readonly #feeds: FeedCounter;
   readonly #hunks: HunkText[] = [];
   #body = '';
   #isOpen = false;
@@ -36,7 +36,7 @@ export class HunkBuilder {
   constructor(older: SourceText, lines: LineWindow, context: number) {
     this.#lines = lines;
     this.#context = context;
-    this.#feeds = new FeedCounter(older);
+    this.#older = older;
   }
 
   /** The lines `removed`, which stand at `start` of the older text, become the lines `added`. */
@@ -63,7 +63,7 @@ export class HunkBuilder {
   #open(from: number): void {
     this.#close();
     this.#isOpen = true;
-    this.#before = this.#feeds.before(from);
+    this.#before = this.#older.lineFeedsBefore(from);
   }
 
   #close(): void {
@@ -98,23 +98,5 @@ export class HunkBuilder {
       at = end;
     }
     return lines;
-  }
-}
-
-/** Counts line feeds from the text's start to rising offsets. */
-class FeedCounter {
-  readonly #text: SourceText;
-  #at = 0;
-  #feeds = 0;
-
-  constructor(text: SourceText) {
-    this.#text = text;
-  }
-
-  before(offset: number): number {
-    const passed = this.#text.slice(this.#at, offset);
-    for (let feed = passed.indexOf('\n'); feed >= 0; feed = passed.indexOf('\n', feed + 1)) this.#feeds++;
-    this.#at = offset;
-    return this.#feeds;
   }
 }

@@ -1,6 +1,6 @@
 import { differingRanges } from './sharedStructure.ts';
 import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
-import { firstIndex, lastIndex, lineIndexAt, lineStart, textBetween, unitAt } from './textQuery.ts';
+import { feedsBefore, firstIndex, lastIndex, lineIndexAt, lineStart, textBetween, unitAt } from './textQuery.ts';
 import { emptyLeaf, replaceRange, type TextNode, treeOf } from './textTree.ts';
 
 export type { ChangeRange, TextChange } from './textChange.ts';
@@ -69,6 +69,17 @@ export class SourceText {
   lineIndexOf(offset: number): number {
     this.#checkOffset(offset);
     return lineIndexAt(this.#root, offset);
+  }
+
+  /**
+   * How many line feeds stand before `offset`: what diff and git call a line, while {@link lineIndexOf} also counts a `\r`
+   * with no `\n` behind it.
+   *
+   * @throws RangeError when `offset` is outside the text.
+   */
+  lineFeedsBefore(offset: number): number {
+    this.#checkOffset(offset);
+    return feedsBefore(this.#root, offset);
   }
 
   /**

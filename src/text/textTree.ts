@@ -3,7 +3,7 @@
  * leaf and new branches on the way up to it and shares all other nodes with the old tree. All leaves lie at one depth.
  *
  * Every node counts its breaks as if it stood alone: a `\r` at its end and a `\n` at its start are a break each. Where two
- * neighbours join such a pair, their parent counts it once.
+ * neighbours join such a pair, their parent counts it once. The feeds, every `\n` whatever stands before it, just add up.
  */
 
 const LF = 10;
@@ -27,12 +27,14 @@ export class Leaf {
   readonly text: string;
   readonly length: number;
   readonly breaks: number;
+  readonly feeds: number;
   readonly edges: Edges;
 
-  constructor(text: string, breaks: number) {
+  constructor(text: string, breaks: number, feeds: number) {
     this.text = text;
     this.length = text.length;
     this.breaks = breaks;
+    this.feeds = feeds;
     this.edges = (text.charCodeAt(0) === LF ? lfFirst : 0) | (text.charCodeAt(text.length - 1) === CR ? crLast : 0);
   }
 }
@@ -41,17 +43,19 @@ export class Branch {
   readonly children: readonly TextNode[];
   readonly length: number;
   readonly breaks: number;
+  readonly feeds: number;
   readonly edges: Edges;
 
-  constructor(children: readonly TextNode[], length: number, breaks: number, edges: Edges) {
+  constructor(children: readonly TextNode[], length: number, breaks: number, feeds: number, edges: Edges) {
     this.children = children;
     this.length = length;
     this.breaks = breaks;
+    this.feeds = feeds;
     this.edges = edges;
   }
 }
 
-export const emptyLeaf: Leaf = new Leaf('', 0);
+export const emptyLeaf: Leaf = new Leaf('', 0, 0);
 
 export function treeOf(text: string): TextNode {
   return rootOf(leavesOf(text));
@@ -76,6 +80,13 @@ export function countBreaks(text: string, start: number, end: number): number {
     if (unit === LF || (unit === CR && (i + 1 === end || text.charCodeAt(i + 1) !== LF))) breaks++;
   }
   return breaks;
+}
+
+/** The line feeds in `[start, end)` of a string. */
+export function countFeeds(text: string, start: number, end: number): number {
+  let feeds = 0;
+  for (let i = start; i < end; i++) if (text.charCodeAt(i) === LF) feeds++;
+  return feeds;
 }
 
 /** The edit of the one leaf it falls in; null when it spans leaves or leaves the leaf too long or too short. */
@@ -105,7 +116,8 @@ function editedLeaf(leaf: Leaf, start: number, end: number, newText: string): Le
   const from = Math.max(0, start - 1);
   const before = countBreaks(old, from, Math.min(old.length, end + 1));
   const after = countBreaks(text, from, Math.min(text.length, start + newText.length + 1));
-  return new Leaf(text, leaf.breaks + after - before);
+  const feeds = leaf.feeds + countFeeds(newText, 0, newText.length) - countFeeds(old, start, end);
+  return new Leaf(text, leaf.breaks + after - before, feeds);
 }
 
 function withChild(branch: Branch, index: number, child: TextNode): Branch {
@@ -114,7 +126,8 @@ function withChild(branch: Branch, index: number, child: TextNode): Branch {
   children[index] = child;
   if (old.edges !== child.edges) return branchOf(children);
   const length = branch.length + child.length - old.length;
-  return new Branch(children, length, branch.breaks + child.breaks - old.breaks, branch.edges);
+  const breaks = branch.breaks + child.breaks - old.breaks;
+  return new Branch(children, length, breaks, branch.feeds + child.feeds - old.feeds, branch.edges);
 }
 
 /** What replaces `node`: any number of nodes of its height, even none. */
@@ -164,7 +177,7 @@ function leavesOf(text: string): Leaf[] {
     const end = Math.floor((text.length * (i + 1)) / count);
     const middle = (start + end) >>> 1;
     const leaf = flatJoin(text.slice(start, middle), text.slice(middle, end), '');
-    return new Leaf(leaf, countBreaks(leaf, 0, leaf.length));
+    return new Leaf(leaf, countBreaks(leaf, 0, leaf.length), countFeeds(leaf, 0, leaf.length));
   });
 }
 
@@ -179,14 +192,16 @@ function branchesOf(nodes: readonly TextNode[]): Branch[] {
 function branchOf(children: readonly TextNode[]): Branch {
   let length = 0;
   let breaks = 0;
+  let feeds = 0;
   let last: TextNode | undefined;
   for (const child of children) {
     length += child.length;
     breaks += child.breaks - (sharesBreak(last, child) ? 1 : 0);
+    feeds += child.feeds;
     last = child;
   }
   const first = children[0] as TextNode;
-  return new Branch(children, length, breaks, (first.edges & lfFirst) | ((last as TextNode).edges & crLast));
+  return new Branch(children, length, breaks, feeds, (first.edges & lfFirst) | ((last as TextNode).edges & crLast));
 }
 
 function rootOf(nodes: readonly TextNode[]): TextNode {

@@ -57,6 +57,12 @@ describe('SourceText', () => {
         expected.push(lines.length - 1);
         const wrong = expected.findIndex((index, offset) => source.lineIndexOf(offset) !== index);
         expect(wrong).toBe(-1);
+        let feeds = 0;
+        const miscounted = [...Array(text.length + 1).keys()].find((offset) => {
+          if (offset > 0 && text[offset - 1] === '\n') feeds++;
+          return source.lineFeedsBefore(offset) !== feeds;
+        });
+        expect(miscounted).toBeUndefined();
       }),
       { numRuns: 1000 },
     );
