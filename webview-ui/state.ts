@@ -36,16 +36,26 @@ export function reduce(previous: ViewState, round: Round): ViewState {
   return share(previous, next(previous, round));
 }
 
+/** Whether a status speaks of something else than what is shown, so that the view must follow at once. */
+export function isElsewhere(shown: ViewState, { document }: Status): boolean {
+  if (shown.kind === 'ready') return !document?.tracked || document.documentId !== documentIdOf(shown);
+  if (shown.kind === 'untracked')
+    return document?.tracked !== false || document.documentId !== shown.document.documentId;
+  return shown.kind !== 'empty' || document !== null;
+}
+
+/** The shown document; null when none is. */
+export function documentIdOf(shown: ViewState): string | null {
+  return shown.kind === 'ready' ? shown.context.payload.editor_state.document_id : null;
+}
+
 function next(previous: ViewState, { status, detail }: Round): ViewState {
   if (!status.ok) return withProblem(previous, null, status.error);
   const document = status.value.document;
   if (document === null) return { kind: 'empty', status: status.value };
   if (!document.tracked) return { kind: 'untracked', status: status.value, document };
   if (detail === undefined) return { kind: 'loading' };
-  const before =
-    previous.kind === 'ready' && previous.context.payload.editor_state.document_id === document.documentId
-      ? previous
-      : null;
+  const before = previous.kind === 'ready' && documentIdOf(previous) === document.documentId ? previous : null;
   if (!detail.context.ok) return withProblem(before, status.value, detail.context.error);
   return {
     kind: 'ready',

@@ -15,12 +15,17 @@ import { planHints } from './planHints.ts';
 import { promptPreview } from './promptPreview.ts';
 import { Refresher } from './refresher.ts';
 import { section } from './section.ts';
-import { type Ready, type Round, reduce, type ViewState } from './state.ts';
+import { documentIdOf, isElsewhere, type Ready, type Round, reduce, type ViewState } from './state.ts';
 import { t, useTranslations } from './translate.ts';
 import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
 const clockStep = 30_000;
+/**
+ * A preview names a version, which ends the edit that is being typed; keystrokes join while they come within 1 s (design
+ * H). So the view waits a little longer than that, and a diff stays one diff though the view is open.
+ */
+const pace = { quiet: 1100, latest: 10_000 };
 /** How long the view says what has happened, in ms. */
 const spokenFor = 4000;
 
@@ -36,7 +41,8 @@ class LiveContextView extends LightElement {
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
   readonly #connection = new Connection((message) => this.#host.postMessage(message));
-  readonly #refresher = new Refresher(() => this.#refresh(), { quiet: 100, latest: 1000 });
+  readonly #refresher = new Refresher(() => this.#refresh(), pace);
+  readonly #glancer = new Refresher(() => this.#glance(), { quiet: 0, latest: 0 });
   #sayUpdated = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
@@ -138,11 +144,11 @@ class LiveContextView extends LightElement {
   readonly #actions: Actions = {
     run: (command, done) => void this.#attempt(() => this.#connection.run(command), done === null ? '' : t(done)),
     compare: ({ left, right }) => {
-      const documentId = this.#documentId();
+      const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
     },
     reveal: (line) => {
-      const documentId = this.#documentId();
+      const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.reveal(documentId, line), '');
     },
     copyVersionId: async (versionId) => {
@@ -166,7 +172,7 @@ class LiveContextView extends LightElement {
       this.#refresher.now();
     },
     setPick: (pick) => {
-      const documentId = this.#documentId();
+      const documentId = documentIdOf(this.data);
       if (documentId !== null) this.#keep(withPick(this.ui, documentId, pick));
     },
   };
@@ -174,13 +180,20 @@ class LiveContextView extends LightElement {
   readonly #receive = (event: MessageEvent<ToView>): void => {
     const message = event.data;
     if (message.type === 'reply') this.#connection.settle(message.id, message.result);
-    if (message.type === 'changed') this.#refresher.soon();
+    if (message.type === 'changed') this.#glancer.soon();
     if (message.type === 'init') {
       useTranslations(message.strings);
       this.#refresher.now();
       this.requestUpdate();
     }
   };
+
+  /** Looks where the user is: elsewhere is followed at once, what changed here when it pauses. */
+  async #glance(): Promise<void> {
+    const status = await this.#connection.request('live:status', {});
+    if (!status.ok || isElsewhere(this.data, status.value)) this.#refresher.now();
+    else this.#refresher.soon();
+  }
 
   async #refresh(): Promise<void> {
     this.data = reduce(this.data, await this.#ask());
@@ -223,10 +236,6 @@ class LiveContextView extends LightElement {
   #keep(ui: UiState): void {
     this.ui = ui;
     this.#host.setState(ui);
-  }
-
-  #documentId(): string | null {
-    return this.data.kind === 'ready' ? this.data.context.payload.editor_state.document_id : null;
   }
 }
 

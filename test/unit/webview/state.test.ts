@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failure, success } from '../../../src/protocol/result.ts';
-import { type Ready, type Round, reduce, type ViewState } from '../../../webview-ui/state.ts';
+import { isElsewhere, type Ready, type Round, reduce, type ViewState } from '../../../webview-ui/state.ts';
 import { emptyScene, previewOf, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
 
 const loading: ViewState = { kind: 'loading' };
@@ -82,5 +82,22 @@ describe('reduce', () => {
   it('stays the very same state when a round brings nothing new', () => {
     const state = ready();
     expect(reduce(state, structuredClone(round(trackedScene)))).toBe(state);
+  });
+});
+
+describe('isElsewhere', () => {
+  const scenes = [trackedScene, elsewhere(), untrackedScene('excluded'), emptyScene];
+
+  it('follows to another document at once, and stays calm at the same one', () => {
+    for (const shown of scenes) {
+      const state = reduce(loading, round(shown));
+      for (const seen of scenes) expect(isElsewhere(state, seen.status)).toBe(seen !== shown);
+    }
+  });
+
+  it('follows whatever comes while there is nothing to show', () => {
+    const failed = reduce(loading, { status: failure('INTERNAL') });
+    for (const { status } of scenes)
+      expect([isElsewhere(loading, status), isElsewhere(failed, status)]).toEqual([true, true]);
   });
 });
