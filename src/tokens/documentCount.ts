@@ -109,6 +109,7 @@ export class DocumentCount {
       const cut = this.#encoder.cuts.last(this.#text.slice(start, end));
       if (cut >= 0) return start + cut;
       if (start === floor) return floor;
+      if (size > LONG && this.#isStillSafe(this.#span?.start, floor, end)) return this.#span!.start;
     }
   }
 
@@ -121,7 +122,16 @@ export class DocumentCount {
       const cut = this.#encoder.cuts.first(this.#text.slice(start, end));
       if (cut >= 0) return start + cut;
       if (end === ceiling) return index + 1 === changes.length ? ceiling : -1;
+      if (size > LONG && this.#isStillSafe(this.#span?.end, start, ceiling)) return this.#span!.end;
     }
+  }
+
+  /** Whether `cut`, an end of the span, is a safe cut or an end of the text for what stands in `[floor, ceiling)` alone. */
+  #isStillSafe(cut: number | undefined, floor: number, ceiling: number): boolean {
+    if (cut === undefined || cut < floor || cut > ceiling) return false;
+    if (cut === 0 || cut === this.#text.length) return true;
+    const from = Math.max(floor, cut - 2);
+    return this.#encoder.cuts.isSafe(this.#text.slice(from, Math.min(ceiling, cut + CONTEXT)), cut - from);
   }
 }
 

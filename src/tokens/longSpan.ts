@@ -1,8 +1,8 @@
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import type { Encoder } from './encoder.ts';
 
-/** Units of the same kind that must stand on either side of a window. */
-const MARGIN = 4;
+/** Units of the same kind that must stand on either side of a window; half of it in pairs at worst. */
+const MARGIN = 8;
 /** A window grows to this many cuts on either side of the change, then it is given up. */
 const FARTHEST = 8;
 /** Units of the longest window. */
@@ -78,7 +78,8 @@ export class LongSpan {
     const around = older.slice(start - MARGIN, end + MARGIN);
     if (end - start + growth > LONGEST) return null;
     const newText = newer.slice(start, end + growth);
-    if (!this.#encoder.cuts.isUniform(around + newText)) return null;
+    const kind = this.#encoder.cuts.kindOf(around);
+    if (kind === 0 || this.#encoder.cuts.kindOf(newText) !== kind) return null;
     const old = this.#encoder.encodePiece(around.slice(MARGIN, -MARGIN));
     const now = this.#encoder.encodePiece(newText);
     if (now.ranks[0] !== old.ranks[0] || now.ranks.at(-1) !== old.ranks.at(-1)) return null;

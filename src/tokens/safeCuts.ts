@@ -1,9 +1,11 @@
-import { LETTER, LOWER, MARK, NEWLINE, NUMBER, SPACE, UPPER } from './characterClasses.ts';
+import { LETTER, LOWER, MARK, NEWLINE, NUMBER, SPACE, SYMBOL, UPPER } from './characterClasses.ts';
 import type { Encoding } from './packedRanks.ts';
 
 const LINE_FEED = 0x0a;
 const APOSTROPHE = 0x27;
 const SLASH = 0x2f;
+/** The kind of a slash in o200k, where line breaks and slashes behind signs go on; no character's class. */
+const SLASHES = 0x100;
 
 /**
  * Places where a text can be counted in two parts: tokens(left) + tokens(right) = tokens(whole). Proven by test, not
@@ -43,18 +45,28 @@ export class SafeCuts {
   }
 
   /**
-   * Whether all units of `text` are of one kind, of which any number may stand in one piece: a run of four or more ends
-   * its piece in the same way, however long it is.
+   * What all characters of `text` have in common if any number of them may stand in one piece, else 0: where a run of
+   * four or more of one kind ends its piece does not depend on their number. Half a pair at either end is left out.
    */
-  isUniform(text: string): boolean {
-    const first = text.charCodeAt(0);
-    const kind = this.#classes[first]!;
-    if (kind === 0 || kind === NUMBER) return false;
-    for (let i = 1; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      if (this.#classes[unit] !== kind || (unit === SLASH) !== (first === SLASH)) return false;
+  kindOf(text: string): number {
+    const end = isHalf(text, text.length - 1, 0xd800) ? text.length - 1 : text.length;
+    let kind = 0;
+    for (let at = isHalf(text, 0, 0xdc00) ? 1 : 0; at < end; ) {
+      const character = text.codePointAt(at)!;
+      const found = this.#kindOfCharacter(character);
+      if (found === 0 || (kind !== 0 && kind !== found)) return 0;
+      kind = found;
+      at += character > 0xffff ? 2 : 1;
     }
-    return true;
+    return kind;
+  }
+
+  #kindOfCharacter(character: number): number {
+    const found = this.#classes[character]!;
+    if (found === NUMBER) return 0;
+    if (this.#isO200k) return character === SLASH ? SLASHES : found;
+    if ((found & LETTER) !== 0) return LETTER;
+    return (found & (SYMBOL | MARK)) !== 0 ? SYMBOL : found;
   }
 
   #isSafeAfterBreak(text: string, at: number, b: number): boolean {
@@ -76,4 +88,9 @@ export class SafeCuts {
     if ((b & (LETTER | MARK)) === 0) return text.charCodeAt(at) !== APOSTROPHE;
     return a === LOWER && b === UPPER && at >= 2 && text.charCodeAt(at - 2) !== APOSTROPHE;
   }
+}
+
+/** Whether the unit `at` is one half of a surrogate pair: the leading one (0xd800) or the trailing one (0xdc00). */
+function isHalf(text: string, at: number, half: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === half;
 }

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
+import { loadTrace, traceNames } from '../../support/traces.ts';
 import { ENCODINGS, hardText } from './reference.ts';
+
+/** Numbers from 0 to below `limit`, the same ones for the same seed. */
+function seeded(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 16) % limit;
+  };
+}
 
 /** Changes of a text of `length` units, sorted and disjoint: each pair of marks is a range, each gap stays. */
 function changesOf(length: number, marks: readonly number[], inserts: readonly string[]): TextChange[] {
@@ -47,14 +57,11 @@ const longRun = fc
   )
   .map(([units, length, seed]) => {
     const characters = [...units];
-    let state = seed;
-    return Array.from({ length }, () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return characters[(state >>> 16) % characters.length];
-    }).join('');
+    const chance = seeded(seed);
+    return Array.from({ length }, () => characters[chance(characters.length)]).join('');
   });
 const longDocument = fc
-  .array(fc.oneof(longRun, hardText(6)), { minLength: 1, maxLength: 5 })
+  .array(fc.oneof(longRun, hardText(6), fc.constant('=\n')), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(''));
 
 const longEdit = fc.record({
@@ -103,6 +110,20 @@ describe.each(ENCODINGS)('DocumentCount of %s', async (encoding) => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each(traceNames)('equals a count from scratch at any moment of %s', (name) => {
+    const { startContent, endContent, edits } = loadTrace(name);
+    const chance = seeded(name.length);
+    let text = SourceText.from(startContent);
+    const tracked = counter.track(text);
+    for (const edit of edits) {
+      text = text.withChanges([edit]);
+      const tokens = tracked.update(text, [edit]);
+      if (chance(1000) === 0) expect(tokens).toBe(counter.count(text.toString()));
+    }
+    expect(text.toString()).toBe(endContent);
+    expect(tracked.tokens).toBe(counter.count(endContent));
   });
 
   it('refuses changes that do not lead to the newer text', () => {
