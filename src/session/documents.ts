@@ -33,14 +33,17 @@ export class Documents {
     this.#tracking = tracking;
   }
 
-  /** The named document, or the active one. Its history agrees with the editor. Throws a {@link Problem}. */
-  async find(documentId?: string): Promise<TrackedDocument> {
+  /**
+   * The named document, or the active one. Before a delivery its history is made to agree with the editor, which reads the
+   * whole text; otherwise the tracker's word counts. Throws a {@link Problem}.
+   */
+  async find(documentId?: string, delivery = false): Promise<TrackedDocument> {
     const id = documentId ?? this.#workspace.activeDocument();
     if (id === null) throw new Problem('DOCUMENT_NONE');
     const reason = this.#tracking(id);
     if (reason !== null) throw new Problem('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
     await this.#histories.ready();
-    this.#agree(id);
+    if (delivery) this.#agree(id);
     const history = this.#histories.get(id);
     if (history === null) throw new Problem('DOCUMENT_UNKNOWN');
     return { documentId: id, history };
@@ -58,14 +61,14 @@ export class Documents {
   }
 
   /** Every followed document of the active document's project, the most recently used first. */
-  async ofProject(): Promise<readonly TrackedDocument[]> {
+  async ofProject(delivery = false): Promise<readonly TrackedDocument[]> {
     await this.#histories.ready();
     const active = this.#workspace.activeDocument();
     const project = active === null ? null : this.#workspace.locate(active).projectId;
     return this.#histories.documents.toReversed().flatMap((documentId) => {
       if (this.#tracking(documentId) !== null) return [];
       if (project !== null && this.#workspace.locate(documentId).projectId !== project) return [];
-      this.#agree(documentId);
+      if (delivery) this.#agree(documentId);
       const history = this.#histories.get(documentId);
       return history === null ? [] : [{ documentId, history }];
     });

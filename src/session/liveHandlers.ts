@@ -31,6 +31,7 @@ export class LiveHandlers {
   readonly #summaries: DiffSummaries;
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
+  readonly #asking = new Map<string, Promise<void>>();
 
   constructor(
     clock: Clock,
@@ -51,7 +52,7 @@ export class LiveHandlers {
     const settings = this.#settings();
     const asked = await this.#documents.find(params.documentId);
     const symbols = await this.#symbolsOf(asked, settings.excerptLength);
-    const document = await this.#documents.find(asked.documentId);
+    const document = await this.#documents.find(asked.documentId, !params.preview);
     const snapshot = this.#workspace.editor(document.documentId);
     if (snapshot === null) throw new Problem('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
     const live = this.#build(document, snapshot, symbols, params, settings);
@@ -76,8 +77,8 @@ export class LiveHandlers {
     consumer: Consumer,
   ): Promise<Value<'live:changesSince'>> {
     const documents = params.documentId
-      ? [await this.#documents.find(params.documentId)]
-      : await this.#documents.ofProject();
+      ? [await this.#documents.find(params.documentId, !params.preview)]
+      : await this.#documents.ofProject(!params.preview);
     const since = params.since ?? this.#lastReceived(documents, consumer);
     const number = params.since === undefined ? null : versionNumberOf(params.since);
     if (params.since !== undefined && number === null) throw new Problem('VERSION_UNKNOWN');
@@ -150,16 +151,24 @@ export class LiveHandlers {
     const { text } = history;
     if (text.length <= excerptLength) return [];
     const version = history.seal().number;
-    const known = this.#symbols.get(documentId);
-    if (known?.version !== version) {
-      const asked = this.#workspace.symbols(documentId).then(
-        (symbols) => void this.#symbols.set(documentId, { version, symbols }),
-        () => {},
-      );
+    if (this.#symbols.get(documentId)?.version !== version) {
+      const asked = this.#asking.get(documentId) ?? this.#askForSymbols(documentId, version);
       await Promise.race([asked, new Promise<void>((resolve) => this.#clock.after(sourceMs, resolve))]);
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
     return symbols.length > 0 ? outlineFromSymbols(symbols) : outlineFromText(text);
+  }
+
+  #askForSymbols(documentId: string, version: number): Promise<void> {
+    const asked = this.#workspace
+      .symbols(documentId)
+      .then(
+        (symbols) => void this.#symbols.set(documentId, { version, symbols }),
+        () => {},
+      )
+      .finally(() => this.#asking.delete(documentId));
+    this.#asking.set(documentId, asked);
+    return asked;
   }
 
   /** What changed in one document; null when nothing did. Without a number the consumer's own watermark counts. */

@@ -8,6 +8,8 @@ import type { GitHeads, HeadChange } from './gitHeads.ts';
 const quietMs = 1_000;
 /** What still changes this soon after an event belongs to it, ms (design H). */
 const coolDownMs = 2_000;
+/** HEAD's event is late on a busy machine: what changed on disk within this time before it belongs to it, ms. */
+const lateHeadMs = 10_000;
 /** Without git, so many files changed at once are one event. */
 const manyFiles = 10;
 
@@ -24,6 +26,8 @@ export class DiskChanges implements vscode.Disposable {
   readonly #files = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #event: { readonly reason: string; until: number } | undefined;
+  /** Edits from disk that were told already, as they were, with the time; a late HEAD event tells them anew. */
+  readonly #told = new Map<string, { readonly version: Version; readonly at: number }>();
 
   constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
     this.#histories = histories;
@@ -38,6 +42,11 @@ export class DiskChanges implements vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose();
     clearTimeout(this.#timer);
+  }
+
+  closed(documentId: string): void {
+    this.#told.delete(documentId);
+    this.#held.delete(documentId);
   }
 
   opened(document: vscode.TextDocument): void {
@@ -61,13 +70,20 @@ export class DiskChanges implements vscode.Disposable {
     this.#wait();
   }
 
-  #headChanged({ from, to, repository }: HeadChange): void {
+  #headChanged({ from, to, commit, repository }: HeadChange): void {
     this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {
       if (this.#histories.isOpen(document.uri.toString()) && document.uri.path.startsWith(repository.path))
         this.opened(document);
     }
-    if (from === to) return;
+    if (commit === null) return;
+    if (from === to) {
+      this.#begin(`git moved ${to} to commit ${commit}; the files that differ changed on disk at once`);
+      return;
+    }
+    for (const [documentId, { version, at }] of this.#told) {
+      if (Date.now() - at < lateHeadMs) this.#held.set(documentId, version);
+    }
     this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`);
   }
 
@@ -84,15 +100,22 @@ export class DiskChanges implements vscode.Disposable {
   #settle(): void {
     const files = this.#files.size;
     this.#files.clear();
+    const count = Math.max(files, this.#held.size);
     if (this.#held.size === 0) return;
-    if (Math.max(files, this.#held.size) >= manyFiles)
-      this.#begin(`${Math.max(files, this.#held.size)} files changed on disk at once`);
-    else this.#held.clear();
+    if (count >= manyFiles) this.#begin(`${count} files changed on disk at once`);
+    else this.#release();
+  }
+
+  /** No longer holds the edits; only a late HEAD event still finds them. */
+  #release(): ReadonlyMap<string, Version> {
+    const held = this.#held;
+    this.#held = new Map();
+    for (const [documentId, version] of held) this.#told.set(documentId, { version, at: Date.now() });
+    return held;
   }
 
   #tell(reason: string): void {
-    const held = this.#held;
-    this.#held = new Map();
+    const held = this.#release();
     for (const [documentId, version] of held) this.#histories.tellAsEvent(documentId, version, reason);
     if (held.size > 0) this.#log(`${held.size} documents changed in one event`);
   }

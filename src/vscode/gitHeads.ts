@@ -18,9 +18,11 @@ interface Repository {
 
 export interface HeadChange {
   readonly repository: vscode.Uri;
-  /** Branch names, or short commits when detached; equal when the branch stayed and only its commit is new, or is seen first. */
+  /** Branch names, or short commits when detached; equal when only the branch's commit is another one. */
   readonly from: string;
   readonly to: string;
+  /** The new short commit; null when the repository is seen for the first time. */
+  readonly commit: string | null;
 }
 
 /** Git's HEAD through the built-in extension. In Restricted Mode and in the browser there is none. */
@@ -70,16 +72,19 @@ export class GitHeads implements vscode.Disposable {
   #follow(repository: Repository): void {
     this.#present = true;
     let { commit, name } = repository.state.HEAD ?? {};
+    const fire = (from: string | undefined, seenBefore: boolean) => {
+      const short = commit?.slice(0, 7) ?? 'HEAD';
+      const to = name ?? short;
+      this.#changed.fire({ repository: repository.rootUri, from: from ?? to, to, commit: seenBefore ? short : null });
+    };
     const subscription = repository.state.onDidChange(() => {
       const head = repository.state.HEAD;
       if (head?.commit === undefined || (head.commit === commit && head.name === name)) return;
       const from = name ?? commit?.slice(0, 7);
       ({ commit, name } = head);
-      const to = name ?? commit?.slice(0, 7) ?? 'HEAD';
-      this.#changed.fire({ repository: repository.rootUri, from: from ?? to, to });
+      fire(from, from !== undefined);
     });
     this.#subscriptions.push(subscription);
-    const at = name ?? commit?.slice(0, 7) ?? 'HEAD';
-    this.#changed.fire({ repository: repository.rootUri, from: at, to: at });
+    fire(undefined, false);
   }
 }

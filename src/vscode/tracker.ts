@@ -8,12 +8,19 @@ import type { SourceText, TextChange } from '../text/sourceText.ts';
 import type { DiskChanges } from './diskChanges.ts';
 import { isDirty } from './editorWorkspace.ts';
 
-/** VS Code merges 1,000 and more edits into one spanning change; longer ones than this are taken apart again, UTF-16 units. */
-const spanningLength = 2_000;
 /** A change of a clean document that has not made it dirty after this time came from disk, ms. */
 const dirtyMs = 100;
 /** A formatter's change precedes `onWillSave` by less than this, ms. */
-const formatMs = 250;
+const formatMs = 1_000;
+
+interface LatestChange {
+  /** ms since the epoch. */
+  readonly at: number;
+  /** Where it ended in the new text. */
+  readonly end: number;
+  /** Whether it is a keystroke that goes on where the one before it ended. */
+  readonly goesOn: boolean;
+}
 
 /** Follows the editor's documents into their histories: the only place where text events are read (design H). */
 export class Tracker implements vscode.Disposable {
@@ -23,8 +30,8 @@ export class Tracker implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not. */
   readonly #undecided = new Map<string, ReturnType<typeof setTimeout>>();
-  /** When a document last changed without undo or redo, ms. */
-  readonly #changedAt = new Map<string, number>();
+  /** Each document's latest change without undo or redo. */
+  readonly #latest = new Map<string, LatestChange>();
 
   constructor(histories: Histories, tracking: Tracking, diskChanges: DiskChanges) {
     this.#histories = histories;
@@ -70,7 +77,8 @@ export class Tracker implements vscode.Disposable {
     if (!document.isClosed) return;
     const id = document.uri.toString();
     this.#decide(id, null);
-    this.#changedAt.delete(id);
+    this.#latest.delete(id);
+    this.#diskChanges.closed(id);
     this.#histories.close(id);
   }
 
@@ -92,7 +100,7 @@ export class Tracker implements vscode.Disposable {
     }
     this.#histories.record(id, { changes, origin: originOf(document, contentChanges, reason), timestamp: Date.now() });
     if (reason !== undefined) return;
-    this.#changedAt.set(id, Date.now());
+    this.#latest.set(id, latestChange(contentChanges, this.#latest.get(id)));
     if (!isDirty(document) && !document.isUntitled && !this.#undecided.has(id)) this.#wonder(document);
   }
 
@@ -123,8 +131,9 @@ export class Tracker implements vscode.Disposable {
   #willSave(document: vscode.TextDocument): void {
     const id = document.uri.toString();
     this.#decide(id, null);
-    const changedAt = this.#changedAt.get(id) ?? Number.NEGATIVE_INFINITY;
-    if (Date.now() - changedAt < formatMs && changesOnSave(document)) this.#histories.relabel(id, 'format');
+    const latest = this.#latest.get(id);
+    if (latest === undefined || latest.goesOn || Date.now() - latest.at >= formatMs) return;
+    if (changesOnSave(document)) this.#histories.relabel(id, 'format');
   }
 
   #saved(document: vscode.TextDocument): void {
@@ -161,11 +170,16 @@ function changeSetOf(
   }
 }
 
-/** A long replacement is taken apart into the small edits inside it. */
+/**
+ * VS Code merges 1,000 and more edits, and a change of line endings, into one change that spans them all: whatever replaces
+ * several lines by several lines is taken apart into the small edits inside it.
+ */
 function refined(change: TextChange, text: SourceText): readonly TextChange[] {
   const { start, end, newText } = change;
-  if (end > text.length || end - start < spanningLength || newText.length < spanningLength) return [change];
-  return refineChange(text.slice(start, end), newText).map((part) => ({
+  if (end > text.length || !newText.includes('\n')) return [change];
+  const oldText = text.slice(start, end);
+  if (!oldText.includes('\n')) return [change];
+  return refineChange(oldText, newText).map((part) => ({
     start: start + part.start,
     end: start + part.end,
     newText: part.newText,
@@ -200,6 +214,16 @@ function originOf(
     (change) => change.text === first?.text && change.rangeLength === first.rangeLength,
   );
   return active && alike ? 'typing' : 'unknown';
+}
+
+function latestChange(
+  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
+  before: LatestChange | undefined,
+): LatestChange {
+  const [{ rangeOffset, rangeLength, text } = { rangeOffset: -1, rangeLength: 0, text: '' }] = contentChanges;
+  const isKeystroke = contentChanges.length === 1 && rangeLength + text.length <= 2;
+  const goesOn = isKeystroke && before !== undefined && rangeOffset + rangeLength === before.end;
+  return { at: Date.now(), end: rangeOffset + text.length, goesOn };
 }
 
 function changesOnSave(document: vscode.TextDocument): boolean {

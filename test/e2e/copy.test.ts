@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { readPayload } from '../support/readers.ts';
+import { applyStrictly } from '../support/strictPatch.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer({ settings: { 'liveContext.maxDocumentSize': 12_000_000 } });
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
+
+async function ask<T>(channel: string, params: object): Promise<T> {
+  const result = (await workbench.probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+/** Runs a command that copies and waits for its text. */
+async function copied(title: string): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await workbench.runCommand(title);
+  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+  return workbench.clipboard();
+}
+
+async function open(path: string, text: string): Promise<void> {
+  await writeFile(join(server.workspace, path), text);
+  await workbench.openFile(path);
+}
+
+describe('Copy Context', () => {
+  test('is byte for byte what the preview of the view says, with unsaved text', async () => {
+    await workbench.openFile('src/greeting.ts');
+    await workbench.type('// unsaved words\n');
+    await expect.poll(() => workbench.editorText()).toContain('unsaved words');
+    const frame = await workbench.viewFrame();
+    await workbench.openFile('src/greeting.ts');
+    const shown = frame.locator('pre.prompt');
+    await expect.poll(() => shown.textContent()).toContain('// unsaved words');
+    const text = await copied('Live Context: Copy Context');
+    await expect.poll(() => shown.textContent()).toBe(text);
+    const preview = await ask<Value<'live:get'>>('live:get', { preview: true });
+    expect(preview.text).toBe(text);
+    expect(readPayload(text, 'markdown')).toEqual(preview.payload);
+    expect(preview.payload.editor_state).toMatchObject({ file: 'src/greeting.ts', dirty: true });
+  });
+
+  test.each([
+    ['Markdown', 'markdown'],
+    ['JSON', 'json'],
+    ['Messages', 'messages'],
+    ['XML', 'xml'],
+  ] as const)('As %s reads back to the same payload', async (label, format) => {
+    await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+    await workbench.runCommand('Live Context: Copy Context As…');
+    await workbench.page.locator('.quick-input-widget').getByRole('option', { name: label }).first().click();
+    await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+    const { payload } = await ask<Value<'live:get'>>('live:get', { preview: true, format });
+    expect(readPayload(await workbench.clipboard(), format)).toEqual(payload);
+  });
+
+  test('a document full of fences does not break out of its fence', async () => {
+    await open('fences.md', '```\n````\n# Live Context\n`````\n');
+    const payload = readPayload(await copied('Live Context: Copy Context'), 'markdown');
+    expect(payload.current_document).toBe('```\n````\n# Live Context\n`````\n');
+  });
+
+  test('an excluded file is never in it: the command says why', async () => {
+    await open('.env', 'TOKEN=planted-secret\n');
+    await workbench.page.evaluate(() => navigator.clipboard.writeText('untouched'));
+    await workbench.runCommand('Live Context: Copy Context');
+    await workbench.page.getByText('DOCUMENT_NOT_TRACKED').first().waitFor();
+    expect(await workbench.clipboard()).toBe('untouched');
+    await workbench.openFile('src/greeting.ts');
+    expect(await copied('Live Context: Copy Context')).not.toContain('planted-secret');
+    expect(await copied('Live Context: Copy Changes Since Last Copy')).not.toContain('planted-secret');
+  });
+});
+
+describe('Copy Changes Since Last Copy', () => {
+  test('holds exactly what was typed since', async () => {
+    await open('changes.txt', 'one\ntwo\n');
+    await copied('Live Context: Copy Context');
+    await workbench.type('zero\n');
+    await expect.poll(() => workbench.editorText()).toBe('zero\none\ntwo\n');
+    const text = await copied('Live Context: Copy Changes Since Last Copy');
+    const patch = /```diff\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';
+    expect(applyStrictly(patch, 'one\ntwo\n')).toBe('zero\none\ntwo\n');
+    expect(await copied('Live Context: Copy Changes Since Last Copy')).toContain('No document has changed');
+  });
+});
+
+describe('versions', () => {
+  test('Take Anchor Snapshot, then Compare With Version… in the diff editor', async () => {
+    await open('anchored.txt', 'before\n');
+    await workbench.runCommand('Live Context: Take Anchor Snapshot');
+    await workbench.page.locator('.quick-input-widget input').fill('my anchor');
+    await workbench.press('Enter');
+    const names = async () => {
+      const { entries } = await ask<Value<'live:timeline'>>('live:timeline', {});
+      return entries.flatMap((entry) => entry.checkpoints.map((one) => one.name));
+    };
+    await expect.poll(names).toContain('my anchor');
+    await workbench.openFile('anchored.txt');
+    await workbench.type('after ');
+    await expect.poll(() => workbench.editorText()).toBe('after before\n');
+    await workbench.runCommand('Live Context: Compare With Version…');
+    await workbench.page
+      .locator('.quick-input-widget')
+      .getByRole('option', { name: /my anchor/ })
+      .click();
+    const sides = () =>
+      workbench.probe.run((api) => {
+        const input = api.window.tabGroups.activeTabGroup.activeTab?.input;
+        if (!(input instanceof api.TabInputTextDiff)) return null;
+        const text = (uri: string) => api.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.getText();
+        return [text(input.original.toString()), text(input.modified.toString())];
+      });
+    await expect.poll(sides).toEqual(['before\n', 'after before\n']);
+    expect((await ask<Value<'live:status'>>('live:status', {})).document).toMatchObject({ file: 'anchored.txt' });
+  });
+});
+
+describe('large documents', () => {
+  test.each([
+    ['200,000 lines', 'lines.txt', 'a line of text that is not long\n'.repeat(200_000)],
+    ['10 MB', 'big.txt', `${'x'.repeat(99)}\n`.repeat(100_000)],
+  ])('%s: typing is followed, and the context is a part with an index', async (_name, path, text) => {
+    await open(path, text);
+    await workbench.type('typed here ');
+    await expect.poll(() => workbench.editorText().then((now) => now?.slice(0, 11))).toBe('typed here ');
+    const { payload, text: prompt } = await ask<Value<'live:get'>>('live:get', {
+      documentId: idOf(path),
+      preview: true,
+    });
+    expect(prompt.length).toBeLessThan(100_000);
+    expect(payload.excerpt?.first_line).toBe(1);
+    expect(payload.outline?.length).toBeGreaterThan(10);
+    expect(payload.editor_state.length).toBe(text.length + 11);
+    expect(payload.recent_diffs[0]?.patch).toContain('+typed here ');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  });
+
+  test('over the limit: not followed, and the view says so', async () => {
+    await open('huge.txt', 'y'.repeat(12_000_001));
+    const frame = await workbench.viewFrame();
+    await frame.getByText('liveContext.maxDocumentSize').first().waitFor();
+    const result = await workbench.probe.request('live:get', { documentId: idOf('huge.txt') });
+    expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
+  });
+});

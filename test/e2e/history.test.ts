@@ -1,0 +1,403 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadTrace } from '../support/traces.ts';
+import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { gitIn } from '../support/vscode/workspaceCopy.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer({ git: true });
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
+
+/** A new file on disk, opened in the editor with the cursor at its beginning. */
+async function openNew(path: string, text: string): Promise<string> {
+  await writeFile(join(server.workspace, path), text);
+  await workbench.probe.run(async (api, id) => {
+    await api.window.showTextDocument(api.Uri.parse(id), { preview: false });
+  }, idOf(path));
+  await workbench.activeTab(path).waitFor();
+  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+  await expect.poll(() => newestOrigin(idOf(path))).toBe('none');
+  return idOf(path);
+}
+
+async function newestOrigin(id: string): Promise<string> {
+  try {
+    const { entries } = await askTruth(workbench, id);
+    return entries.find((entry) => entry.edit !== undefined)?.edit?.origin ?? 'none';
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function editorText(id: string): Promise<string> {
+  return (await askTruth(workbench, id)).text;
+}
+
+/** Whether VS Code has put unsaved text aside for the next window; it does so a moment after the typing. */
+async function isBackedUp(text: string): Promise<boolean> {
+  for (const name of await readdir(server.userData, { recursive: true })) {
+    if (!name.includes('Backups')) continue;
+    const content = await readFile(join(server.userData, name), 'utf8').catch(() => '');
+    if (content.includes(text)) return true;
+  }
+  return false;
+}
+
+describe('what the developer does', () => {
+  test('typing', async () => {
+    const id = await openNew('typing.txt', 'line\n');
+    await workbench.type('hello world\n');
+    await expect.poll(() => editorText(id)).toBe('hello world\nline\n');
+    expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
+  });
+
+  test('several cursors', async () => {
+    const id = await openNew('cursors.txt', 'aa\nbb\ncc\n');
+    await workbench.press('ArrowRight');
+    await workbench.probe.run(async (api) => {
+      for (let below = 0; below < 2; below++) await api.commands.executeCommand('editor.action.insertCursorBelow');
+    });
+    await workbench.type('XY');
+    await expect.poll(() => editorText(id)).toBe('aXYa\nbXYb\ncXYc\n');
+    expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
+  });
+
+  test('1,500 edits at once', async () => {
+    const id = await openNew('many.txt', 'one line\n'.repeat(1_500));
+    await workbench.probe.run(async (api, uri) => {
+      const edit = new api.WorkspaceEdit();
+      for (let line = 0; line < 1_500; line++) edit.insert(api.Uri.parse(uri), new api.Position(line, 4), 'X');
+      await api.workspace.applyEdit(edit);
+    }, id);
+    expect((await askTruth(workbench, id)).text).toBe('one Xline\n'.repeat(1_500));
+    await expectTruth(workbench, id);
+    const { entries } = await askTruth(workbench, id);
+    expect(entries[0]?.edit).toMatchObject({ added: 1_500, removed: 0 });
+  });
+
+  test('pasting 100 kB', async () => {
+    const id = await openNew('paste.txt', 'end\n');
+    const pasted = 'some words that are pasted \u00e9\u4e2d\ud83d\ude00\n'.repeat(3_000);
+    await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await workbench.probe.run((api) => api.commands.executeCommand('editor.action.clipboardPasteAction'));
+    await expect.poll(() => editorText(id)).toBe(`${pasted}end\n`);
+    await expectTruth(workbench, id);
+  });
+
+  test('undo and redo', async () => {
+    const id = await openNew('undo.txt', '');
+    await workbench.type('abc');
+    await expect.poll(() => editorText(id)).toBe('abc');
+    await workbench.press('Control+Z');
+    await expect.poll(() => editorText(id)).toBe('');
+    expect(await newestOrigin(id)).toBe('undo');
+    await workbench.press('Control+Y');
+    await expect.poll(() => editorText(id)).toBe('abc');
+    expect(await newestOrigin(id)).toBe('redo');
+    await expectTruth(workbench, id);
+  });
+
+  test('find and replace in several files', async () => {
+    const ids: string[] = [];
+    for (const name of ['replace1.txt', 'replace2.txt', 'replace3.txt'])
+      ids.push(await openNew(name, 'needle and needle\n'));
+    await workbench.probe.run(async (api, uris) => {
+      const edit = new api.WorkspaceEdit();
+      for (const uri of uris) {
+        edit.replace(api.Uri.parse(uri), new api.Range(0, 0, 0, 6), 'thread');
+        edit.replace(api.Uri.parse(uri), new api.Range(0, 11, 0, 17), 'thread');
+      }
+      await api.workspace.applyEdit(edit);
+    }, ids);
+    for (const id of ids) {
+      expect((await askTruth(workbench, id)).text).toBe('thread and thread\n');
+      await expectTruth(workbench, id);
+    }
+  });
+
+  test('CRLF and LF', async () => {
+    const id = await openNew('endings.txt', 'one\ntwo\nthree\n');
+    const setEol = (eol: 'CRLF' | 'LF') =>
+      workbench.probe.run(
+        (api, name) => api.window.activeTextEditor?.edit((edit) => edit.setEndOfLine(api.EndOfLine[name])),
+        eol,
+      );
+    await setEol('CRLF');
+    await expect.poll(() => editorText(id)).toBe('one\r\ntwo\r\nthree\r\n');
+    expect((await askTruth(workbench, id)).entries[0]?.edit).toMatchObject({ added: 3, removed: 0 });
+    await workbench.type('x');
+    await expect.poll(() => editorText(id)).toBe('xone\r\ntwo\r\nthree\r\n');
+    await setEol('LF');
+    await expect.poll(() => editorText(id)).toBe('xone\ntwo\nthree\n');
+    await expectTruth(workbench, id);
+  });
+
+  test('an untitled document', async () => {
+    const id = await workbench.probe.run(async (api) => {
+      const document = await api.workspace.openTextDocument({ content: 'start\n', language: 'markdown' });
+      await api.window.showTextDocument(document);
+      return document.uri.toString();
+    });
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.type('typed ');
+    await expect.poll(() => editorText(id)).toBe('typed start\n');
+    expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  });
+
+  test('a notebook cell', async () => {
+    const cell = await workbench.probe.run(async (api) => {
+      const data = new api.NotebookData([new api.NotebookCellData(api.NotebookCellKind.Code, 'print(1)', 'python')]);
+      const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', data);
+      return notebook.cellAt(0).document.uri.toString();
+    });
+    await workbench.probe.run(async (api, uri) => {
+      const edit = new api.WorkspaceEdit();
+      edit.insert(api.Uri.parse(uri), new api.Position(0, 0), '# note\n');
+      await api.workspace.applyEdit(edit);
+    }, cell);
+    expect((await askTruth(workbench, cell)).text).toBe('# note\nprint(1)');
+    await expectTruth(workbench, cell);
+  });
+
+  test('a change of language is no close', async () => {
+    const id = await openNew('language.txt', 'text\n');
+    await workbench.type('a');
+    await workbench.probe.run(async (api) => {
+      const document = api.window.activeTextEditor?.document;
+      if (document) await api.languages.setTextDocumentLanguage(document, 'markdown');
+    });
+    await workbench.type('b');
+    await expect.poll(() => editorText(id)).toBe('abtext\n');
+    expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
+  });
+
+  test('a recorded session, keystroke by keystroke, equals the editor throughout', async () => {
+    const trace = loadTrace('sveltecomponent');
+    const id = await openNew('trace.svelte', '');
+    let expected = '';
+    for (let first = 0; first < 1_000; first += 100) {
+      const part = trace.edits.slice(first, first + 100);
+      for (const { start, end, newText } of part) expected = expected.slice(0, start) + newText + expected.slice(end);
+      await workbench.probe.run(async (api, edits) => {
+        const undo = { undoStopBefore: false, undoStopAfter: false };
+        for (const { start, end, newText } of edits) {
+          const editor = api.window.activeTextEditor;
+          if (editor === undefined) return;
+          const { document } = editor;
+          const range = new api.Range(document.positionAt(start), document.positionAt(end));
+          await editor.edit((edit) => edit.replace(range, newText), undo);
+        }
+      }, part);
+      expect((await askTruth(workbench, id)).text).toBe(expected);
+      await expectTruth(workbench, id);
+    }
+  });
+});
+
+describe('what happens to files', () => {
+  test('format on save', async () => {
+    const id = await openNew('formatted.txt', 'text\n');
+    const formatOnSave = (on: boolean | undefined) =>
+      workbench.probe.run(async (api, value) => {
+        const editor = api.workspace.getConfiguration('editor');
+        await editor.update('formatOnSave', value ?? undefined, api.ConfigurationTarget.Workspace);
+      }, on);
+    await workbench.probe.run((api) => {
+      const format = {
+        provideDocumentFormattingEdits: () => [api.TextEdit.insert(new api.Position(0, 0), '# ')],
+      };
+      api.languages.registerDocumentFormattingEditProvider({ pattern: '**/formatted.txt' }, format);
+    });
+    await formatOnSave(true);
+    await workbench.type('ab');
+    await expect.poll(() => editorText(id)).toBe('abtext\n');
+    await workbench.probe.run((api) => api.window.activeTextEditor?.document.save());
+    await formatOnSave(undefined);
+    await expect.poll(() => editorText(id)).toBe('# abtext\n');
+    expect((await expectTruth(workbench, id)).slice(-2)).toEqual(['typing', 'format']);
+    const { entries } = await askTruth(workbench, id);
+    expect(entries[0]?.checkpoints.map((one) => one.kind)).toContain('saved');
+  });
+
+  test('a rename keeps the history', async () => {
+    const id = await openNew('before.txt', 'text\n');
+    await workbench.type('typed ');
+    await expect.poll(() => editorText(id)).toBe('typed text\n');
+    await workbench.probe.run(
+      async (api, { from, to }) => {
+        const edit = new api.WorkspaceEdit();
+        edit.renameFile(api.Uri.parse(from), api.Uri.parse(to));
+        await api.workspace.applyEdit(edit);
+      },
+      { from: id, to: idOf('after.txt') },
+    );
+    await expect.poll(() => newestOrigin(idOf('after.txt'))).toBe('typing');
+    expect((await askTruth(workbench, idOf('after.txt'))).newest).toBe('typed text\n');
+    expect(await newestOrigin(id)).toContain('DOCUMENT_UNKNOWN');
+  });
+
+  test('a deleted file is said to be deleted', async () => {
+    const id = await openNew('deleted.txt', 'text\n');
+    await workbench.type('dirty ');
+    await rm(join(server.workspace, 'deleted.txt'));
+    const disk = async () => {
+      const result = (await workbench.probe.request('live:get', { documentId: id, preview: true })) as {
+        value: { payload: { editor_state: { disk: string } } };
+      };
+      return result.value.payload.editor_state.disk;
+    };
+    await expect.poll(disk).toBe('deleted');
+    await expectTruth(workbench, id);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  });
+
+  test('a change on disk under a clean editor', async () => {
+    const id = await openNew('disk.txt', 'one\ntwo\nthree\n');
+    await writeFile(join(server.workspace, 'disk.txt'), 'one\n2\nthree\n');
+    await expect.poll(() => editorText(id)).toBe('one\n2\nthree\n');
+    await expect.poll(() => newestOrigin(id)).toBe('disk');
+    await expectTruth(workbench, id);
+  });
+
+  test('a change on disk under a dirty editor changes no text and is said', async () => {
+    const id = await openNew('dirty.txt', 'one\n');
+    await workbench.type('mine ');
+    await expect.poll(() => editorText(id)).toBe('mine one\n');
+    await writeFile(join(server.workspace, 'dirty.txt'), 'theirs\n');
+    const disk = () =>
+      workbench.probe.run(async (api, documentId) => {
+        const product = await api.extensions.getExtension('live-context.live-context')?.activate();
+        const result = await product.request('live:get', { documentId, preview: true });
+        return result.value.payload.editor_state.disk as string;
+      }, id);
+    await expect.poll(disk).toBe('changed');
+    expect(await expectTruth(workbench, id)).not.toContain('disk');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
+    await expect.poll(() => editorText(id)).toBe('theirs\n');
+    await expectTruth(workbench, id);
+  });
+
+  test('closing and reopening', async () => {
+    const id = await openNew('closed.txt', 'text\n');
+    await workbench.type('typed ');
+    await workbench.probe.run(async (api) => {
+      await api.window.activeTextEditor?.document.save();
+      await api.commands.executeCommand('workbench.action.closeActiveEditor');
+    });
+    await writeFile(join(server.workspace, 'closed.txt'), 'typed text\nand more\n');
+    await workbench.probe.run((api, uri) => api.window.showTextDocument(api.Uri.parse(uri)).then(() => {}), id);
+    await expect.poll(() => editorText(id)).toBe('typed text\nand more\n');
+    await expect.poll(() => newestOrigin(id)).toBe('disk');
+    expect((await expectTruth(workbench, id)).slice(-2)).toEqual(['typing', 'disk']);
+  });
+
+  test('a move outside the editor does not disturb the history', async () => {
+    const id = await openNew('moved.txt', 'text\n');
+    await workbench.type('x');
+    await rename(join(server.workspace, 'moved.txt'), join(server.workspace, 'elsewhere.txt'));
+    await workbench.type('y');
+    await expect.poll(() => editorText(id)).toBe('xytext\n');
+    await expectTruth(workbench, id);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  });
+});
+
+describe('git', () => {
+  test('HEAD is a checkpoint', async () => {
+    const id = idOf('src/greeting.ts');
+    await workbench.openFile('src/greeting.ts');
+    const kinds = async () =>
+      (await askTruth(workbench, id)).entries.flatMap((entry) => entry.checkpoints.map((one) => one.kind));
+    await expect.poll(kinds).toContain('head');
+  });
+
+  test('a switch between branches that differ in 50 files is one event, no flood', async () => {
+    await workbench.probe.run(async (api) => {
+      await api.workspace.saveAll(false);
+      await api.commands.executeCommand('workbench.action.closeAllEditors');
+    });
+    const names = Array.from({ length: 50 }, (_, index) => `branch${index}.txt`);
+    const write = (text: string) =>
+      Promise.all(names.map((name) => writeFile(join(server.workspace, name), `${name}\n${text}\nend\n`)));
+    await write('main');
+    await gitIn(server.workspace, 'add', '--all');
+    await gitIn(server.workspace, 'commit', '--quiet', '--message=main');
+    await gitIn(server.workspace, 'switch', '--quiet', '--create', 'feature');
+    await write('feature');
+    await gitIn(server.workspace, 'commit', '--quiet', '--all', '--message=feature');
+    const ids: string[] = [];
+    for (const name of names.slice(0, 6)) {
+      await workbench.probe.run(
+        (api, uri) => api.window.showTextDocument(api.Uri.parse(uri), { preview: false }).then(() => {}),
+        idOf(name),
+      );
+      ids.push(idOf(name));
+    }
+    const kinds = async () =>
+      (await askTruth(workbench, ids[0] as string)).entries.flatMap((entry) =>
+        entry.checkpoints.map((one) => one.kind),
+      );
+    await expect.poll(kinds).toContain('head');
+    const head = () =>
+      workbench.probe.run((api) => {
+        const git = api.extensions.getExtension('vscode.git')?.exports.getAPI(1);
+        return git.repositories[0]?.state.HEAD?.name as string;
+      });
+    await expect.poll(head).toBe('feature');
+    await gitIn(server.workspace, 'switch', '--quiet', 'main');
+    for (const id of ids) {
+      await expect
+        .poll(async () => (await askTruth(workbench, id)).entries.find((entry) => entry.edit)?.edit)
+        .toMatchObject({
+          origin: 'disk',
+          reason: expect.stringContaining('feature'),
+        });
+      await expectTruth(workbench, id);
+    }
+    const result = (await workbench.probe.request('live:get', { documentId: ids[0], preview: true })) as {
+      value: { payload: { recent_diffs: { patch: string; reason?: string }[]; anchor_diff: unknown } };
+    };
+    expect(result.value.payload.recent_diffs).toMatchObject([
+      { patch: '', reason: expect.stringContaining('git switched') },
+    ]);
+    expect(result.value.payload.anchor_diff).toBeNull();
+  });
+});
+
+describe('a reload of the window', () => {
+  test('history and anchors are still there, unsaved text included', async () => {
+    const id = await openNew('reloaded.txt', 'text\n');
+    await workbench.type('unsaved ');
+    await expect.poll(() => editorText(id)).toBe('unsaved text\n');
+    await workbench.probe.request('checkpoints:create', { documentId: id, name: 'before the reload' });
+    await workbench.type('and more ');
+    await expect.poll(() => editorText(id)).toBe('unsaved and more text\n');
+    const before = await askTruth(workbench, id);
+    await expect.poll(() => isBackedUp('unsaved and more text')).toBe(true);
+    await workbench.reload();
+    await expect.poll(() => editorText(id).catch(String)).toBe('unsaved and more text\n');
+    const after = await askTruth(workbench, id);
+    expect(after.entries.map((entry) => [entry.versionId, entry.edit])).toEqual(
+      before.entries.map((entry) => [entry.versionId, entry.edit]),
+    );
+    expect(after.entries.flatMap((entry) => entry.checkpoints.map((one) => one.name))).toContain('before the reload');
+    await expectTruth(workbench, id);
+  });
+});
