@@ -2,14 +2,6 @@ import type { ChangeRange } from './textChange.ts';
 import { textBetween } from './textQuery.ts';
 import { Branch, type TextNode } from './textTree.ts';
 
-/** A differing part of two texts: nodes of one height, none of them in both. */
-interface Gap {
-  readonly older: readonly TextNode[];
-  readonly newer: readonly TextNode[];
-  readonly olderStart: number;
-  readonly newerStart: number;
-}
-
 /**
  * Where the text of `newer` differs from the text of `older`: exact, ascending, disjoint, none touching. Nodes that both
  * trees share are skipped unread, so the cost follows the differing leaves; only these are compared, by their common start
@@ -17,19 +9,93 @@ interface Gap {
  */
 export function differingRanges(older: TextNode, newer: TextNode): readonly ChangeRange[] {
   if (older === newer) return [];
-  const ranges: ChangeRange[] = [];
-  descend(levelled({ older: [older], newer: [newer], olderStart: 0, newerStart: 0 }), (gap) => {
-    for (const range of trimmedRanges(gap)) addRange(ranges, range);
-  });
-  return ranges;
+  const walk = new Walk();
+  let olderNodes: readonly TextNode[] = [older];
+  let newerNodes: readonly TextNode[] = [newer];
+  while (heightOf(olderNodes[0]) > heightOf(newerNodes[0])) olderNodes = childrenOf(olderNodes);
+  while (heightOf(newerNodes[0]) > heightOf(olderNodes[0])) newerNodes = childrenOf(newerNodes);
+  walk.compare(olderNodes, newerNodes);
+  return walk.finish();
 }
 
-/** Opens the roots of the taller tree until both sides are of one height. */
-function levelled(gap: Gap): Gap {
-  let { older, newer } = gap;
-  while (heightOf(older[0]) > heightOf(newer[0])) older = childrenOf(older);
-  while (heightOf(newer[0]) > heightOf(older[0])) newer = childrenOf(newer);
-  return { ...gap, older, newer };
+/** A walk over both trees from left to right, which gathers the leaves between two shared nodes and compares these. */
+class Walk {
+  readonly #ranges: ChangeRange[] = [];
+  /** The offset in the older text after the last shared node, and the differing leaves since. */
+  #start = 0;
+  #older: TextNode[] = [];
+  #newer: TextNode[] = [];
+
+  /** Goes on with nodes of one height on both sides. Edits never reorder nodes, so shared ones stand in one order. */
+  compare(older: readonly TextNode[], newer: readonly TextNode[]): void {
+    if (!areAligned(older, newer)) {
+      this.#compareApart(older, newer);
+      return;
+    }
+    for (let i = 0; i < older.length; i++) {
+      const before = older[i] as TextNode;
+      const after = newer[i] as TextNode;
+      if (before === after) this.#pass(before);
+      else if (before instanceof Branch && after instanceof Branch) this.compare(before.children, after.children);
+      else {
+        this.#older.push(before);
+        this.#newer.push(after);
+      }
+    }
+  }
+
+  finish(): readonly ChangeRange[] {
+    this.#compareLeaves();
+    return this.#ranges;
+  }
+
+  /** Goes on with nodes of which shared ones need not stand at one index. */
+  #compareApart(older: readonly TextNode[], newer: readonly TextNode[]): void {
+    const places = new Map(older.map((node, index) => [node, index]));
+    let from = 0; // in older, after the last shared node
+    let first = 0; // in newer, after the last shared node
+    for (let i = 0; i <= newer.length; i++) {
+      const node = newer[i];
+      const place = node === undefined ? older.length : (places.get(node) ?? -1);
+      if (place < from) continue;
+      this.#descend(older.slice(from, place), newer.slice(first, i));
+      if (node !== undefined) this.#pass(node);
+      from = place + 1;
+      first = i + 1;
+    }
+  }
+
+  /** Goes on with nodes of which none is shared. */
+  #descend(older: readonly TextNode[], newer: readonly TextNode[]): void {
+    if (older.length > 0 && newer.length > 0 && older[0] instanceof Branch) {
+      this.compare(childrenOf(older), childrenOf(newer));
+      return;
+    }
+    for (const node of older) this.#older.push(node);
+    for (const node of newer) this.#newer.push(node);
+  }
+
+  #pass(shared: TextNode): void {
+    this.#compareLeaves();
+    this.#start += shared.length;
+  }
+
+  #compareLeaves(): void {
+    if (this.#older.length === 0 && this.#newer.length === 0) return;
+    for (const range of trimmedRanges(this.#older, this.#newer, this.#start)) addRange(this.#ranges, range);
+    this.#start += lengthOf(this.#older);
+    this.#older = [];
+    this.#newer = [];
+  }
+}
+
+/** Whether short lists (as branches' children are) are of one length and no node stands in both at different places. */
+function areAligned(older: readonly TextNode[], newer: readonly TextNode[]): boolean {
+  return (
+    older.length === newer.length &&
+    older.length <= 16 &&
+    newer.every((node, i) => node === older[i] || !older.includes(node))
+  );
 }
 
 function heightOf(node: TextNode | undefined): number {
@@ -40,54 +106,17 @@ function childrenOf(nodes: readonly TextNode[]): readonly TextNode[] {
   return nodes.flatMap((node) => (node instanceof Branch ? node.children : [node]));
 }
 
-/** Hands on the differing leaves, from left to right. */
-function descend(gap: Gap, visit: (leaves: Gap) => void): void {
-  for (const part of gapsBetweenShared(gap)) {
-    const { older, newer } = part;
-    if (older.length === 0 || newer.length === 0 || !(older[0] instanceof Branch)) visit(part);
-    else descend({ ...part, older: childrenOf(older), newer: childrenOf(newer) }, visit);
-  }
-}
-
-/** What lies between the nodes that stand in both lists. Edits never reorder nodes, so shared ones stand in one order. */
-function* gapsBetweenShared({ older, newer, olderStart, newerStart }: Gap): Generator<Gap> {
-  const places = new Map(older.map((node, index) => [node, index]));
-  let from = 0; // in older, after the last shared node
-  let first = 0; // in newer, after the last shared node
-  let olderAt = olderStart;
-  let newerAt = newerStart;
-  for (let i = 0; i <= newer.length; i++) {
-    const node = newer[i];
-    const place = node === undefined ? older.length : (places.get(node) ?? -1);
-    if (place < from) continue;
-    const gap = {
-      older: older.slice(from, place),
-      newer: newer.slice(first, i),
-      olderStart: olderAt,
-      newerStart: newerAt,
-    };
-    if (gap.older.length > 0 || gap.newer.length > 0) yield gap;
-    const shared = node === undefined ? 0 : node.length;
-    olderAt += lengthOf(gap.older) + shared;
-    newerAt += lengthOf(gap.newer) + shared;
-    from = place + 1;
-    first = i + 1;
-  }
-}
-
 /**
- * The ranges of a gap: one for the whole, or, where as many leaves stand on both sides and comparing them one by one finds
- * less to change, one for each pair.
+ * The ranges of differing nodes at `start`: one for all, or, where as many stand on both sides and comparing them one by one
+ * finds less to change, one for each pair.
  */
-function trimmedRanges(gap: Gap): readonly ChangeRange[] {
-  const whole = [trimmed(gap)];
-  if (gap.older.length !== gap.newer.length || gap.older.length === 1) return whole;
-  let { olderStart, newerStart } = gap;
-  const pairs = gap.older.map((older, i) => {
-    const newer = gap.newer[i] as TextNode;
-    const range = trimmed({ older: [older], newer: [newer], olderStart, newerStart });
-    olderStart += older.length;
-    newerStart += newer.length;
+function trimmedRanges(older: readonly TextNode[], newer: readonly TextNode[], start: number): readonly ChangeRange[] {
+  const whole = [trimmed(textOf(older), textOf(newer), start)];
+  if (older.length !== newer.length || older.length === 1) return whole;
+  let at = start;
+  const pairs = older.map((before, i) => {
+    const range = trimmed(textOf([before]), textOf([newer[i] as TextNode]), at);
+    at += before.length;
     return range;
   });
   return sizeOf(pairs) < sizeOf(whole) ? pairs : whole;
@@ -97,27 +126,39 @@ function sizeOf(ranges: readonly ChangeRange[]): number {
   return ranges.reduce((size, range) => size + range.end - range.start + range.newLength, 0);
 }
 
-/** One range for a gap, without what its two texts have in common at their starts and ends. */
-function trimmed({ older, newer, olderStart }: Gap): ChangeRange {
-  const oldText = textOf(older);
-  const newText = textOf(newer);
+/** The range of an old text at `start`, without what it has in common with the new one at its start and end. */
+function trimmed(oldText: string, newText: string, start: number): ChangeRange {
   const prefix = commonPrefix(oldText, newText);
   const suffix = commonSuffix(oldText, newText, Math.min(oldText.length, newText.length) - prefix);
-  const end = olderStart + oldText.length - suffix;
-  return { start: olderStart + prefix, end, newLength: newText.length - prefix - suffix };
+  const end = start + oldText.length - suffix;
+  return { start: start + prefix, end, newLength: newText.length - prefix - suffix };
 }
+
+/** Strings this short are compared unit by unit, longer ones by halves, which comes down to comparing memory. */
+const shortPart = 32;
 
 function commonPrefix(a: string, b: string): number {
-  const limit = Math.min(a.length, b.length);
-  let length = 0;
-  while (length < limit && a.charCodeAt(length) === b.charCodeAt(length)) length++;
-  return length;
+  let same = 0;
+  let limit = Math.min(a.length, b.length);
+  while (limit - same > shortPart) {
+    const middle = (same + limit) >>> 1;
+    if (a.slice(same, middle) === b.slice(same, middle)) same = middle;
+    else limit = middle;
+  }
+  while (same < limit && a.charCodeAt(same) === b.charCodeAt(same)) same++;
+  return same;
 }
 
-function commonSuffix(a: string, b: string, limit: number): number {
-  let length = 0;
-  while (length < limit && a.charCodeAt(a.length - 1 - length) === b.charCodeAt(b.length - 1 - length)) length++;
-  return length;
+function commonSuffix(a: string, b: string, most: number): number {
+  let same = 0;
+  let limit = most;
+  while (limit - same > shortPart) {
+    const middle = (same + limit) >>> 1;
+    if (a.slice(a.length - middle, a.length - same) === b.slice(b.length - middle, b.length - same)) same = middle;
+    else limit = middle;
+  }
+  while (same < limit && a.charCodeAt(a.length - 1 - same) === b.charCodeAt(b.length - 1 - same)) same++;
+  return same;
 }
 
 /** Appends a range, leaving out an empty one and joining one that touches the last. */
@@ -129,6 +170,8 @@ function addRange(ranges: ChangeRange[], { start, end, newLength }: ChangeRange)
 }
 
 function textOf(nodes: readonly TextNode[]): string {
+  const only = nodes[0];
+  if (nodes.length === 1 && only !== undefined && !(only instanceof Branch)) return only.text;
   return nodes.map((node) => textBetween(node, 0, node.length)).join('');
 }
 
