@@ -5,7 +5,7 @@ import type { DiffSummary } from '../src/protocol/liveContext.ts';
 import type { Actions } from './actions.ts';
 import { origins } from './origin.ts';
 import { ago, changeCounts, icon, lineRange } from './parts.ts';
-import { patchLines } from './patchLines.ts';
+import { type PatchLineKind, patchLines } from './patchLines.ts';
 import { t } from './translate.ts';
 
 /** The recent diffs, new to old; the newest is open. */
@@ -67,10 +67,8 @@ function patch(diff: DiffSummary, actions: Actions): TemplateResult {
 
 function counts(patch: string): unknown {
   return guard([patch], () => {
-    const kinds = patchLines(patch).map((line) => line.kind);
-    return changeCounts(
-      kinds.filter((kind) => kind === 'added').length,
-      kinds.filter((kind) => kind === 'removed').length,
-    );
+    const lines = patchLines(patch);
+    const count = (kind: PatchLineKind): number => lines.filter((line) => line.kind === kind).length;
+    return changeCounts('{0} lines added, {1} removed', count('added'), count('removed'));
   });
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { relativeTime } from './relativeTime.ts';
+import type { Text } from './strings.ts';
 import { t } from './translate.ts';
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
@@ -17,7 +18,7 @@ export function ago(timestamp: string, now: number): TemplateResult {
 }
 
 export function agoText(timestamp: string, now: number): string {
-  words ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'short' });
+  words ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
   return relativeTime(Date.parse(timestamp), now, words);
 }
 
@@ -34,10 +35,11 @@ export function lineRange(first: number, last: number): string {
   return first === last ? t('Line {0}', first) : t('Lines {0}–{1}', first, last);
 }
 
-/** How many lines came and went; nothing to see when none did. */
-export function changeCounts(added: number, removed: number): TemplateResult | typeof nothing {
+/** How much came and went, of what `text` counts; nothing to see when nothing did. */
+export function changeCounts(text: Text, added: number, removed: number): TemplateResult | typeof nothing {
   if (added === 0 && removed === 0) return nothing;
-  return html`<span class="counts" role="img" aria-label=${t('{0} added, {1} removed', added, removed)}
+  const label = t(text, added, removed);
+  return html`<span class="counts" role="img" title=${label} aria-label=${label}
     ><span class="plus">+${added}</span> <span class="minus">−${removed}</span></span
   >`;
 }

@@ -63,7 +63,8 @@ export const strings = [
   'Shortened to one line.',
   'Patch of {0}',
   'Go to line {0}',
-  '{0} added, {1} removed',
+  '{0} lines added, {1} removed',
+  '{0} characters added, {1} removed',
   'Show all {0} lines',
   'Failed edit',
   // Origins

@@ -80,7 +80,7 @@ class TimelineElement extends LightElement {
           ><span class="label">${entry.edit?.reason ?? look.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
             entry.versionId === now ? html`<span class="chip">${t('Now')}</span>` : nothing
           }</span
-        >${entry.edit === undefined ? nothing : changeCounts(entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
+        >${entry.edit === undefined ? nothing : changeCounts('{0} characters added, {1} removed', entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
       </div>
     `;
   }
@@ -148,18 +148,21 @@ function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateRes
   return html`<span class="chip" title="${label} ${t('checkpoint')}">${name ?? label}</span>`;
 }
 
-/** Old to new as little bars, as high as the change was big; a checkpoint is a dot below. */
+/** Old to new as little bars, as high as the change was big, each above its place on the slider; a checkpoint is a dot below. */
 function strip(entries: readonly TimelineEntry[], stretch: { first: number; last: number }): TemplateResult {
+  const last = entries.length - 1;
+  const width = Math.min(8, Math.max(1, 180 / entries.length));
+  const bar = (kind: string, x: number, from: number, to: number): TemplateResult =>
+    svg`<line class=${kind} x1=${x} x2=${x} y1=${from} y2=${to} stroke-width=${width} vector-effect="non-scaling-stroke" />`;
   const bars = entries.map(({ edit, checkpoints }, index) => {
-    const x = entries.length - 1 - index;
-    const height = edit === undefined ? 0 : Math.min(16, 3 + 2 * Math.log2(1 + edit.added + edit.removed));
+    const height = edit === undefined ? 0 : Math.min(16, 2 + 1.3 * Math.log2(1 + edit.added + edit.removed));
     const picked = index >= stretch.first && index <= stretch.last;
     return svg`
-      <rect class=${picked ? 'bar picked' : 'bar'} x=${x + 0.15} width="0.7" y=${16 - height} height=${height} />
-      ${checkpoints.length > 0 ? svg`<rect class="mark" x=${x + 0.15} width="0.7" y="18" height="2" />` : nothing}
+      ${height === 0 ? nothing : bar(picked ? 'bar picked' : 'bar', last - index, 16, 16 - height)}
+      ${checkpoints.length === 0 ? nothing : bar(picked ? 'mark picked' : 'mark', last - index, 17.5, 20)}
     `;
   });
-  return html`<svg class="strip" viewBox="0 0 ${entries.length} 20" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
+  return html`<svg class="strip" viewBox="0 0 ${Math.max(1, last)} 20" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
 }
 
 declare global {
