@@ -22,7 +22,7 @@ export function agoText(timestamp: string, now: number): string {
   return relativeTime(Date.parse(timestamp), now, words);
 }
 
-export function dateText(timestamp: string): string {
+function dateText(timestamp: string): string {
   dates ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
   return dates.format(Date.parse(timestamp));
 }

@@ -5,7 +5,7 @@ import { share } from './share.ts';
 export type Status = Value<'live:status'>;
 export type Context = Value<'live:get'>;
 export type Timeline = Value<'live:timeline'>;
-export type DocumentStatus = NonNullable<Status['document']>;
+type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
 
 /** Everything about a tracked document; a problem stands beside the last good data that it left in place. */

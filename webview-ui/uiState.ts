@@ -2,7 +2,7 @@ import type { Format } from '../src/protocol/channels.ts';
 import type { Pick } from './timelinePick.ts';
 
 /** The sections of the view, in their order. */
-export const sectionIds = ['document', 'diffs', 'anchor', 'editor', 'plan', 'timeline', 'preview'] as const;
+const sectionIds = ['document', 'diffs', 'anchor', 'editor', 'plan', 'timeline', 'preview'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 /** The formats in the order in which the view offers them. */
