@@ -1,4 +1,5 @@
-import { Branch, countBreaks, Leaf, sharesBreak, type TextNode } from './textTree.ts';
+import { countBreaks, Leaf } from './leaf.ts';
+import { Branch, sharesBreak, type TextNode } from './textTree.ts';
 
 const LF = 10;
 const CR = 13;

@@ -1,13 +1,12 @@
+import { crLast, type Edges, Leaf, lfFirst } from './leaf.ts';
+
 /*
  * The tree under a SourceText: a persistent B+tree whose leaves are short strings. Nodes never change; an edit makes a new
  * leaf and new branches on the way up to it and shares all other nodes with the old tree. All leaves lie at one depth.
  *
- * Every node counts its breaks as if it stood alone: a `\r` at its end and a `\n` at its start are a break each. Where two
- * neighbours join such a pair, their parent counts it once. The feeds, every `\n` whatever stands before it, just add up.
+ * Every node counts its breaks as if it stood alone, as leaves do; where two neighbours join a `\r` and a `\n`, their parent
+ * counts the pair once. The feeds just add up.
  */
-
-const LF = 10;
-const CR = 13;
 
 const maxLeaf = 768;
 const minLeaf = maxLeaf / 4;
@@ -17,27 +16,6 @@ const maxChildren = 16;
 const minChildren = maxChildren / 4;
 
 export type TextNode = Leaf | Branch;
-
-/** Which units stand at a node's ends: the bits `lfFirst` and `crLast`. */
-type Edges = number;
-const lfFirst = 1;
-const crLast = 2;
-
-export class Leaf {
-  readonly text: string;
-  readonly length: number;
-  readonly breaks: number;
-  readonly feeds: number;
-  readonly edges: Edges;
-
-  constructor(text: string, breaks: number, feeds: number) {
-    this.text = text;
-    this.length = text.length;
-    this.breaks = breaks;
-    this.feeds = feeds;
-    this.edges = (text.charCodeAt(0) === LF ? lfFirst : 0) | (text.charCodeAt(text.length - 1) === CR ? crLast : 0);
-  }
-}
 
 export class Branch {
   readonly children: readonly TextNode[];
@@ -55,7 +33,7 @@ export class Branch {
   }
 }
 
-export const emptyLeaf: Leaf = new Leaf('', 0, 0);
+export const emptyLeaf: Leaf = Leaf.of('');
 
 export function treeOf(text: string): TextNode {
   return rootOf(leavesOf(text));
@@ -72,29 +50,12 @@ export function sharesBreak(left: TextNode | undefined, right: TextNode): boolea
   return left !== undefined && (left.edges & crLast) !== 0 && (right.edges & lfFirst) !== 0;
 }
 
-/** The breaks in `[start, end)` of a string, standing alone. */
-export function countBreaks(text: string, start: number, end: number): number {
-  let breaks = 0;
-  for (let i = start; i < end; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === LF || (unit === CR && (i + 1 === end || text.charCodeAt(i + 1) !== LF))) breaks++;
-  }
-  return breaks;
-}
-
-/** The line feeds in `[start, end)` of a string. */
-export function countFeeds(text: string, start: number, end: number): number {
-  let feeds = 0;
-  for (let i = start; i < end; i++) if (text.charCodeAt(i) === LF) feeds++;
-  return feeds;
-}
-
 /** The edit of the one leaf it falls in; null when it spans leaves or leaves the leaf too long or too short. */
 function replaceInLeaf(node: TextNode, start: number, end: number, newText: string, root: TextNode): TextNode | null {
   if (node instanceof Leaf) {
     const length = node.length - (end - start) + newText.length;
     if (length > maxLeaf || (length < minLeaf && length < node.length && node !== root)) return null;
-    return editedLeaf(node, start, end, newText);
+    return node.replace(start, end, newText);
   }
   const { children } = node;
   let offset = 0;
@@ -107,17 +68,6 @@ function replaceInLeaf(node: TextNode, start: number, end: number, newText: stri
   if (start < offset) return null;
   const edited = replaceInLeaf(child, start - offset, end - offset, newText, root);
   return edited === null ? null : withChild(node, i, edited);
-}
-
-function editedLeaf(leaf: Leaf, start: number, end: number, newText: string): Leaf {
-  const old = leaf.text;
-  const text = flatJoin(old.slice(0, start), newText, old.slice(end));
-  // Only pairs of neighbouring units make breaks, so one unit of context on each side is enough.
-  const from = Math.max(0, start - 1);
-  const before = countBreaks(old, from, Math.min(old.length, end + 1));
-  const after = countBreaks(text, from, Math.min(text.length, start + newText.length + 1));
-  const feeds = leaf.feeds + countFeeds(newText, 0, newText.length) - countFeeds(old, start, end);
-  return new Leaf(text, leaf.breaks + after - before, feeds);
 }
 
 function withChild(branch: Branch, index: number, child: TextNode): Branch {
@@ -175,9 +125,7 @@ function leavesOf(text: string): Leaf[] {
   return Array.from({ length: count }, (_, i) => {
     const start = Math.floor((text.length * i) / count);
     const end = Math.floor((text.length * (i + 1)) / count);
-    const middle = (start + end) >>> 1;
-    const leaf = flatJoin(text.slice(start, middle), text.slice(middle, end), '');
-    return new Leaf(leaf, countBreaks(leaf, 0, leaf.length), countFeeds(leaf, 0, leaf.length));
+    return Leaf.of(text.slice(start, end));
   });
 }
 
@@ -210,16 +158,4 @@ function rootOf(nodes: readonly TextNode[]): TextNode {
   let root = level[0] ?? emptyLeaf;
   while (root instanceof Branch && root.children.length === 1) root = root.children[0] as TextNode;
   return root;
-}
-
-/**
- * One flat string. `+` and `slice` give strings that refer to their parts or to the whole they were cut from, so a leaf
- * made by them could keep megabytes alive and would be slow to read; `join` copies.
- */
-function flatJoin(left: string, middle: string, right: string): string {
-  if (left === '' && right === '') {
-    const half = middle.length >>> 1;
-    return half === 0 ? middle : [middle.slice(0, half), middle.slice(half)].join('');
-  }
-  return [left, middle, right].join('');
 }

@@ -64,7 +64,7 @@ describe('SourceText', () => {
         });
         expect(miscounted).toBeUndefined();
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -119,6 +119,44 @@ describe('withChanges', () => {
         expectExactRanges(source, versions[0]![0]);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('keeps its counts and every version while someone types, deletes and moves about', () => {
+    const key = fc.record({
+      move: fc.oneof(
+        { weight: 4, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.integer({ min: -30, max: 30 }) },
+      ),
+      back: fc.constantFrom(0, 0, 0, 1, 1, 2, 20),
+      ahead: fc.constantFrom(0, 0, 0, 0, 1, 3),
+      newText: fc.constantFrom('', 'x', 'y', 'é', '\n', '\r', '\r\n', 'twelve units', 'thirteen unit', '界', '\ud83d'),
+      read: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(arbitraryShortText, fc.array(key, { maxLength: 60, size: 'max' }), (start, keys) => {
+        let text = start;
+        let source = SourceText.from(start);
+        let caret = start.length >> 1;
+        const versions: [SourceText, string][] = [];
+        for (const { move, back, ahead, newText, read } of keys) {
+          const at = Math.min(text.length, Math.max(0, caret + move));
+          const change = { start: Math.max(0, at - back), end: Math.min(text.length, at + ahead), newText };
+          caret = change.start + newText.length;
+          text = changedString(text, [change]);
+          source = source.withChanges([change]);
+          versions.push([source, text]);
+          if (read) expect(source.toString()).toBe(text);
+        }
+        for (const [version, expected] of versions) {
+          expect(version.lineCount).toBe(naiveLines(expected).length);
+          expect(version.lineFeedsBefore(version.length)).toBe(expected.split('\n').length - 1);
+          expect(version.toString()).toBe(expected);
+        }
+        const doubled = source.withChanges([{ start: source.length, end: source.length, newText: text.repeat(20) }]);
+        expect(doubled.lineCount).toBe(naiveLines(text.repeat(21)).length);
+      }),
+      runs,
     );
   });
 

@@ -1,0 +1,167 @@
+const LF = 10;
+const CR = 13;
+
+/** Up to this length V8 copies the results of `slice` and `+`; longer ones refer to the strings they came from. */
+const maxTyped = 12;
+
+/** Which units stand at the ends of a piece of text: the bits `lfFirst` and `crLast`. */
+export type Edges = number;
+export const lfFirst = 1;
+export const crLast = 2;
+
+/**
+ * A short piece of text with its counts. It counts its breaks as if it stood alone: a `\r` at its end and a `\n` at its start
+ * are a break each. The feeds are its `\n`, whatever stands before them.
+ *
+ * Inside it is a string and one small change not yet written into it, so that typing, which mostly goes on where it was, copies
+ * the string once in a dozen units, and the leaves of the versions between share it. Reading writes the change in.
+ */
+export class Leaf {
+  readonly length: number;
+  readonly breaks: number;
+  readonly feeds: number;
+  readonly edges: Edges;
+  #base: string;
+  /** The units `[#from, #to)` of `#base` are to be replaced by `#typed`. */
+  #from: number;
+  #to: number;
+  #typed: string;
+
+  private constructor(
+    base: string,
+    from: number,
+    to: number,
+    typed: string,
+    breaks: number,
+    feeds: number,
+    edges: Edges,
+  ) {
+    this.#base = base;
+    this.#from = from;
+    this.#to = to;
+    this.#typed = typed;
+    this.length = base.length - (to - from) + typed.length;
+    this.breaks = breaks;
+    this.feeds = feeds;
+    this.edges = edges;
+  }
+
+  /** A leaf of a copy of `text`. */
+  static of(text: string): Leaf {
+    const base = flatJoin('', text, '');
+    const breaks = countBreaks(base, 0, base.length);
+    return new Leaf(base, 0, 0, '', breaks, countFeeds(base), edgesOfText(base));
+  }
+
+  get text(): string {
+    if (this.#from !== this.#to || this.#typed !== '') {
+      this.#base = flatJoin(this.#base.slice(0, this.#from), this.#typed, this.#base.slice(this.#to));
+      this.#from = 0;
+      this.#to = 0;
+      this.#typed = '';
+    }
+    return this.#base;
+  }
+
+  /** The leaf with the units `[start, end)` replaced. */
+  replace(start: number, end: number, newText: string): Leaf {
+    const left = this.#unitAt(start - 1);
+    const deleted = start === end ? '' : this.#slice(start, end);
+    let { breaks, feeds, edges } = this;
+    if (left === CR || hasBreak(newText) || hasBreak(deleted)) {
+      const right = this.#unitAt(end);
+      breaks += breaksBetween(left, newText, right) - breaksBetween(left, deleted, right);
+      feeds += countFeeds(newText) - countFeeds(deleted);
+    }
+    if (start === 0 || end === this.length) {
+      const inner = newText === '' ? edgesOf(this.#unitAt(end), left) : edgesOfText(newText);
+      edges = ((start === 0 ? inner : edges) & lfFirst) | ((end === this.length ? inner : edges) & crLast);
+    }
+    return (
+      this.#joined(start, end, newText, breaks, feeds, edges) ?? this.#apart(start, end, newText, breaks, feeds, edges)
+    );
+  }
+
+  /** The leaf in which an edit is joined to the one not yet written in; null when they lie apart or become too long. */
+  #joined(start: number, end: number, newText: string, breaks: number, feeds: number, edges: Edges): Leaf | null {
+    const from = start - this.#from;
+    const to = end - this.#from;
+    const { length } = this.#typed;
+    if (from > length || to < 0) return null;
+    const typed = this.#typed.slice(0, Math.max(0, from)) + newText + this.#typed.slice(Math.max(0, to));
+    if (typed.length > maxTyped) return null;
+    const at = this.#from + Math.min(0, from);
+    return new Leaf(this.#base, at, this.#to + Math.max(0, to - length), typed, breaks, feeds, edges);
+  }
+
+  /** The leaf in which the earlier edit is written in. */
+  #apart(start: number, end: number, newText: string, breaks: number, feeds: number, edges: Edges): Leaf {
+    const { text } = this;
+    if (newText.length <= maxTyped) return new Leaf(text, start, end, newText, breaks, feeds, edges);
+    return new Leaf(flatJoin(text.slice(0, start), newText, text.slice(end)), 0, 0, '', breaks, feeds, edges);
+  }
+
+  #unitAt(offset: number): number {
+    if (offset < this.#from) return this.#base.charCodeAt(offset);
+    const typed = offset - this.#from;
+    if (typed < this.#typed.length) return this.#typed.charCodeAt(typed);
+    return this.#base.charCodeAt(typed - this.#typed.length + this.#to);
+  }
+
+  #slice(start: number, end: number): string {
+    if (end <= this.#from) return this.#base.slice(start, end);
+    const typed = start - this.#from;
+    if (typed >= 0 && end - this.#from <= this.#typed.length) return this.#typed.slice(typed, end - this.#from);
+    return this.text.slice(start, end);
+  }
+}
+
+/** The breaks in `[start, end)` of a string, standing alone. */
+export function countBreaks(text: string, start: number, end: number): number {
+  let breaks = 0;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === LF || (unit === CR && (i + 1 === end || text.charCodeAt(i + 1) !== LF))) breaks++;
+  }
+  return breaks;
+}
+
+function countFeeds(text: string): number {
+  let feeds = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === LF) feeds++;
+  return feeds;
+}
+
+function hasBreak(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === LF || unit === CR) return true;
+  }
+  return false;
+}
+
+/** The breaks that depend on `text` where it stands between the units `left` and `right`: its own, and that of `left`. */
+function breaksBetween(left: number, text: string, right: number): number {
+  const { length } = text;
+  const first = length > 0 ? text.charCodeAt(0) : right;
+  const endsPair = right === LF && length > 0 && text.charCodeAt(length - 1) === CR;
+  return countBreaks(text, 0, length) + (left === CR && first !== LF ? 1 : 0) - (endsPair ? 1 : 0);
+}
+
+function edgesOfText(text: string): Edges {
+  return edgesOf(text.charCodeAt(0), text.charCodeAt(text.length - 1));
+}
+
+function edgesOf(first: number, last: number): Edges {
+  return (first === LF ? lfFirst : 0) | (last === CR ? crLast : 0);
+}
+
+/**
+ * One flat string. `+` and `slice` give strings that refer to their parts or to the whole they were cut from, so a leaf
+ * made by them could keep megabytes alive and would be slow to read; `join` copies.
+ */
+function flatJoin(left: string, middle: string, right: string): string {
+  if (left !== '' || right !== '') return [left, middle, right].join('');
+  const half = middle.length >>> 1; // join returns its only part uncopied
+  return [middle.slice(0, half), middle.slice(half)].join('');
+}
