@@ -15,7 +15,7 @@ export interface FileSystem {
   list(folder: string): Promise<readonly FileEntry[]>;
 }
 
-export interface FileEntry {
+interface FileEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;

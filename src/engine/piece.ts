@@ -1,12 +1,10 @@
 import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/liveContext.ts';
 
-/** The four layers in the order of the prompt (design E). The order is a constant. */
-export const layers = ['rules', 'settings', 'retrieved', 'immediate'] as const;
-export type Layer = (typeof layers)[number];
+/** The four layers in the order of the prompt (design E). */
+type Layer = 'rules' | 'settings' | 'retrieved' | 'immediate';
 
 /** How much of a piece is shown, most first (design W). */
-export const levelsOfDetail = ['full', 'summary', 'gist'] as const;
-export type LevelOfDetail = (typeof levelsOfDetail)[number];
+export type LevelOfDetail = 'full' | 'summary' | 'gist';
 
 /** The part of the payload that the current document gives. */
 export type DocumentPart = Pick<LiveContextPayload, 'version_id' | 'current_document' | 'excerpt' | 'outline'>;

@@ -3,7 +3,7 @@ import type { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
 /** How near keystrokes must be to join into one edit (design H). */
-export const joinLines = 8;
+const joinLines = 8;
 export const joinMs = 1000;
 
 /** What has been joined so far, in coordinates of the text before the edit. */

@@ -15,7 +15,7 @@ const versionId = z.string().min(1).max(64);
 /** A preview shows what a delivery would give and moves nothing. */
 const preview = z.boolean().default(false);
 
-export const receiptSchema = z.strictObject({
+const receiptSchema = z.strictObject({
   consumer: z.string(),
   projectId: z.string(),
   documentId: z.string().nullable(),
@@ -50,17 +50,17 @@ const changedDocumentSchema = z.discriminatedUnion('status', [
 ]);
 export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
 
-export const checkpointSchema = z.strictObject({
+const checkpointSchema = z.strictObject({
   versionId,
   kind: z.enum(['opened', 'periodic', 'saved', 'named', 'head', 'switched']),
   timestamp: z.iso.datetime(),
   name: z.string().optional(),
 });
 
-export const timelineEntrySchema = z.strictObject({
+const timelineEntrySchema = z.strictObject({
   versionId,
   timestamp: z.iso.datetime(),
-  /** Present on the versions that an edit made. */
+  /** Present on the versions that an edit made; `added` and `removed` are UTF-16 units. */
   edit: z
     .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
     .optional(),
@@ -69,7 +69,7 @@ export const timelineEntrySchema = z.strictObject({
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** Why a document is not followed. */
-export const untrackedReasons = ['scheme', 'excluded', 'secretFile', 'tooLarge'] as const;
+const untrackedReasons = ['scheme', 'excluded', 'secretFile', 'tooLarge'] as const;
 export type UntrackedReason = (typeof untrackedReasons)[number];
 
 const documentStatusSchema = z.discriminatedUnion('tracked', [
@@ -82,7 +82,7 @@ const documentStatusSchema = z.discriminatedUnion('tracked', [
   }),
 ]);
 
-export const noticeSchema = z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() });
+const noticeSchema = z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() });
 export type Notice = z.infer<typeof noticeSchema>;
 
 export const channels = {

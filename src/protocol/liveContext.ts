@@ -6,7 +6,7 @@ export const origins = ['typing', 'undo', 'redo', 'agent', 'disk', 'format', 'un
 /** Who or what changed the text. */
 export type Origin = (typeof origins)[number];
 
-export const diffSummarySchema = z.strictObject({
+const diffSummarySchema = z.strictObject({
   version_id: z.string(),
   timestamp: z.iso.datetime(),
   /** A unified diff that applies byte for byte, unless `detail` says that it was shortened. */
@@ -23,7 +23,7 @@ export const diffSummarySchema = z.strictObject({
 });
 export type DiffSummary = z.infer<typeof diffSummarySchema>;
 
-export const outlineEntrySchema = z.strictObject({
+const outlineEntrySchema = z.strictObject({
   first_line: z.int(),
   last_line: z.int(),
   kind: z.string(),
@@ -33,7 +33,7 @@ export type OutlineEntry = z.infer<typeof outlineEntrySchema>;
 
 const positionSchema = z.strictObject({ line: z.int(), column: z.int(), offset: z.int() });
 
-export const editorStateSchema = z.strictObject({
+const editorStateSchema = z.strictObject({
   file: z.string(),
   document_id: z.string(),
   project_id: z.string(),
@@ -62,7 +62,7 @@ export const editorStateSchema = z.strictObject({
 });
 export type EditorState = z.infer<typeof editorStateSchema>;
 
-export const planHintSchema = z.strictObject({
+const planHintSchema = z.strictObject({
   id: z.string(),
   consumer: z.string(),
   summary: z.string(),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Format, TimelineEntry } from '../protocol/channels.ts';
+import type { Format, Receipt, TimelineEntry, Value } from '../protocol/channels.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import { showFailure } from './failures.ts';
@@ -9,7 +9,10 @@ import type { VersionDocuments } from './versionDocuments.ts';
 /** The consumer that the clipboard commands deliver to. */
 export const clipboard = 'clipboard';
 
-/** The commands of the palette. Each asks the session and shows the answer; none does more (design U). */
+/**
+ * The commands of the palette. Each asks the session and shows the answer; none does more (design U). What was copied or
+ * kept is returned as a receipt or checkpoint; nothing when the person cancelled or it failed.
+ */
 export function registerCommands(session: Session, versions: VersionDocuments, log: Log): vscode.Disposable {
   const commands: Readonly<Record<string, () => unknown>> = {
     'liveContext.copyContext': () => copyContext(session, 'markdown'),
@@ -23,15 +26,16 @@ export function registerCommands(session: Session, versions: VersionDocuments, l
   return vscode.Disposable.from(...registered);
 }
 
-async function copyContext(session: Session, format: Format): Promise<void> {
+async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
   const value = shown(await session.deliver(clipboard, { format }));
-  if (value === null) return;
+  if (value === null) return undefined;
   await vscode.env.clipboard.writeText(value.text);
   const { file } = value.payload.editor_state;
   said(vscode.l10n.t('Copied the context of {0} ({1})', file, size(value.receipt.bytes)));
+  return value.receipt;
 }
 
-async function copyContextAs(session: Session): Promise<void> {
+async function copyContextAs(session: Session): Promise<Receipt | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly format: Format })[] = [
     { label: 'Markdown', format: 'markdown', description: vscode.l10n.t('for a chat') },
     { label: 'JSON', format: 'json', description: vscode.l10n.t('for a program') },
@@ -39,33 +43,36 @@ async function copyContextAs(session: Session): Promise<void> {
     { label: 'XML', format: 'xml', description: vscode.l10n.t('one element a field') },
   ];
   const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Copy the context as…') });
-  if (picked !== undefined) await copyContext(session, picked.format);
+  return picked === undefined ? undefined : copyContext(session, picked.format);
 }
 
-async function copyChanges(session: Session): Promise<void> {
+async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = shown(await session.request('live:changesSince', {}, clipboard));
-  if (value === null) return;
+  if (value === null) return undefined;
   await vscode.env.clipboard.writeText(value.text);
   said(
     value.documents.length === 0
       ? vscode.l10n.t('Nothing has changed since the last copy')
       : vscode.l10n.t('Copied the changes of {0} documents ({1})', value.documents.length, size(value.receipt.bytes)),
   );
+  return value.receipt;
 }
 
-async function takeAnchorSnapshot(session: Session): Promise<void> {
+async function takeAnchorSnapshot(session: Session): Promise<Value<'checkpoints:create'> | undefined> {
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t('Take Anchor Snapshot'),
     prompt: vscode.l10n.t('A name for this version of the document; may stay empty.'),
   });
-  if (name === undefined) return;
+  if (name === undefined) return undefined;
   const value = shown(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
-  if (value !== null) said(vscode.l10n.t('Kept version {0}', value.checkpoint.versionId));
+  if (value === null) return undefined;
+  said(vscode.l10n.t('Kept version {0}', value.checkpoint.versionId));
+  return value;
 }
 
 async function compareWithVersion(session: Session, versions: VersionDocuments): Promise<void> {
   const value = shown(await session.request('live:timeline', {}, clipboard));
-  if (value === null) return;
+  if (value === null) return undefined;
   const items = value.entries.filter((entry) => entry.versionId !== value.now).map(versionItem);
   if (items.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no earlier version of this document yet.'));

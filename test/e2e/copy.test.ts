@@ -13,7 +13,7 @@ let server: Server;
 let workbench: Workbench;
 
 beforeAll(async () => {
-  server = await startServer({ settings: { 'liveContext.maxDocumentSize': 12_000_000 } });
+  server = await startServer();
   workbench = await openWorkbench(server);
   await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
 });
@@ -158,10 +158,20 @@ describe('large documents', () => {
   });
 
   test('over the limit: not followed, and the view says so', async () => {
-    await open('huge.txt', 'y'.repeat(12_000_001));
+    const setLimit = (limit: number | null) =>
+      workbench.probe.run(async (api, value) => {
+        const settings = api.workspace.getConfiguration('liveContext');
+        await settings.update('maxDocumentSize', value ?? undefined, api.ConfigurationTarget.Workspace);
+      }, limit);
+    await setLimit(1_000);
+    await open('huge.txt', 'long text\n'.repeat(200));
     const frame = await workbench.viewFrame();
     await frame.getByText('liveContext.maxDocumentSize').first().waitFor();
     const result = await workbench.probe.request('live:get', { documentId: idOf('huge.txt') });
     expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
+    await setLimit(null);
+    await expect
+      .poll(async () => (await workbench.probe.request('live:get', { preview: true })) as object)
+      .toMatchObject({ ok: true });
   });
 });

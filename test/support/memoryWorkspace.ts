@@ -14,7 +14,7 @@ import type { TextChange } from '../../src/text/sourceText.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 
-export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** The value of a request that must not fail. */
 export function settled<T>(result: Result<T>): T {

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import type { Format } from '../../src/protocol/channels.ts';
 import { type LiveContextPayload, liveContextPayloadSchema } from '../../src/protocol/liveContext.ts';
 
@@ -184,9 +183,4 @@ function unescaped(text: string): string {
     if (named === undefined) throw new Error(`a bare ${reference}`);
     return named;
   });
-}
-
-/** What is left of a text after it went through UTF-8, as every clipboard and pipe does. */
-export function throughUtf8(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
 }

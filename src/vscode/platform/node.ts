@@ -16,7 +16,7 @@ export const nodePlatform: Platform = {
 };
 
 /** Files below a folder, written atomically. */
-export function nodeFileSystem(root: string): FileSystem {
+function nodeFileSystem(root: string): FileSystem {
   const at = (name: string) => join(root, name);
   return {
     read: (name) => settled(async () => await fs.readFile(at(name)), null),
