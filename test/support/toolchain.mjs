@@ -3,7 +3,7 @@
  * runs on whichever Node (20 or newer) started the command, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCi } from './npm.mjs';
@@ -29,10 +29,39 @@ export async function handOver(program, args) {
     });
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
       process.on(signal, () => child.kill(signal));
+    whenNpmIsGone(() => child.kill('SIGTERM'));
     child.on('exit', (code) => process.exit(code ?? 1));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
+  }
+}
+
+/**
+ * npm that is killed tells its script nothing. Between npm and us there may be a shell.
+ * @param {() => void} end
+ */
+function whenNpmIsGone(end) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const npmOrShell = process.ppid;
+  const above = parentOf(npmOrShell);
+  const timer = setInterval(() => {
+    if (process.ppid === npmOrShell && parentOf(npmOrShell) === above) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+  timer.unref();
+}
+
+/**
+ * @param {number} pid
+ * @returns {string | null} the parent's id; null where the system does not tell
+ */
+function parentOf(pid) {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? null;
+  } catch {
+    return null;
   }
 }
 

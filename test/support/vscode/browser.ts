@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
@@ -19,8 +19,34 @@ const FLAGS = [
   '--no-first-run',
 ];
 
+const ADVICE = 'install Chromium or Chrome, or name one in the environment variable CHROMIUM_PATH';
+
+/** A new headless browser. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = browserPath();
+  if (executablePath === null) throw new Error(`No Chromium was found: ${ADVICE}`);
+  return chromium.launch({ executablePath, args: FLAGS, timeout: 60_000 });
+}
+
+/** Sees to it that there is a browser: on Debian and its like, a missing one is installed. */
+export function ensureBrowser(say: (line: string) => void): void {
+  if (browserPath() !== null) return;
+  if (onPath('apt-get') === null) throw new Error(`No Chromium was found: ${ADVICE}`);
+  say('· Installing Chromium (apt-get)');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args: readonly string[]) => {
+    const [command = '', ...rest] = [...sudo, 'apt-get', '--yes', ...args];
+    return spawnSync(command, rest, { env, encoding: 'utf8', timeout: 300_000 });
+  };
+  const install = () => apt('install', '--no-install-recommends', 'chromium');
+  if (install().status !== 0) apt('update');
+  const { stdout, stderr } = browserPath() === null ? install() : { stdout: '', stderr: '' };
+  if (browserPath() === null) throw new Error(`apt-get did not install Chromium: ${ADVICE}.\n${stdout}\n${stderr}`);
+}
+
 /** The Chromium or Chrome of this machine: CHROMIUM_PATH, else the first on PATH, else null. */
-export function browserPath(): string | null {
+function browserPath(): string | null {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') return named;
   return COMMANDS.map(onPath).find((path) => path !== null) ?? MAC.find((path) => existsSync(path)) ?? null;
@@ -32,11 +58,4 @@ function onPath(command: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** A new headless browser. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = browserPath();
-  if (executablePath === null) throw new Error('No Chromium was found: install one or name it in CHROMIUM_PATH');
-  return chromium.launch({ executablePath, args: FLAGS, timeout: 60_000 });
 }

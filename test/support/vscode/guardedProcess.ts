@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const GUARDIAN = fileURLToPath(new URL('guardian.mjs', import.meta.url));
@@ -7,33 +9,36 @@ const LOG_UNITS = 200_000;
 /** A long-running command that never outlives this process, however this process ends. */
 export class GuardedProcess {
   readonly #process: ChildProcess;
-  readonly #onOutput = new Set<() => void>();
+  readonly #onNews = new Set<() => void>();
+  readonly #end: Promise<number | null>;
   #log = '';
   #ended = false;
-  readonly #end: Promise<void>;
 
-  private constructor(child: ChildProcess) {
+  private constructor(child: ChildProcess, onOutput: (text: string) => void) {
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#log = (this.#log + text).slice(-LOG_UNITS);
+        onOutput(text);
         this.#tell();
       });
     }
-    this.#end = new Promise((resolve) => {
-      child.on('exit', () => {
-        this.#ended = true;
-        this.#tell();
-        resolve();
-      });
-    });
+    this.#end = this.#watch(child);
   }
 
-  static start(command: string, args: readonly string[], env: NodeJS.ProcessEnv): GuardedProcess {
-    const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
-    return new GuardedProcess(
-      spawn(process.execPath, [GUARDIAN, command, ...args], { env, detached: true, stdio: [...stdio] }),
-    );
+  /** @param onOutput is given what the command prints, as it comes */
+  static start(
+    command: string,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv,
+    onOutput: (text: string) => void = () => {},
+  ): GuardedProcess {
+    const child = spawn(process.execPath, [GUARDIAN, command, ...args], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    return new GuardedProcess(child, onOutput);
   }
 
   /** Standard output and error so far, the newest 200,000 UTF-16 units. */
@@ -41,12 +46,8 @@ export class GuardedProcess {
     return this.#log;
   }
 
-  get ended(): boolean {
-    return this.#ended;
-  }
-
-  /** Resolves when the command has ended by itself or by `stop`. */
-  get end(): Promise<void> {
+  /** Resolves to the exit code when the command has ended by itself; to null when something ended it, such as `stop`. */
+  get end(): Promise<number | null> {
     return this.#end;
   }
 
@@ -69,20 +70,33 @@ export class GuardedProcess {
     await this.#end;
   }
 
-  #tell(): void {
-    for (const listener of this.#onOutput) listener();
+  async #watch(child: ChildProcess): Promise<number | null> {
+    let code: number | null = null;
+    child.on('message', (message) => {
+      if (typeof message === 'number') code = message;
+    });
+    const outputEnds = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'end'));
+    await once(child, 'exit');
+    // A process that left the group may still hold the output open.
+    await Promise.race([Promise.all(outputEnds), setTimeout(1_000, undefined, { ref: false })]);
+    this.#ended = true;
+    this.#tell();
+    return code;
   }
 
-  #news(timeoutMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const finish = () => {
-        clearTimeout(timer);
-        this.#onOutput.delete(finish);
-        resolve();
-      };
-      const timer = setTimeout(finish, timeoutMs);
-      this.#onOutput.add(finish);
-    });
+  #tell(): void {
+    for (const listener of this.#onNews) listener();
+  }
+
+  /** Resolves when there is more output, at the end, or after `timeoutMs`. */
+  async #news(timeoutMs: number): Promise<void> {
+    const late = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onNews.add(resolve);
+    setTimeout(timeoutMs, undefined, { signal: late.signal }).then(resolve, () => {});
+    await promise;
+    late.abort();
+    this.#onNews.delete(resolve);
   }
 }
 

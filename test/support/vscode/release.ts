@@ -36,7 +36,7 @@ export const oldest: Release = {
   themes: { light: 'Default Light Modern', dark: 'Default Dark Modern', ...highContrast },
 };
 
-export const releases: readonly Release[] = [newest, oldest];
+const releases: readonly Release[] = [newest, oldest];
 
 /** The release that the environment variable LIVE_CONTEXT_VSCODE names by code-server's version, else the newest. */
 export function releaseUnderTest(): Release {

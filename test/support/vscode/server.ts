@@ -108,7 +108,7 @@ export class Server {
   }
 
   /** Resolves when the server has ended, for whatever reason. */
-  get end(): Promise<void> {
+  get end(): Promise<unknown> {
     return this.#process.end;
   }
 

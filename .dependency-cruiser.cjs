@@ -1,0 +1,102 @@
+/** The house's layers (see README.md, "How it is built"): each folder of `src` with those it stands on directly. */
+const standsOn = {
+  base: [],
+  protocol: [],
+  text: ['base', 'protocol'],
+  tokens: ['text'],
+  redaction: ['text'],
+  history: ['text'],
+  live: ['history'],
+  engine: ['tokens', 'redaction'],
+  windows: ['live', 'engine'],
+  files: ['redaction'],
+  session: ['windows', 'files'],
+  tools: ['session'],
+  mcp: ['tools'],
+  vscode: ['tools'],
+};
+
+/** A folder with all that it stands on, however indirectly. */
+const reach = (folder) => [folder, ...standsOn[folder].flatMap(reach)];
+
+const folders = Object.keys(standsOn);
+const core = folders.filter((folder) => folder !== 'mcp' && folder !== 'vscode');
+const anyOf = (names) => `^src/(${[...new Set(names)].join('|')})/`;
+
+const oneWay = folders.map((folder) => ({
+  name: `layers-${folder}`,
+  comment: `src/${folder} imports only ${[...new Set(reach(folder))].join(', ')}.`,
+  severity: 'error',
+  from: { path: anyOf([folder]) },
+  to: { path: '^src/', pathNot: anyOf(reach(folder)) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...oneWay,
+    {
+      name: 'known-folders',
+      comment: 'A new folder of src gets its place in the table above.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: anyOf(folders) },
+      to: {},
+    },
+    {
+      name: 'base-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/base/' },
+      to: { pathNot: '^src/base/' },
+    },
+    {
+      name: 'protocol-imports-zod-only',
+      severity: 'error',
+      from: { path: '^src/protocol/' },
+      to: { pathNot: '^(src/protocol|node_modules/zod)/' },
+    },
+    {
+      name: 'core-runs-anywhere',
+      comment: 'The core also runs in a browser worker: no VS Code, no Node.',
+      severity: 'error',
+      from: { path: anyOf(core) },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'core-knows-no-vscode',
+      severity: 'error',
+      from: { path: anyOf(core) },
+      to: { path: '^vscode$|^node_modules/@types/(vscode|node)/' },
+    },
+    {
+      name: 'src-stands-alone',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|webview-ui)/' },
+    },
+    {
+      name: 'view-imports-protocol-only',
+      comment: 'The view runs in a browser: the protocol, itself and npm packages.',
+      severity: 'error',
+      from: { path: '^webview-ui/' },
+      to: { pathNot: '^(src/protocol|webview-ui|node_modules)/' },
+    },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^vscode$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { conditionNames: ['import', 'browser', 'default'], exportsFields: ['exports'] },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+  },
+};

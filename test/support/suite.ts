@@ -1,0 +1,126 @@
+/**
+ * `npm test`: everything, or the steps that are named, such as `npm test -- unit e2e`. Other arguments choose tests within
+ * the steps that have tests: `npm test -- unit test/unit/text`. The last line is always `N passed, N failed`.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { countVitest, type TestCount } from './testCount.ts';
+import { root } from './toolchain.mjs';
+import { ensureBrowser } from './vscode/browser.ts';
+import { GuardedProcess } from './vscode/guardedProcess.ts';
+import { installationOf } from './vscode/installation.ts';
+import { packExtension } from './vscode/packedExtension.ts';
+import { newest, oldest, type Release } from './vscode/release.ts';
+
+interface Step {
+  readonly name: string;
+  run(filters: readonly string[]): Promise<TestCount>;
+}
+
+const CHECK_MS = 5 * 60_000;
+const TESTS_MS = 10 * 60_000;
+
+const steps: readonly Step[] = [
+  check('lint', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  check(
+    'types',
+    ...['src', 'src/vscode', 'webview-ui', 'test'].map((project) => ['typescript/bin/tsc', '-p', project]),
+  ),
+  check('layers', ['../test/support/layers.ts']),
+  check('dead-code', ['knip/bin/knip.js', '--no-progress', '--no-config-hints']),
+  { name: 'package', run: () => counted(() => packExtension(console.log)) },
+  { name: 'unit', run: (filters) => vitest('unit', {}, filters) },
+  inVSCode('e2e-newest', newest),
+  inVSCode('e2e-oldest', oldest),
+];
+
+/** A step that passes when all its programs, by path below `node_modules`, exit with 0. */
+function check(name: string, ...programs: readonly (readonly string[])[]): Step {
+  const run = async () => {
+    let code: number | null = 0;
+    for (const [program = '', ...args] of programs) {
+      code = (await runNode([join(root, 'node_modules', program), ...args], {}, CHECK_MS)) || code;
+    }
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  };
+  return { name, run };
+}
+
+/** The end-to-end tests in one release of VS Code. What they need is made first, if it is not there. */
+function inVSCode(name: string, release: Release): Step {
+  const run = async (filters: readonly string[]) => {
+    const prepared = await counted(async () => {
+      ensureBrowser(console.log);
+      await packExtension(console.log);
+      await installationOf(release);
+    });
+    return prepared.failed > 0 ? prepared : vitest('e2e', { LIVE_CONTEXT_VSCODE: release.codeServer }, filters);
+  };
+  return { name, run };
+}
+
+async function vitest(project: string, env: NodeJS.ProcessEnv, filters: readonly string[]): Promise<TestCount> {
+  const report = join(root, 'test-results', `${project}-${env['LIVE_CONTEXT_VSCODE'] ?? 'node'}.json`);
+  rmSync(report, { force: true });
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const program = join(root, 'node_modules/vitest/vitest.mjs');
+  return countVitest(report, await runNode([program, ...args, ...filters], env, TESTS_MS));
+}
+
+/** One test that passes unless the work throws. */
+async function counted(work: () => Promise<void>): Promise<TestCount> {
+  try {
+    await work();
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** Runs a program on this Node, printing what it prints; its exit code, or null when it was ended for taking too long. */
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<number | null> {
+  const quietly = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', ...args];
+  const program = GuardedProcess.start(process.execPath, quietly, { ...process.env, ...env }, (text) => {
+    process.stdout.write(text);
+  });
+  const timer = setTimeout(() => {
+    console.error(`Ended after ${limitMs / 60_000} minutes`);
+    void program.stop();
+  }, limitMs);
+  const code = await program.end;
+  clearTimeout(timer);
+  return code;
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const isStep = (word: string) => steps.some(({ name }) => chosenBy(word, name));
+  const names = words.filter(isStep);
+  const filters = words.filter((word) => !isStep(word));
+  const chosen = steps.filter(({ name }) => names.length === 0 || names.some((word) => chosenBy(word, name)));
+  const total = { passed: 0, failed: 0 };
+  const summary: string[] = [];
+  for (const step of chosen) {
+    console.log(`\n── ${step.name}`);
+    const start = performance.now();
+    const { passed, failed } = await step.run(filters);
+    total.passed += passed;
+    total.failed += failed;
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    summary.push(
+      `${failed === 0 ? '✓' : '✗'} ${step.name.padEnd(12)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
+    );
+  }
+  console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+/** `e2e` chooses `e2e-newest` and `e2e-oldest`. */
+function chosenBy(word: string, name: string): boolean {
+  return name === word || name.startsWith(`${word}-`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
+  process.on(signal, () => process.exit(130));
+await main(process.argv.slice(2));
+if (process.connected) process.disconnect();
