@@ -14,6 +14,9 @@ export interface HunkText extends HunkPlace {
   readonly body: string;
 }
 
+/** What ends a line of a patch that has no line feed in its text. */
+const NO_FEED = '\n\\ No newline at end of file\n';
+
 /** Joins edits of whole lines, added in ascending order, into hunks: edits whose contexts meet share one. */
 export class HunkBuilder {
   readonly #older: SourceText;
@@ -28,9 +31,10 @@ export class HunkBuilder {
   #newLines = 0;
   /** By how many lines the finished hunks lengthen the text. */
   #growth = 0;
-  /** Where the last edit ends in the older text, where the context after it ends, and that context. */
+  /** Where the last edit ends in the older text, and the context after it: where it ends, its lines, as in a patch. */
   #end = 0;
   #contextEnd = 0;
+  #contextLines = 0;
   #contextAfter = '';
 
   constructor(older: SourceText, lines: LineWindow, context: number) {
@@ -41,18 +45,27 @@ export class HunkBuilder {
 
   /** The lines `removed`, which stand at `start` of the older text, become the lines `added`. */
   add(start: number, removed: string, added: string): void {
+    const lines = this.#lines;
     let from = start;
-    for (let line = 0; line < this.#context && from > 0; line++) from = this.#lines.lineStart(from - 1);
-    if (this.#isOpen && from <= this.#contextEnd) from = this.#end;
-    else this.#open(from);
-    this.#keep(this.#lines.slice(from, start));
-    this.#oldLines += this.#append('-', removed);
-    this.#newLines += this.#append('+', added);
+    let kept = 0;
+    let before = '';
+    for (; kept < this.#context && from > 0; kept++) {
+      const end = from;
+      from = lines.lineStart(end - 1);
+      before = ` ${lines.slice(from, end)}${before}`;
+    }
+    if (this.#isOpen && from <= this.#contextEnd) {
+      kept = this.#append(' ', lines.slice(this.#end, start));
+    } else {
+      this.#close();
+      this.#isOpen = true;
+      this.#before = this.#older.lineFeedsBefore(from);
+      this.#body = before;
+    }
+    this.#oldLines += kept + this.#append('-', removed);
+    this.#newLines += kept + this.#append('+', added);
     this.#end = start + removed.length;
-    let end = this.#end;
-    for (let line = 0; line < this.#context; line++) end = this.#lines.lineEnd(end);
-    this.#contextEnd = end;
-    this.#contextAfter = this.#lines.slice(this.#end, end);
+    this.#readOn();
   }
 
   finish(): readonly HunkText[] {
@@ -60,31 +73,36 @@ export class HunkBuilder {
     return this.#hunks;
   }
 
-  #open(from: number): void {
-    this.#close();
-    this.#isOpen = true;
-    this.#before = this.#older.lineFeedsBefore(from);
+  /** Reads the context after the last edit; a hunk that goes on beyond it drops it again. */
+  #readOn(): void {
+    const lines = this.#lines;
+    let end = this.#end;
+    let after = '';
+    let count = 0;
+    for (; count < this.#context; count++) {
+      const start = end;
+      end = lines.lineEnd(start);
+      if (end === start) break;
+      after += ` ${lines.slice(start, end)}`;
+    }
+    if (count > 0 && !lines.startsLine(end)) after += NO_FEED;
+    this.#contextEnd = end;
+    this.#contextLines = count;
+    this.#contextAfter = after;
   }
 
   #close(): void {
     if (!this.#isOpen) return;
-    this.#keep(this.#contextAfter);
-    const oldLines = this.#oldLines;
-    const newLines = this.#newLines;
+    const oldLines = this.#oldLines + this.#contextLines;
+    const newLines = this.#newLines + this.#contextLines;
     const oldStart = this.#before + (oldLines > 0 ? 1 : 0);
     const newStart = this.#before + this.#growth + (newLines > 0 ? 1 : 0);
-    this.#hunks.push({ oldStart, oldLines, newStart, newLines, body: this.#body });
+    this.#hunks.push({ oldStart, oldLines, newStart, newLines, body: this.#body + this.#contextAfter });
     this.#growth += newLines - oldLines;
     this.#body = '';
     this.#oldLines = 0;
     this.#newLines = 0;
     this.#isOpen = false;
-  }
-
-  #keep(block: string): void {
-    const lines = this.#append(' ', block);
-    this.#oldLines += lines;
-    this.#newLines += lines;
   }
 
   /** Appends each line of a block behind `sign`; the number of lines. */
@@ -94,7 +112,7 @@ export class HunkBuilder {
       const feed = block.indexOf('\n', at);
       const end = feed < 0 ? block.length : feed + 1;
       this.#body += sign + block.slice(at, end);
-      if (feed < 0) this.#body += '\n\\ No newline at end of file\n';
+      if (feed < 0) this.#body += NO_FEED;
       at = end;
     }
     return lines;

@@ -30,7 +30,9 @@ export class LineWindow {
 
   /** Whether `offset` is where a line starts. */
   startsLine(offset: number): boolean {
-    return this.lineStart(offset) === offset;
+    if (offset === 0) return true;
+    if (offset <= this.#start || offset > this.#end) this.#moveTo(offset);
+    return this.#part.charCodeAt(offset - 1 - this.#start) === LF;
   }
 
   /** The first line feed at or after `offset`, or -1. */
