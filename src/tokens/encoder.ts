@@ -51,6 +51,7 @@ export class Encoder {
 
   /** How many tokens `text` has. */
   count(text: string): number {
+    if (text.length <= CHUNK) return this.countChunk(text);
     let tokens = 0;
     for (let at = 0; at < text.length; ) {
       const chunk = this.chunkAt(text, at);
