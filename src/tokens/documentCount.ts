@@ -5,14 +5,18 @@ import { LongSpan } from './longSpan.ts';
 
 /** Units looked at first on either side of a change; the mean gap between safe cuts is under 10. */
 const CONTEXT = 32;
-/** From this many units between safe cuts on, cuts inside pieces are kept. */
+/** When this many units stay between the safe cuts around a change, cuts inside pieces are kept. */
 const LONG = 4096;
 
-/** What is counted anew: the units `[start, end)` of the older text, safe cuts, which became `growth` units longer. */
+/**
+ * What is counted anew: the units `[start, end)` of the older text, safe cuts, of which `kept` stayed and which together
+ * became `growth` units longer.
+ */
 interface Window {
   readonly start: number;
   readonly end: number;
   readonly growth: number;
+  readonly kept: number;
 }
 
 /**
@@ -88,7 +92,7 @@ export class DocumentCount {
       const start = window.start + shift;
       shift += window.growth;
       const end = window.end + shift;
-      if (end - start < LONG) {
+      if (window.kept < LONG) {
         added += this.#encoder.count(newer.slice(start, end));
       } else {
         span = new LongSpan(this.#encoder, newer, start, end);
@@ -112,14 +116,17 @@ export class DocumentCount {
     const windows: Window[] = [];
     for (let index = 0; index < changes.length; index++) {
       const start = this.#cutBefore(changes, index);
-      let growth = growthOf(changes[index]!);
-      let end = this.#cutBehind(changes, index);
-      while (end < 0) {
-        index++;
-        growth += growthOf(changes[index]!);
+      let removed = 0;
+      let inserted = 0;
+      let end = -1;
+      for (; ; index++) {
+        const change = changes[index]!;
+        removed += change.end - change.start;
+        inserted += change.newLength;
         end = this.#cutBehind(changes, index);
+        if (end >= 0) break;
       }
-      windows.push({ start, end, growth });
+      windows.push({ start, end, growth: inserted - removed, kept: end - start - removed });
     }
     return windows;
   }

@@ -75,8 +75,8 @@ export class LongSpan {
     const end = this.#start + this.#cuts[to]!;
     if (start - MARGIN < this.#start || end + MARGIN > this.#end) return null;
     const growth = change.newLength - (change.end - change.start);
+    if (Math.max(end - start, end - start + growth) > LONGEST) return null;
     const around = older.slice(start - MARGIN, end + MARGIN);
-    if (end - start + growth > LONGEST) return null;
     const newText = newer.slice(start, end + growth);
     const kind = this.#encoder.cuts.kindOf(around);
     if (kind === 0 || this.#encoder.cuts.kindOf(newText) !== kind) return null;
