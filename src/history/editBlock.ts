@@ -1,5 +1,5 @@
 import type { SourceText } from '../text/sourceText.ts';
-import type { TextChange } from '../text/textChange.ts';
+import { joinTouching, type TextChange } from '../text/textChange.ts';
 
 /** Longest inserted text that is joined with what follows it instead of being put into the text at once. */
 const maxJoined = 2048;
@@ -59,7 +59,8 @@ export class EditBlock {
       const from = this.#endOf(edit - 1);
       const changes = this.#endOf(edit) - from;
       const next = changes === 1 ? this.#change(from) : null;
-      const joined: TextChange | null = pending !== null && next !== null ? join(pending, next) : null;
+      const joined: TextChange | null =
+        pending !== null && next !== null ? joinTouching(pending, next, maxJoined) : null;
       if (joined === null && pending !== null) text = text.withChanges([pending]);
       if (changes > 1) text = text.withChanges(this.changes(edit));
       pending = joined ?? next;
@@ -99,16 +100,6 @@ export class EditBlock {
     const start = this.#ranges[2 * i] as number;
     return { start, end: this.#ranges[2 * i + 1] as number, newText: this.#newTexts[i] as string };
   }
-}
-
-/** `first`, then `second` in coordinates of the text after it, as one change; null when they don't touch or grow long. */
-function join(first: TextChange, second: TextChange): TextChange | null {
-  const written = first.newText.length;
-  const from = second.start - first.start;
-  const to = second.end - first.start;
-  if (from > written || to < 0 || written > maxJoined) return null;
-  const newText = first.newText.slice(0, Math.max(0, from)) + second.newText + first.newText.slice(Math.max(0, to));
-  return { start: first.start + Math.min(0, from), end: first.end + Math.max(0, to - written), newText };
 }
 
 function roomFor(column: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
