@@ -139,12 +139,11 @@ function npmCommand() {
   return cli?.endsWith('npm-cli.js') ? { command: process.execPath, prefix: [cli] } : { command: 'npm', prefix: [] };
 }
 
-/** Without what an outer `npm run` says about its own package. */
+/** Without what an outer `npm run` says about its own package; npm's errors are always told. */
 function npmEnvironment() {
   const env = { ...process.env };
-  for (const name of Object.keys(env)) {
-    if (/^npm_(package|lifecycle)_|^npm_config_(local_prefix|prefix|omit|ignore_scripts)$|^INIT_CWD$/.test(name))
-      delete env[name];
-  }
-  return env;
+  const foreign =
+    /^npm_(package|lifecycle)_|^npm_config_(local_prefix|prefix|omit|ignore_scripts|loglevel|silent)$|^INIT_CWD$/i;
+  for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name];
+  return { ...env, npm_config_loglevel: 'error' };
 }

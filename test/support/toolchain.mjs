@@ -18,8 +18,9 @@ const NODE_MAJOR = 24;
  * the program ends when this process does, and this process exits with its code.
  * @param {string} program path below the root
  * @param {readonly string[]} args
+ * @param {string} [lastLine] printed when it does not come to that
  */
-export async function handOver(program, args) {
+export async function handOver(program, args, lastLine) {
   try {
     await installDependencies();
     const node = await nodeOfMajor(NODE_MAJOR, root);
@@ -33,6 +34,7 @@ export async function handOver(program, args) {
     child.on('exit', (code) => process.exit(code ?? 1));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    if (lastLine !== undefined) console.log(lastLine);
     process.exit(1);
   }
 }
