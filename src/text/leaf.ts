@@ -1,3 +1,4 @@
+import { flatJoin } from './flatString.ts';
 import { growthOf, joinTouching, type TextChange } from './textChange.ts';
 
 const LF = 10;
@@ -129,14 +130,4 @@ function edgesOfText(text: string): Edges {
 
 function edgesOf(first: number, last: number): Edges {
   return (first === LF ? lfFirst : 0) | (last === CR ? crLast : 0);
-}
-
-/**
- * One flat string. `+` and `slice` give strings that refer to their parts or to the whole they were cut from, so a leaf
- * made by them could keep megabytes alive and would be slow to read; `join` copies.
- */
-function flatJoin(left: string, middle: string, right: string): string {
-  if (left !== '' || right !== '') return [left, middle, right].join('');
-  const half = middle.length >>> 1; // join returns its only part uncopied
-  return [middle.slice(0, half), middle.slice(half)].join('');
 }
