@@ -12,6 +12,8 @@ export interface LineRun {
 /** The bound of the shortest-edit search: edits looked for, and lines times edits (its worst case of comparisons). */
 const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
+/** Up to so many lines on each side, each line is simply looked for among those of the other. */
+const MAX_PLAIN = 64;
 /** How often a gap between anchors may itself be split at anchors. */
 const MAX_SPLITS = 8;
 
@@ -23,7 +25,10 @@ const MAX_SPLITS = 8;
  * occur once in both ("patience"), and what has no such line is replaced as a whole. The work depends on the
  * lists alone, never on the clock. (Design section T.)
  */
-export function diffLines(older: readonly string[], newer: readonly string[]): LineRun[] {
+export function diffLines(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
+  const run = trimRun(older, newer, { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length });
+  const runs = plainRuns(older, newer, run);
+  if (runs !== null) return runs;
   const ids = new Map<string, number>();
   const idOf = (line: string): number => {
     const known = ids.get(line);
@@ -31,10 +36,40 @@ export function diffLines(older: readonly string[], newer: readonly string[]): L
     ids.set(line, ids.size);
     return ids.size - 1;
   };
+  const found: LineRun[] = [];
+  collectRuns(older.map(idOf), newer.map(idOf), run, MAX_SPLITS, found);
+  return found;
+}
+
+/**
+ * The shortest runs of a small block where they are plain to see: every line that is not kept occurs nowhere on the other
+ * side, so that no pairing could keep it. Null where that does not hold.
+ */
+function plainRuns(older: readonly string[], newer: readonly string[], block: LineRun): LineRun[] | null {
+  const { oldEnd, newEnd } = block;
+  let { oldStart, newStart } = block;
+  if (oldEnd - oldStart > MAX_PLAIN || newEnd - newStart > MAX_PLAIN) return null;
   const runs: LineRun[] = [];
-  const whole = { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length };
-  collectRuns(older.map(idOf), newer.map(idOf), whole, MAX_SPLITS, runs);
+  while (oldStart < oldEnd || newStart < newEnd) {
+    let oldAt = oldStart;
+    let newAt = newStart;
+    while (oldAt < oldEnd && !occurs(newer, block.newStart, newEnd, older[oldAt] as string)) oldAt++;
+    while (newAt < newEnd && !occurs(older, block.oldStart, oldEnd, newer[newAt] as string)) newAt++;
+    if (oldAt > oldStart || newAt > newStart) runs.push({ oldStart, oldEnd: oldAt, newStart, newEnd: newAt });
+    while (oldAt < oldEnd && newAt < newEnd && older[oldAt] === newer[newAt]) {
+      oldAt++;
+      newAt++;
+    }
+    if (oldAt === oldStart && newAt === newStart) return null;
+    oldStart = oldAt;
+    newStart = newAt;
+  }
   return runs;
+}
+
+function occurs(lines: readonly string[], from: number, to: number, line: string): boolean {
+  for (let at = from; at < to; at++) if (lines[at] === line) return true;
+  return false;
 }
 
 function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {
@@ -61,7 +96,7 @@ function collectRuns(older: number[], newer: number[], block: LineRun, splits: n
   collectRuns(older, newer, { oldStart, oldEnd: run.oldEnd, newStart, newEnd: run.newEnd }, splits - 1, runs);
 }
 
-function trimRun(older: number[], newer: number[], run: LineRun): LineRun {
+function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: LineRun): LineRun {
   let { oldStart, oldEnd, newStart, newEnd } = run;
   while (oldStart < oldEnd && newStart < newEnd && older[oldStart] === newer[newStart]) {
     oldStart++;

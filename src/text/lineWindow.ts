@@ -24,7 +24,8 @@ export class LineWindow {
     if (offset === 0) return 0;
     if (offset <= this.#start || offset > this.#end) this.#moveTo(offset);
     const start = this.#start;
-    for (let at = offset - start - 1; at >= 0; at--) if (this.#part.charCodeAt(at) === LF) return start + at + 1;
+    const feed = this.#part.lastIndexOf('\n', offset - start - 1);
+    if (feed >= 0) return start + feed + 1;
     return start === 0 ? 0 : this.#text.lastIndexOf('\n', start - 1) + 1;
   }
 
