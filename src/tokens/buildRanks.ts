@@ -22,7 +22,7 @@ export async function buildRanks(encoding: Encoding): Promise<Uint8Array> {
     if (bytePairs.mergeShort(token, 0, token.length) !== 2) throw new Error(`Token ${256 + row} is not made of two`);
     left[row] = bytePairs.token(0);
     right[row] = bytePairs.token(1);
-    pairs.add(left, right, row, row + 1);
+    pairs.add(256 + row, left.subarray(row, row + 1), right.subarray(row, row + 1));
   }
   return packRanks(bytes, left, right);
 }
