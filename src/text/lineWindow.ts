@@ -2,8 +2,8 @@ import type { SourceText } from './sourceText.ts';
 
 const LF = 10;
 /** How much of the text around a place is read at once, in UTF-16 units. */
-const BEFORE = 256;
-const AFTER = 512;
+const BEFORE = 200;
+const AFTER = 350;
 
 /**
  * The lines of a text around a place that moves through it. Only a line feed ends a line here. The text near the place is

@@ -147,7 +147,9 @@ function commonPrefix(a: string, b: string): number {
 }
 
 function commonSuffix(a: string, b: string, most: number): number {
-  let same = 0;
+  // Behind a small edit all is the same: that is tried first.
+  const guess = most - shortPart / 2;
+  let same = guess > shortPart && a.slice(a.length - guess) === b.slice(b.length - guess) ? guess : 0;
   let limit = most;
   while (limit - same > shortPart) {
     const middle = (same + limit) >>> 1;
