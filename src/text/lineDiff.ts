@@ -9,7 +9,11 @@ export interface LineRun {
   readonly newEnd: number;
 }
 
-/** The bound of the shortest-edit search: edits looked for, and lines times edits (its worst case of comparisons). */
+/**
+ * How far a shortest edit is searched for, in lines removed and added: up to a quarter of all lines, but at least the one and at
+ * most the other; and never so far that its worst case takes more comparisons of lines than the third.
+ */
+const FEW_EDITS = 128;
 const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
 /** Up to so many lines on each side, each line is simply looked for among those of the other. */
@@ -21,7 +25,7 @@ const MAX_SPLITS = 8;
  * The runs in which two lists of lines differ: sorted, apart from each other by at least one equal line, and
  * neither beginning nor ending with a line equal on both sides. Lines outside the runs are equal one to one.
  *
- * The result is a shortest one while it has few runs; beyond a fixed bound of work the lists are split at lines that
+ * The result is a shortest one while few lines changed; beyond a fixed bound of work the lists are split at lines that
  * occur once in both ("patience"), and what has no such line is replaced as a whole. The work depends on the
  * lists alone, never on the clock. (Design section T.)
  */
@@ -114,7 +118,8 @@ function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
   const lines = oldEnd - oldStart + newEnd - newStart;
-  const maxEditLength = Math.min(MAX_EDITS, Math.ceil(MAX_COMPARISONS / lines));
+  const edits = Math.min(MAX_EDITS, Math.max(FEW_EDITS, lines >> 2));
+  const maxEditLength = Math.min(edits, Math.ceil(MAX_COMPARISONS / lines));
   const parts = diffArrays(older.slice(oldStart, oldEnd), newer.slice(newStart, newEnd), { maxEditLength });
   if (parts === undefined) return null;
   const runs: LineRun[] = [];

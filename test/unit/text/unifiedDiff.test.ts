@@ -35,7 +35,7 @@ describe('unifiedDiff', () => {
         expect(applyStrictly(unifiedDiff(older, newer, { ...file, context }), older.toString())).toBe(newer.toString());
         expect(applyStrictly(unifiedDiff(newer, older, { ...file, context }), newer.toString())).toBe(older.toString());
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -49,7 +49,7 @@ describe('unifiedDiff', () => {
         const patch = unifiedDiff(older, newer, { ...file, context, changes });
         expect(applyStrictly(patch, text)).toBe(newer.toString());
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
