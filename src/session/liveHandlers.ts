@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { EditorSnapshot, SymbolEntry, Workspace } from '../base/workspace.ts';
 import { assemble } from '../engine/assembly.ts';
 import { formatAssembly } from '../engine/format/format.ts';
-import { type Version, versionNumberOf } from '../history/versionId.ts';
+import type { Version } from '../history/versionId.ts';
 import { DiffSummaries, type PatchHead } from '../live/diffSummary.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
@@ -63,6 +63,7 @@ export class LiveHandlers {
       consumer,
       projectId: live.editorState.project_id,
       documentId: document.documentId,
+      received: [document.documentId],
       now: live.versionId,
       versionIds: versionIds(assembly.payload),
       format: params.format,
@@ -80,15 +81,16 @@ export class LiveHandlers {
       ? [await this.#documents.find(params.documentId, !params.preview)]
       : await this.#documents.ofProject(!params.preview);
     const since = params.since ?? this.#lastReceived(documents, consumer);
-    const number = params.since === undefined ? null : versionNumberOf(params.since);
-    if (params.since !== undefined && number === null) throw new Problem('VERSION_UNKNOWN');
+    const number = params.since === undefined ? null : this.#documents.number(params.since);
     const changed = documents.flatMap((document) => this.#changedSince(document, number, consumer) ?? []);
-    const text = changesText(since, changed);
+    const start = since === null ? 'the oldest version kept of each document' : 'the last delivery';
+    const text = changesText(params.since ?? start, changed);
     const newest = newestVersion(documents);
     const receipt = this.#deliveries.account({
       consumer,
-      projectId: documents[0] === undefined ? 'none' : this.#workspace.locate(documents[0].documentId).projectId,
+      projectId: this.#documents.project(params.documentId),
       documentId: params.documentId ?? null,
+      received: documents.map(({ documentId }) => documentId),
       now: newest?.id ?? null,
       versionIds: changed.flatMap((one) =>
         one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId],
