@@ -104,6 +104,18 @@ describe('unifiedDiff', () => {
     );
   });
 
+  it('makes one change of edits with no whole line between them', () => {
+    const older = SourceText.from('a\nb\nc\n');
+    const edits = [
+      { start: 0, end: 1, newText: 'x' },
+      { start: 3, end: 3, newText: 'y' },
+    ];
+    const changes = edits.map(({ start, end, newText }) => ({ start, end, newLength: newText.length }));
+    expect(unifiedDiff(older, older.withChanges(edits), { ...file, changes })).toBe(
+      `${header}@@ -1,3 +1,3 @@\n-a\n-b\n+x\n+by\n c\n`,
+    );
+  });
+
   it('agrees with the diff package on scattered edits', () => {
     const text = Array.from({ length: 400 }, (_, i) => `line ${i}\n`).join('');
     const places = fc.uniqueArray(fc.nat({ max: 399 }), { minLength: 1, maxLength: 30 });
