@@ -43,7 +43,7 @@ function commands(actions: Actions): TemplateResult {
       <div class="toolbar" role="toolbar" aria-label=${t('More commands')}>
         ${tool('clippy', 'Copy Context As…', () => actions.run('liveContext.copyContextAs', null))}
         ${tool('diff', 'Copy Changes Since Last Copy', () => actions.run('liveContext.copyChangesSinceLastCopy', 'Changes copied.'))}
-        ${tool('pin', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
+        ${tool('bookmark', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
         ${tool('output', 'Show Log', () => actions.run('liveContext.showLog', null))}
       </div>
     </div>

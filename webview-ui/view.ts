@@ -3,7 +3,7 @@ import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './actions.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ViewCommand } from './connection.ts';
 import { currentDocument } from './currentDocument.ts';
 import { anchorDiff, recentDiffs } from './diffs.ts';
 import { editorState } from './editorState.ts';
@@ -142,7 +142,7 @@ class LiveContextView extends LightElement {
   }
 
   readonly #actions: Actions = {
-    run: (command, done) => void this.#attempt(() => this.#connection.run(command), done === null ? '' : t(done)),
+    run: (command, done) => void this.#run(command, done === null ? '' : t(done)),
     compare: ({ left, right }) => {
       const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
@@ -212,6 +212,12 @@ class LiveContextView extends LightElement {
       this.#connection.request('live:timeline', { documentId }),
     ]);
     return { status, detail: { context, timeline } };
+  }
+
+  /** What a command did is seen at once. */
+  async #run(command: ViewCommand, done: string): Promise<void> {
+    await this.#attempt(() => this.#connection.run(command), done);
+    this.#refresher.now();
   }
 
   /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */
