@@ -2,8 +2,8 @@
  * Builds what the extension ships into `dist`: `node esbuild.mjs [--dev] [--watch]`. `--dev` adds source maps and leaves
  * the code readable; `--watch` builds again whenever a source changes.
  */
-import { cp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import { buildRanks } from './src/tokens/buildRanks.ts';
@@ -40,13 +40,16 @@ const bundles = [
   },
 ];
 
-const codicons = dirname(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.css')));
+/** Packages that are shipped without being bundled. */
+const copied = ['@vscode/codicons', 'js-tiktoken'];
 
 /** The icons' style sheet and font, beside the view's own. */
 async function copyIcons() {
   const target = join(root, 'dist/webview');
   await mkdir(target, { recursive: true });
-  for (const name of ['codicon.css', 'codicon.ttf']) await cp(join(codicons, name), join(target, name));
+  for (const name of ['codicon.css', 'codicon.ttf']) {
+    await cp(join(root, 'node_modules/@vscode/codicons/dist', name), join(target, name));
+  }
 }
 
 /** The token ranks in the compact form that the extension reads. */
@@ -58,6 +61,23 @@ async function writeRanks() {
   }
 }
 
+/**
+ * The licences of everything by others that is shipped.
+ * @param {readonly string[]} inputs the files that went into the bundles
+ */
+async function writeNotices(inputs) {
+  const bundled = inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []);
+  const notices = [];
+  for (const name of [...new Set([...bundled, ...copied])].sort()) {
+    const folder = join(root, 'node_modules', name);
+    const { version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const files = (await readdir(folder)).filter((file) => /^licen[cs]e/i.test(file));
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    notices.push([`${name} ${version} (${license})`, ...texts].join('\n\n'));
+  }
+  await writeFile(join(root, 'dist/ThirdPartyNotices.txt'), notices.join(`\n\n${'-'.repeat(80)}\n\n`));
+}
+
 /** @param {readonly string[]} files */
 async function printSizes(files) {
   for (const file of files) {
@@ -66,17 +86,25 @@ async function printSizes(files) {
   }
 }
 
-for (const stale of ['extension.js', 'extension.js.map', 'web', 'webview']) {
-  await rm(join(root, 'dist', stale), { recursive: true, force: true });
-}
-try {
+async function build() {
+  for (const stale of ['extension.js', 'extension.js.map', 'web', 'webview']) {
+    await rm(join(root, 'dist', stale), { recursive: true, force: true });
+  }
   const contexts = await Promise.all(bundles.map((bundle) => context(bundle)));
   const results = await Promise.all(contexts.map((one) => one.rebuild()));
-  await Promise.all([copyIcons(), writeRanks()]);
-  const outputs = results.flatMap((result) => Object.keys(result.metafile?.outputs ?? {}));
-  await printSizes([...outputs.sort(), 'dist/ranks/o200k_base.bin', 'dist/ranks/cl100k_base.bin']);
-  if (watch) await Promise.all(contexts.map((one) => one.watch()));
-  else await Promise.all(contexts.map((one) => one.dispose()));
+  const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
+  await Promise.all([copyIcons(), writeRanks(), writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs)))]);
+  const outputs = files.flatMap((file) => Object.keys(file.outputs)).sort();
+  await printSizes([...outputs, 'dist/ranks/o200k_base.bin', 'dist/ranks/cl100k_base.bin']);
+  if (watch) {
+    await Promise.all(contexts.map((one) => one.watch()));
+    console.log('· Watching');
+  } else await Promise.all(contexts.map((one) => one.dispose()));
+}
+
+try {
+  console.log('· Building');
+  await build();
 } catch (error) {
   // esbuild has printed its own errors.
   if (!(error instanceof Error && 'errors' in error)) console.error(error);

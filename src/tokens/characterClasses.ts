@@ -12,7 +12,7 @@ export const NUMBER = 16;
 export const SPACE = 32;
 /** CR and LF. */
 export const NEWLINE = 64;
-/** Everything else that is assigned or not. */
+/** Everything else, code points not yet assigned included. */
 export const SYMBOL = 128;
 /** Any letter. */
 export const LETTER = UPPER | LOWER | CASELESS;
@@ -43,15 +43,16 @@ const FLAGS: Readonly<Record<string, number>> = {
 function unpack(runs: string): Uint8Array {
   const unpacked = new Uint8Array(0x110000).fill(SYMBOL);
   let codePoint = 0;
-  for (const [, letter, digits] of runs.matchAll(/([a-z])(\d*)/g)) {
-    const length = digits === '' ? 1 : Number(digits);
+  for (const run of runs.match(/[a-z]\d*/g) ?? []) {
+    const letter = run.charAt(0);
+    const length = Number(run.slice(1)) || 1;
     if (letter === 'p') {
       for (const end = codePoint + 2 * length; codePoint < end; codePoint += 2) {
         unpacked[codePoint] = UPPER;
         unpacked[codePoint + 1] = LOWER;
       }
     } else {
-      unpacked.fill(FLAGS[letter as string] as number, codePoint, codePoint + length);
+      unpacked.fill(FLAGS[letter]!, codePoint, codePoint + length);
       codePoint += length;
     }
   }

@@ -17,13 +17,13 @@ interface Sliced {
 }
 
 /** A text's tokens, and where it may be cut inside its long pieces (sorted, in UTF-16 units). */
-export interface CutText {
+interface CutText {
   readonly tokens: number;
   readonly cuts: readonly number[];
 }
 
 /** A text encoded as one piece: its tokens' ranks, and where it may be cut inside (sorted, in UTF-16 units). */
-export interface EncodedPiece {
+interface EncodedPiece {
   readonly ranks: Int32Array;
   readonly cuts: readonly number[];
 }
@@ -51,6 +51,7 @@ export class Encoder {
 
   /** How many tokens `text` has. */
   count(text: string): number {
+    if (text.length <= CHUNK) return this.countChunk(text);
     let tokens = 0;
     for (let at = 0; at < text.length; ) {
       const chunk = this.chunkAt(text, at);
@@ -95,14 +96,13 @@ export class Encoder {
     let unit = 0;
     for (let at = 0; at < end; ) {
       const next = this.#scan(bytes, this.#classes, at);
-      const piece = bytes.subarray(at, next);
       if (next - at > LONG) {
-        const { count, ends } = this.#longPieces.encode(piece);
+        const { count, ends } = this.#longPieces.encode(bytes.subarray(at, next));
         tokens += count;
-        unit = collectCuts(piece, ends, unit, cuts);
+        unit = collectCuts(bytes, at, next, ends, unit, cuts);
       } else {
         tokens += this.#pieces.count(this.#utf8, at, next);
-        unit = collectCuts(piece, NO_ENDS, unit, cuts);
+        unit += unitsIn(bytes, at, next);
       }
       at = next;
     }
@@ -112,32 +112,50 @@ export class Encoder {
   /** Encodes `text` as one piece, which the caller knows it to be a part of. */
   encodePiece(text: string): EncodedPiece {
     const end = this.#utf8.write(text);
-    const piece = this.#utf8.bytes.subarray(0, end);
-    const { ranks, ends } = this.#longPieces.encodeAll(piece);
+    const { bytes } = this.#utf8;
+    const { ranks, ends } = this.#longPieces.encodeAll(bytes.subarray(0, end));
     const cuts: number[] = [];
-    collectCuts(piece, ends, 0, cuts);
+    collectCuts(bytes, 0, end, ends, 0, cuts);
     return { ranks, cuts };
   }
 }
 
-const NO_ENDS = new Int32Array(0);
+/** The UTF-16 units of the characters in the bytes `[start, end)`. */
+function unitsIn(bytes: Uint8Array, start: number, end: number): number {
+  let units = 0;
+  for (let at = start; at < end; at++) units += unitsOf(bytes[at]!);
+  return units;
+}
+
+/** The units of the character that this byte begins; 0 for a byte that goes on. */
+function unitsOf(byte: number): number {
+  if ((byte & 0xc0) === 0x80) return 0;
+  return byte < 0xf0 ? 1 : 2;
+}
 
 /**
- * Adds cuts at those token ends inside `piece` where a character ends too; `unit` is where the piece begins, in units.
- * Answers where it ends.
+ * Adds cuts at those token ends inside the piece `[start, end)` where a character ends too. `ends` are counted from the
+ * piece's start, which is the unit `unit`. Answers the unit where it ends.
  */
-function collectCuts(piece: Uint8Array, ends: Int32Array, unit: number, cuts: number[]): number {
-  let at = unit;
+function collectCuts(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  ends: Int32Array,
+  unit: number,
+  cuts: number[],
+): number {
   let free = unit + CUT_GAP;
-  for (let i = 0, next = 0; i < piece.length; i++) {
-    const byte = piece[i]!;
-    if ((byte & 0xc0) === 0x80) continue;
-    while (next < ends.length && ends[next]! < i) next++;
-    if (at >= free && ends[next] === i) {
-      cuts.push(at);
-      free = at + CUT_GAP;
+  let next = 0;
+  let current = unit;
+  for (let at = start; at < end; at++) {
+    const units = unitsOf(bytes[at]!);
+    while (next < ends.length && ends[next]! < at - start) next++;
+    if (units > 0 && current >= free && ends[next] === at - start) {
+      cuts.push(current);
+      free = current + CUT_GAP;
     }
-    at += byte < 0xf0 ? 1 : 2;
+    current += units;
   }
-  return at;
+  return current;
 }

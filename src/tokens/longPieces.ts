@@ -2,7 +2,7 @@ import { MergeQueue, type Tokens } from './mergeQueue.ts';
 import type { PairTable } from './pairTable.ts';
 
 /** A long piece's tokens: how many, and where some of them end, in bytes from the piece's start. */
-export interface LongPiece {
+interface LongPiece {
   readonly count: number;
   readonly ends: Int32Array;
 }

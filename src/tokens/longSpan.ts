@@ -1,4 +1,4 @@
-import type { SourceText, TextChange } from '../text/sourceText.ts';
+import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import type { Encoder } from './encoder.ts';
 
 /** Units of the same kind that must stand on either side of a window; half of it in pairs at worst. */
@@ -56,7 +56,7 @@ export class LongSpan {
   }
 
   /** Follows a change inside; answers the tokens it adds, or null, and the span is as before. */
-  edit(older: SourceText, newer: SourceText, change: TextChange): number | null {
+  edit(older: SourceText, newer: SourceText, change: ChangeRange): number | null {
     const before = lastAtOrBefore(this.#cuts, change.start - this.#start);
     let behind = before + 1;
     while (behind < this.#cuts.length && this.#cuts[behind]! < change.end - this.#start) behind++;
@@ -70,13 +70,13 @@ export class LongSpan {
     return null;
   }
 
-  #recount(older: SourceText, newer: SourceText, change: TextChange, from: number, to: number): number | null {
+  #recount(older: SourceText, newer: SourceText, change: ChangeRange, from: number, to: number): number | null {
     const start = this.#start + this.#cuts[from]!;
     const end = this.#start + this.#cuts[to]!;
     if (start - MARGIN < this.#start || end + MARGIN > this.#end) return null;
-    const growth = change.newText.length - (change.end - change.start);
+    const growth = change.newLength - (change.end - change.start);
+    if (Math.max(end - start, end - start + growth) > LONGEST) return null;
     const around = older.slice(start - MARGIN, end + MARGIN);
-    if (end - start + growth > LONGEST) return null;
     const newText = newer.slice(start, end + growth);
     const kind = this.#encoder.cuts.kindOf(around);
     if (kind === 0 || this.#encoder.cuts.kindOf(newText) !== kind) return null;

@@ -21,27 +21,30 @@ export class SafeCuts {
     this.#isO200k = encoding === 'o200k_base';
   }
 
-  /** The first safe cut inside `text`, or -1. */
-  first(text: string): number {
-    for (let at = 1; at < text.length; at++) if (this.isSafe(text, at)) return at;
+  /** The first safe cut inside the units `[start, end)`, or -1. */
+  first(text: string, start = 0, end: number = text.length): number {
+    for (let at = start + 1; at < end; at++) if (this.isSafe(text, at, start, end)) return at;
     return -1;
   }
 
-  /** The last safe cut inside `text`, or -1. */
-  last(text: string): number {
-    for (let at = text.length - 1; at > 0; at--) if (this.isSafe(text, at)) return at;
+  /** The last safe cut inside the units `[start, end)`, or -1. */
+  last(text: string, start = 0, end: number = text.length): number {
+    for (let at = end - 1; at > start; at--) if (this.isSafe(text, at, start, end)) return at;
     return -1;
   }
 
-  /** Whether the cut before the unit `at` is safe, as far as `text` alone can tell; its ends are taken for unknown. */
-  isSafe(text: string, at: number): boolean {
+  /** Whether the cut before the unit `at` is safe as far as the units `[start, end)` can tell, whatever is beyond. */
+  isSafe(text: string, at: number, start = 0, end: number = text.length): boolean {
     const a = this.#classes[text.charCodeAt(at - 1)]!;
     const b = this.#classes[text.charCodeAt(at)]!;
     if (a === 0 || b === 0) return false;
     if (b === SPACE && (a & (SPACE | NEWLINE)) === 0) return true;
     if ((a === NUMBER) !== (b === NUMBER) && a !== SPACE) return true;
-    if (a === NEWLINE) return this.#isSafeAfterBreak(text, at, b);
-    return (a & LETTER) !== 0 && this.#isSafeAfterLetter(text, at, a, b);
+    if (a === NEWLINE) return this.#isSafeAfterBreak(text, at, b, end);
+    if ((a & LETTER) === 0) return false;
+    if (!this.#isO200k) return (b & LETTER) === 0;
+    if ((b & (LETTER | MARK)) === 0) return text.charCodeAt(at) !== APOSTROPHE;
+    return a === LOWER && b === UPPER && at - 2 >= start && text.charCodeAt(at - 2) !== APOSTROPHE;
   }
 
   /**
@@ -69,24 +72,18 @@ export class SafeCuts {
     return (found & (SYMBOL | MARK)) !== 0 ? SYMBOL : found;
   }
 
-  #isSafeAfterBreak(text: string, at: number, b: number): boolean {
+  #isSafeAfterBreak(text: string, at: number, b: number, end: number): boolean {
     if ((b & (SPACE | NEWLINE)) === 0) return !this.#isO200k || text.charCodeAt(at) !== SLASH;
-    return b === SPACE && text.charCodeAt(at - 1) === LINE_FEED && this.#isIndent(text, at);
+    return b === SPACE && text.charCodeAt(at - 1) === LINE_FEED && this.#isIndent(text, at, end);
   }
 
-  /** Whether the white space from `at` on is followed, within the line, by something other than a slash. */
-  #isIndent(text: string, at: number): boolean {
-    let end = at;
-    while (end < text.length && this.#classes[text.charCodeAt(end)] === SPACE) end++;
-    if (end === text.length) return false;
-    const next = text.charCodeAt(end);
+  /** Whether the white space from `start` on is followed, within the line, by something other than a slash. */
+  #isIndent(text: string, start: number, end: number): boolean {
+    let at = start;
+    while (at < end && this.#classes[text.charCodeAt(at)] === SPACE) at++;
+    if (at === end) return false;
+    const next = text.charCodeAt(at);
     return this.#classes[next] !== NEWLINE && next !== SLASH;
-  }
-
-  #isSafeAfterLetter(text: string, at: number, a: number, b: number): boolean {
-    if (!this.#isO200k) return (b & LETTER) === 0;
-    if ((b & (LETTER | MARK)) === 0) return text.charCodeAt(at) !== APOSTROPHE;
-    return a === LOWER && b === UPPER && at >= 2 && text.charCodeAt(at - 2) !== APOSTROPHE;
   }
 }
 

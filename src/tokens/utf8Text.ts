@@ -25,7 +25,7 @@ export class Utf8Text {
     this.#reserve(3 * text.length + PADDING);
     let length = text.length <= SHORT ? writeAscii(text, this.bytes) : -1;
     if (length < 0) length = this.#encoder.encodeInto(text, this.bytes).written;
-    this.bytes.set(END_OF_TEXT, length);
+    for (let i = 0; i < END_OF_TEXT.length; i++) this.bytes[length + i] = END_OF_TEXT[i]!;
     return length;
   }
 
