@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { chunkPartSchema, constraintPartSchema, instructionsPartSchema, settingPartSchema } from '../protocol/prompt.ts';
+import {
+  chunkPartSchema,
+  constraintPartSchema,
+  instructionsPartSchema,
+  settingPartSchema,
+} from '../protocol/prompt.ts';
 import { EngineError } from './engineError.ts';
 import { type Measure, TokenCountError } from './measure.ts';
 import { layers, type Piece, type PieceContent } from './piece.ts';
@@ -34,7 +39,10 @@ interface Admission {
  * Lets pieces in: those of the request's project, well-formed, countable, within the capacities. Whatever is refused costs only
  * itself and a warning. Throws `CONTEXT_INPUT_TOO_LARGE`.
  */
-export function admit(request: { readonly projectId: string; readonly pieces: readonly Piece[] }, measure: Measure): Admission {
+export function admit(
+  request: { readonly projectId: string; readonly pieces: readonly Piece[] },
+  measure: Measure,
+): Admission {
   const admission: Admission = { standings: [], warnings: [], violations: [] };
   const seen = new Set<string>();
   for (const piece of withinCapacity(request.pieces, admission.warnings)) {
@@ -59,31 +67,37 @@ export function admit(request: { readonly projectId: string; readonly pieces: re
 }
 
 function admitOne(piece: Piece, { standings, warnings }: Admission, measure: Measure): void {
-  const parsed = pieceSchema.safeParse(piece);
-  if (!parsed.success) {
-    warnings.push(`CONTEXT_LAYER_INVALID: a piece of ${String(piece.layer)} is malformed and was left out`);
+  if (!isWellFormed(piece)) {
+    warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
     return;
   }
   try {
-    const standing = standingOf(piece, measure);
-    if (isWellFormed(standing.rendition?.content)) standings.push(standing);
-    else warnings.push(`CONTEXT_LAYER_INVALID: ${piece.id} has malformed data and was left out`);
+    standings.push(standingOf(piece, measure));
   } catch (error) {
     if (!(error instanceof TokenCountError)) throw error;
     warnings.push(`CONTEXT_TOKENS_INVALID: ${piece.id} has no valid token count and was left out`);
   }
 }
 
-const checked = new WeakMap<object, boolean>();
+/** A piece stays what it is, so it is looked at once. */
+const checked = new WeakMap<Piece, boolean>();
 
-function isWellFormed(content: PieceContent | undefined): boolean {
-  if (content === undefined) return false;
-  const known = checked.get(content);
+function isWellFormed(piece: Piece): boolean {
+  const known = checked.get(piece);
   if (known !== undefined) return known;
-  const schema = contentSchemas[content.kind];
-  const valid = schema === undefined || ('part' in content && schema.safeParse(content.part).success);
-  checked.set(content, valid);
+  const valid = pieceSchema.safeParse(piece).success && isWellFormedContent(piece);
+  checked.set(piece, valid);
   return valid;
+}
+
+function isWellFormedContent(piece: Piece): boolean {
+  try {
+    const content = piece.render('full');
+    const schema = contentSchemas[content.kind];
+    return schema === undefined || ('part' in content && schema.safeParse(content.part).success);
+  } catch {
+    return false;
+  }
 }
 
 /** Of too many chunks the lowest scores go, of too many rules those with the lowest weight. */
@@ -97,7 +111,9 @@ function withinCapacity(pieces: readonly Piece[], warnings: string[]): readonly 
     if (ofLayer.length <= limit) continue;
     const best = new Set([...ofLayer].sort((a, b) => b.weight - a.weight).slice(0, limit));
     kept = kept.filter((piece) => piece.layer !== layer || best.has(piece));
-    warnings.push(`CONTEXT_CAPACITY: ${ofLayer.length - limit} pieces over the limit of ${limit} in ${layer} were left out`);
+    warnings.push(
+      `CONTEXT_CAPACITY: ${ofLayer.length - limit} pieces over the limit of ${limit} in ${layer} were left out`,
+    );
   }
   return kept;
 }

@@ -4,11 +4,11 @@ import type { Format } from '../protocol/receipt.ts';
 import { admit } from './admission.ts';
 import { type Budget, floorsFor, roomOf } from './budget.ts';
 import { EngineError } from './engineError.ts';
-import { stablePrefix, type WrittenPrompt, writePrompt } from './format/format.ts';
-import { writeBlock } from './format/markdown.ts';
+import { type WrittenPrompt, writePrompt } from './format/format.ts';
+import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { ledgerLine } from './ledger.ts';
 import { type CountTokens, Measure, type Redact } from './measure.ts';
-import { type Layer, layers, type Piece } from './piece.ts';
+import { type Layer, layers, type Piece, type PieceContent } from './piece.ts';
 import { comparePrefix, prefixOf, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { type Standing, tokensOf, trim, trimRules } from './trimming.ts';
@@ -34,6 +34,8 @@ export interface Assembly {
   readonly text: string;
   readonly account: Account;
   readonly prefix: StablePrefix;
+  /** The pieces that are in the prompt, in its order, as they are shown. */
+  readonly shown: readonly { readonly piece: Piece; readonly content: PieceContent; readonly tokens: number }[];
   /** Security log lines: pieces of another project that were refused. Digests only. */
   readonly violations: readonly string[];
 }
@@ -58,14 +60,17 @@ export class Assembler {
     const { standings, warnings, violations } = admit(request, this.#measure);
     const rulesRoom = Math.floor(room * request.budget.shares.rules);
     const rulesWarnings = trimRules(standings, rulesRoom, this.#measure);
-    const { data, written, tokens } = this.#fit(request, standings, room + systemTokens);
-    const prefix = this.#prefix(data, standings);
+    const { data, written, tokens, prefixText } = this.#fit(request, standings, room + systemTokens);
+    const prefix = this.#prefix(prefixText, standings);
     const account = this.#account(request, standings, room, tokens, prefix);
     return {
       data,
       text: written.text,
       account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
       prefix,
+      shown: standings.flatMap(({ piece, rendition }) =>
+        rendition === null ? [] : [{ piece, content: rendition.content, tokens: rendition.tokens }],
+      ),
       violations,
     };
   }
@@ -74,14 +79,18 @@ export class Assembler {
   #fit(request: AssembleRequest, standings: readonly Standing[], limit: number) {
     const floors = floorsFor(limit);
     for (;;) {
-      const contents = standings.flatMap(({ rendition }) => (rendition === null ? [] : [rendition.content]));
-      const data = promptData(request.systemText, contents, request.additionalInput);
-      const written = writePrompt(data, request.format);
+      const shown = standings.flatMap(({ rendition }) => rendition ?? []);
+      const data = promptData(request.systemText, shown.map(({ content }) => content), request.additionalInput);
+      const markdown = markdownSegments(request.systemText, shown, request.additionalInput);
+      const written = writePrompt(data, markdown, request.format);
       const tokens = this.#tokensOf(written);
-      if (tokens <= limit) return { data, written, tokens };
+      if (tokens <= limit) return { data, written, tokens, prefixText: markdown.prefix.join('') };
       const saved = trim(standings, tokens - limit, floors, this.#measure);
       if (saved === 0) {
-        throw new EngineError('CONTEXT_BUDGET_TOO_SMALL', `${tokens} tokens can't be cut, and there is room for ${limit}.`);
+        throw new EngineError(
+          'CONTEXT_BUDGET_TOO_SMALL',
+          `${tokens} tokens can't be cut, and there is room for ${limit}.`,
+        );
       }
     }
   }
@@ -90,11 +99,12 @@ export class Assembler {
     return segments.reduce((sum, segment) => sum + this.#measure.count(segment), 0);
   }
 
-  #prefix(data: PromptData, standings: readonly Standing[]): StablePrefix {
+  #prefix(text: string, standings: readonly Standing[]): StablePrefix {
     const blocks = standings.flatMap(({ piece, rendition }): [string, string][] =>
-      rendition !== null && (piece.layer === 'rules' || piece.layer === 'settings') ? [[piece.id, rendition.block]] : [],
+      rendition !== null && (piece.layer === 'rules' || piece.layer === 'settings')
+        ? [[piece.id, rendition.block]]
+        : [],
     );
-    const text = stablePrefix(data);
     const tokens = tokensOf(standings.filter(({ piece }) => piece.layer === 'rules' || piece.layer === 'settings'));
     return prefixOf(text, tokens, new Map(blocks), this.#sha256);
   }
@@ -112,7 +122,12 @@ export class Assembler {
       const truncated = ofLayer.some(({ lod, partial }) => lod !== 'full' || partial);
       return { tokens: tokensOf(ofLayer), truncated, share: Math.floor(room * request.budget.shares[layer]) };
     };
-    const [rules, settings, retrieved, immediate] = layers.map(layerOf) as [LayerAccount, LayerAccount, LayerAccount, LayerAccount];
+    const [rules, settings, retrieved, immediate] = layers.map(layerOf) as [
+      LayerAccount,
+      LayerAccount,
+      LayerAccount,
+      LayerAccount,
+    ];
     const chunks = standings.filter(({ piece, lod }) => piece.layer === 'retrieved' && lod !== 'cut').length;
     return {
       tokenCount,

@@ -16,9 +16,10 @@ export interface Rendition {
 /** A count that makes no sense: negative or no whole number. */
 export class TokenCountError extends RangeError {}
 
-/** Longer texts are counted anew each time: they are the ones that change with every keystroke. UTF-16 units. */
-const rememberedLength = 16_384;
-const rememberedCounts = 8_192;
+/** Of long texts, which change with every keystroke, only the counts of the last few are kept. UTF-16 units. */
+const longLength = 16_384;
+const rememberedLong = 16;
+const rememberedShort = 8_192;
 
 /** Renders, redacts, writes and counts pieces, each once: a piece that comes again costs nothing. */
 export class Measure {
@@ -27,6 +28,7 @@ export class Measure {
   readonly #write: (content: PieceContent) => string;
   readonly #renditions = new WeakMap<Piece, Map<LevelOfDetail, Rendition>>();
   readonly #counts = new Map<string, number>();
+  readonly #longCounts = new Map<string, number>();
 
   constructor(count: CountTokens, redact: Redact, write: (content: PieceContent) => string) {
     this.#count = count;
@@ -36,13 +38,14 @@ export class Measure {
 
   /** Tokens of a text. Throws {@link TokenCountError}, and whatever the counter throws. */
   count(text: string): number {
-    const known = this.#counts.get(text);
+    const isLong = text.length > longLength;
+    const counts = isLong ? this.#longCounts : this.#counts;
+    const known = counts.get(text);
     if (known !== undefined) return known;
     const tokens = this.#count(text);
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new TokenCountError(`A count of ${tokens} tokens`);
-    if (text.length > rememberedLength) return tokens;
-    if (this.#counts.size >= rememberedCounts) this.#counts.clear();
-    this.#counts.set(text, tokens);
+    if (counts.size >= (isLong ? rememberedLong : rememberedShort)) counts.clear();
+    counts.set(text, tokens);
     return tokens;
   }
 

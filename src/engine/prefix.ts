@@ -9,7 +9,12 @@ export interface StablePrefix {
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-export function prefixOf(text: string, tokens: number, blocks: ReadonlyMap<string, string>, sha256: Sha256): StablePrefix {
+export function prefixOf(
+  text: string,
+  tokens: number,
+  blocks: ReadonlyMap<string, string>,
+  sha256: Sha256,
+): StablePrefix {
   return { text, tokens, blocks, hash: sha256(text) };
 }
 

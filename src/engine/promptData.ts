@@ -23,7 +23,7 @@ export function promptData(
   contents: readonly PieceContent[],
   additionalInput: string | undefined,
 ): PromptData {
-  const { part } = single(contents, 'document');
+  const { language: _, ...part } = single(contents, 'document').part;
   const { state } = single(contents, 'editorState');
   const [anchor] = all(contents, 'anchorDiff');
   return {

@@ -32,7 +32,12 @@ export const prefixStateSchema = z.strictObject({
   unchanged: z.boolean(),
   /** The pieces that made it another one, and the first differing byte (UTF-8). */
   changed: z
-    .strictObject({ added: z.array(z.string()), removed: z.array(z.string()), altered: z.array(z.string()), firstByte: z.int() })
+    .strictObject({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      altered: z.array(z.string()),
+      firstByte: z.int(),
+    })
     .optional(),
 });
 export type PrefixState = z.infer<typeof prefixStateSchema>;
@@ -61,3 +66,38 @@ export const accountSchema = z.strictObject({
 export type Account = z.infer<typeof accountSchema>;
 
 export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });
+
+/** What the developer decides of the budget; counts are tokens, shares are warning lines and sum to 1. */
+export const budgetSchema = z.strictObject({
+  modelLimit: z.int().min(500).max(10_000_000),
+  /** Replaces the output reserve of the profile; null leaves it. */
+  outputReserve: z.int().min(0).max(1_000_000).nullable(),
+  shares: z
+    .strictObject({
+      rules: z.number().min(0).max(1),
+      settings: z.number().min(0).max(1),
+      retrieved: z.number().min(0).max(1),
+      immediate: z.number().min(0).max(1),
+    })
+    .refine(
+      (shares) => Math.abs(shares.rules + shares.settings + shares.retrieved + shares.immediate - 1) < 1e-9,
+      'the shares must sum to 1',
+    ),
+});
+
+export const budgetStateSchema = z.strictObject({ version: z.int(), budget: budgetSchema });
+export type BudgetState = z.infer<typeof budgetStateSchema>;
+
+export const inspectionSchema = accountSchema.extend({
+  projectId: z.string(),
+  documentId: z.string(),
+  contents: z.array(
+    z.strictObject({
+      id: z.string(),
+      layer: z.enum(layerNames),
+      source: z.string(),
+      tokenCount: z.int(),
+      text: z.string(),
+    }),
+  ),
+});

@@ -35,7 +35,11 @@ export const constraintChannels = {
     result: z.strictObject({ projectId: z.string(), constraints: z.array(constraintSchema) }),
   },
   'constraints:create': {
-    params: z.strictObject({ projectId, ...constraintSchema.omit({ id: true, source: true }).shape, source: z.enum(ruleSources).default('user') }),
+    params: z.strictObject({
+      projectId,
+      ...constraintSchema.omit({ id: true, source: true }).shape,
+      source: z.enum(ruleSources).default('user'),
+    }),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:update': {
@@ -52,7 +56,12 @@ export const constraintChannels = {
     result: z.strictObject({
       projectId: z.string(),
       violations: z.array(
-        z.strictObject({ constraintId: z.string(), text: z.string(), line: z.int().nullable(), excerpt: z.string().nullable() }),
+        z.strictObject({
+          constraintId: z.string(),
+          text: z.string(),
+          line: z.int().nullable(),
+          excerpt: z.string().nullable(),
+        }),
       ),
     }),
   },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Format, Receipt, TimelineEntry, Value } from '../protocol/channels.ts';
+import type { TimelineEntry, Value } from '../protocol/channels.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { Result } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import { showFailure } from './failures.ts';

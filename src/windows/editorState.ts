@@ -13,6 +13,9 @@ export function editorStatePieces(live: LiveContext): readonly Piece[] {
       id: 'editorState',
       layer: 'immediate',
       source: state.file,
+      projectId: state.project_id,
+      weight: 0.9,
+      keep: 'gist',
       render: (lod) => ({
         kind: 'editorState',
         state: {

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
+import type { Piece } from '../../src/engine/piece.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
+import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
 import { Session } from '../../src/session/session.ts';
+import { Tokenizers } from '../../src/session/tokenizer.ts';
 import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import type { TextChange } from '../../src/text/sourceText.ts';
+import { buildRanks } from '../../src/tokens/buildRanks.ts';
+import type { SourceRequest } from '../../src/windows/source.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 
@@ -20,6 +25,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 export function settled<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
+}
+
+/** Token ranks take a moment to build: every workspace counts with the same. */
+const tokenizers = new Tokenizers(buildRanks);
+
+export interface MemoryOptions {
+  readonly capBytes?: number;
+  readonly tokenizers?: Tokenizers;
 }
 
 interface OpenDocument {
@@ -36,6 +49,9 @@ export class MemoryWorkspace implements Workspace {
   readonly settings: Partial<Record<SettingKey, unknown>> = {};
   readonly audit: string[] = [];
   readonly faults: unknown[] = [];
+  readonly violations: string[] = [];
+  /** What the one source gives. */
+  pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly histories: Histories;
   readonly store: HistoryStore;
   readonly notices: Notices;
@@ -44,13 +60,13 @@ export class MemoryWorkspace implements Workspace {
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
 
-  private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, capBytes: number | undefined) {
+  private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, options: MemoryOptions) {
     this.files = files;
     this.clock = clock;
     this.store = store;
     this.notices = new Notices(this.clock);
     this.store.onDidFail((code) => this.notices.add(code));
-    this.histories = new Histories(this.clock, this.store, capBytes === undefined ? {} : { capBytes });
+    this.histories = new Histories(this.clock, this.store, options);
     this.session = new Session({
       clock: this.clock,
       sha256,
@@ -60,6 +76,11 @@ export class MemoryWorkspace implements Workspace {
       tracking: this.tracking,
       settings: () => this.settingValues,
       audit: (line) => this.audit.push(line),
+      tokenizers: options.tokenizers ?? tokenizers,
+      budgets: new Budgets(files),
+      sources: [{ name: 'TEST', pieces: async (request) => this.pieces(request) }],
+      redact: (content) => content,
+      onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
     });
@@ -68,9 +89,9 @@ export class MemoryWorkspace implements Workspace {
   static async open(
     files = new MemoryFileSystem(),
     clock = new ManualClock(),
-    capBytes?: number,
+    options: MemoryOptions = {},
   ): Promise<MemoryWorkspace> {
-    return new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), capBytes);
+    return new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), options);
   }
 
   get settingValues(): SettingValues {

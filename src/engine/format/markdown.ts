@@ -1,6 +1,5 @@
 import type { DiffSummary } from '../../protocol/liveContext.ts';
 import type { ChunkPart, InstructionsPart } from '../../protocol/prompt.ts';
-import type { PromptData } from '../promptData.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 import { fenced } from './fence.ts';
 
@@ -15,12 +14,41 @@ export interface MarkdownSegments {
   readonly rest: readonly string[];
 }
 
+/** A content as it is shown, already written by {@link writeBlock}. */
+export interface WrittenContent {
+  readonly content: PieceContent;
+  readonly block: string;
+}
+
 /** Markdown with the headings of the seed; every value stands in a `- key: JSON` line or in a fence (design L). */
-export function markdownSegments(data: PromptData): MarkdownSegments {
+export function markdownSegments(
+  systemText: string,
+  contents: readonly WrittenContent[],
+  additionalInput: string | undefined,
+): MarkdownSegments {
+  const blocks = (kind: PieceContent['kind']) => contents.flatMap(({ content, block }) => (content.kind === kind ? block : []));
+  const constraints = blocks('constraint').map((block, index) => `${index + 1}${block.slice(1)}`);
+  const list = constraints.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(constraints)];
   return {
-    system: [`${data.systemText}\n\n`],
-    prefix: [...rulesSegments(data), ...settingsSegments(data)],
-    rest: [...retrievedSegments(data), ...immediateSegments(data), ...inputSegments(data.additionalInput)],
+    system: [`${systemText}\n\n`],
+    prefix: [
+      ...headed('# Rules\n\n', [...list, ...blocks('instructions')]),
+      ...headed('# Settings\n\n', ended(blocks('setting'))),
+    ],
+    rest: [
+      ...headed('# Retrieved\n\n', blocks('chunk')),
+      '# Live Context\n\n## Current Document\n\n',
+      ...blocks('document'),
+      '## Recent Diffs (new→old)\n\n',
+      ...listed(blocks('recentDiff')),
+      '## Anchor Diff\n\n',
+      ...listed(blocks('anchorDiff')),
+      '## Editor State\n\n',
+      ...ended(blocks('editorState')),
+      '## Plan Hints\n\n',
+      ...listed(blocks('planHint')),
+      ...inputSegments(additionalInput),
+    ],
   };
 }
 
@@ -36,7 +64,7 @@ export function writeBlock(content: PieceContent): string {
     case 'chunk':
       return chunkBlock(content.part);
     case 'document':
-      return documentBlock(content.part, '');
+      return documentBlock(content.part);
     case 'recentDiff':
     case 'anchorDiff':
       return diffBlock(content.diff);
@@ -45,39 +73,6 @@ export function writeBlock(content: PieceContent): string {
     case 'planHint':
       return `- ${JSON.stringify(content.hint)}\n`;
   }
-}
-
-function rulesSegments({ constraints, instructions }: PromptData): readonly string[] {
-  if (constraints.length === 0 && instructions.length === 0) return [];
-  const items = constraints.map(({ text }, index) => `${index + 1}. ${oneLine(text)}\n`);
-  const list = items.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(items)];
-  return ['# Rules\n\n', ...list, ...instructions.map(instructionsBlock)];
-}
-
-function settingsSegments({ settings }: PromptData): readonly string[] {
-  if (settings.length === 0) return [];
-  return ['# Settings\n\n', ...ended(settings.map((part) => writeBlock({ kind: 'setting', part })))];
-}
-
-function retrievedSegments({ chunks }: PromptData): readonly string[] {
-  return chunks.length === 0 ? [] : ['# Retrieved\n\n', ...chunks.map(chunkBlock)];
-}
-
-/** The Immediate layer: what a last user message holds besides Retrieved. */
-function immediateSegments({ payload }: PromptData): readonly string[] {
-  const { recent_diffs, anchor_diff, editor_state, plan_hints } = payload;
-  return [
-    '# Live Context\n\n## Current Document\n\n',
-    documentBlock(payload, editor_state.language),
-    '## Recent Diffs (new→old)\n\n',
-    ...listed(recent_diffs.map(diffBlock)),
-    '## Anchor Diff\n\n',
-    ...listed(anchor_diff === null ? [] : [diffBlock(anchor_diff)]),
-    '## Editor State\n\n',
-    `${fields(editor_state)}\n\n`,
-    '## Plan Hints\n\n',
-    ...listed(plan_hints.map((hint) => `- ${JSON.stringify(hint)}\n`)),
-  ];
 }
 
 /** The request stands in one segment with its heading: a person's text may begin with anything. */
@@ -94,8 +89,8 @@ function chunkBlock({ text, language, ...facts }: ChunkPart): string {
   return `${fields(facts)}\n\n${fenced(text, language)}\n\n`;
 }
 
-function documentBlock(part: DocumentPart, language: string): string {
-  const { version_id, excerpt, outline, current_document: text } = part;
+function documentBlock(part: DocumentPart): string {
+  const { version_id, excerpt, outline, current_document: text, language } = part;
   const head = fields(excerpt === undefined ? { version_id } : { version_id, excerpt });
   const entries = outline?.map((entry) => `  - ${JSON.stringify(Object.values(entry))}`) ?? [];
   const index = outline === undefined ? '' : `\n- outline:\n${entries.join('\n')}`;
@@ -115,6 +110,11 @@ function fields(values: object): string {
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `- ${key}: ${JSON.stringify(value)}`)
     .join('\n');
+}
+
+/** A heading over what it heads; nothing over nothing. */
+function headed(heading: string, segments: readonly string[]): readonly string[] {
+  return segments.length === 0 ? [] : [heading, ...segments];
 }
 
 /** The items of a list, or the word that there are none, with a blank line after the last. */

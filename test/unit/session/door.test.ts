@@ -159,7 +159,7 @@ describe('what changed since', () => {
 
 describe('the memory cap', () => {
   test('the least recently used history goes first, an open document stays followed', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, 300_000);
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
     for (let index = 0; index < 10; index++) workspace.openDocument(`file:///project/${index}.ts`, 'x'.repeat(40_000));
     for (let index = 0; index < 10; index++) {
       const id = `file:///project/${index}.ts`;

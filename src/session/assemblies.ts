@@ -1,0 +1,219 @@
+import type { Clock } from '../base/clock.ts';
+import type { Sha256 } from '../base/hash.ts';
+import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
+import { Assembler, type Assembly } from '../engine/assembler.ts';
+import type { Budget } from '../engine/budget.ts';
+import { EngineError } from '../engine/engineError.ts';
+import type { Redact } from '../engine/measure.ts';
+import { layers, type Piece } from '../engine/piece.ts';
+import type { DiffSummaries } from '../live/diffSummary.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+import { buildLiveContext } from '../live/liveContextBuilder.ts';
+import type { BudgetState } from '../protocol/assembly.ts';
+import type { LiveContextPayload } from '../protocol/liveContext.ts';
+import { type Profile, profiles } from '../protocol/profiles.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import { immediatePieces } from '../windows/immediate.ts';
+import type { Sources } from '../windows/source.ts';
+import { type Budgets, defaultBudget } from './budgets.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Documents, TrackedDocument } from './documents.ts';
+import type { Consumer } from './handlers.ts';
+import type { Outlines } from './outlines.ts';
+import { Problem } from './problem.ts';
+import { systemText } from './systemText.ts';
+import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
+import { Turnstile } from './turnstile.ts';
+
+export interface AssemblyParams {
+  readonly projectId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly cursorPosition?: number | undefined;
+  readonly skillId: Profile;
+  readonly additionalInput?: string | undefined;
+  readonly format: Format;
+  readonly preview: boolean;
+  readonly diffs?: number | undefined;
+  readonly markers?: boolean | undefined;
+}
+
+export interface AssembliesParts {
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly deliveries: Deliveries;
+  readonly outlines: Outlines;
+  readonly summaries: DiffSummaries;
+  readonly sources: Sources;
+  readonly tokenizers: Tokenizers;
+  readonly budgets: Budgets;
+  readonly redact: Redact;
+  readonly settings: () => SettingValues;
+  /** Told of refused pieces; digests only. */
+  readonly onViolation: (line: string) => void;
+}
+
+/** A prompt on its way out, with its receipt. */
+export interface Assembled {
+  readonly assembly: Assembly;
+  readonly live: LiveContext;
+  readonly receipt: Receipt;
+}
+
+/** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
+export class Assemblies {
+  readonly #parts: AssembliesParts;
+  readonly #turnstile = new Turnstile();
+  /** One assembler for each model, for its counts. */
+  readonly #assemblers = new Map<string, Assembler>();
+
+  constructor(parts: AssembliesParts) {
+    this.#parts = parts;
+  }
+
+  async assemble(params: AssemblyParams, consumer: Consumer): Promise<Assembled> {
+    const { documents } = this.#parts;
+    const { documentId } = await documents.find(params.documentId);
+    return this.#turnstile.pass(documentId, () => this.#assemble({ ...params, documentId }, consumer));
+  }
+
+  async #assemble(params: AssemblyParams & { readonly documentId: string }, consumer: Consumer): Promise<Assembled> {
+    const { documents, outlines, sources, budgets, settings, deliveries } = this.#parts;
+    const values = settings();
+    const outline = await outlines.of(await documents.find(params.documentId), values.excerptLength);
+    const state = await budgets.get();
+    const document = await documents.find(params.documentId, !params.preview);
+    const live = this.#live(document, outline, params, values);
+    const projectId = live.editorState.project_id;
+    if (params.projectId !== undefined && params.projectId !== projectId) throw new Problem('CONTEXT_SCOPE_VIOLATION');
+    const cursorOffset = live.editorState.cursor?.offset ?? null;
+    const gathered = await sources.gather({ documentId: params.documentId, projectId, live, cursorOffset });
+    const options = { ...values, markers: params.markers ?? values.cursorMarkers };
+    const pieces = [...gathered.pieces, ...immediatePieces(live, options)];
+    const lastPrefix = deliveries.lastPrefix(projectId, consumer, params.skillId);
+    const request = {
+      projectId,
+      systemText,
+      pieces: inLayerOrder(pieces),
+      talkTokens: 0,
+      format: params.format,
+      warnings: gathered.warnings,
+      ...(params.additionalInput === undefined ? {} : { additionalInput: params.additionalInput }),
+      ...(lastPrefix === undefined ? {} : { lastPrefix }),
+    };
+    const assembly = await this.#run(request, budgetFor(state, params.skillId), values.model);
+    for (const line of assembly.violations) this.#parts.onViolation(line);
+    const receipt = deliveries.account(
+      {
+        consumer,
+        projectId,
+        documentId: params.documentId,
+        now: live.versionId,
+        versionIds: versionIds(assembly.data.payload),
+        format: params.format,
+        text: assembly.text,
+        preview: params.preview,
+      },
+      { profile: params.skillId, prefix: assembly.prefix, tokenCount: assembly.account.tokenCount },
+    );
+    return { assembly, live, receipt };
+  }
+
+  /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
+  async #run(
+    request: Omit<Parameters<Assembler['assemble']>[0], 'budget'>,
+    budget: Budget,
+    model: string,
+  ): Promise<Assembly> {
+    try {
+      const assembler = this.#assemblers.get(model) ?? this.#assembler(await this.#parts.tokenizers.counterFor(model));
+      this.#assemblers.set(model, assembler);
+      return settled(() => assembler.assemble({ ...request, budget }));
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      const warnings = [
+        ...request.warnings,
+        'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds',
+      ];
+      const fallback = budgetFor(defaultBudget, 'chat');
+      return settled(() => this.#assembler(fallbackCounter).assemble({ ...request, warnings, budget: fallback }));
+    }
+  }
+
+  #assembler({ count, exact }: ModelCounter): Assembler {
+    return new Assembler(count, this.#parts.redact, this.#parts.sha256, exact);
+  }
+
+  #live(
+    document: TrackedDocument,
+    outline: LiveContext['outline'],
+    params: AssemblyParams,
+    values: SettingValues,
+  ): LiveContext {
+    const { workspace, clock, summaries } = this.#parts;
+    const { documentId, history } = document;
+    const shown = workspace.editor(documentId);
+    if (shown === null) throw new Problem('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
+    const snapshot = withCursor(shown, params.cursorPosition, document);
+    const { note } = snapshot;
+    const input = {
+      documentId,
+      history,
+      place: workspace.locate(documentId),
+      snapshot,
+      outline,
+      planHints: [],
+      diffs: params.diffs ?? values.recentDiffs,
+      anchor: values.anchor,
+      now: clock.now(),
+    };
+    return buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+  }
+}
+
+function budgetFor({ budget }: BudgetState, profile: Profile): Budget {
+  return { ...budget, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+}
+
+/** An expected refusal of the engine leaves through the door under its own code. */
+function settled(assemble: () => Assembly): Assembly {
+  try {
+    return assemble();
+  } catch (error) {
+    throw error instanceof EngineError ? new Problem(error.code, error.message) : error;
+  }
+}
+
+/** Pieces in the order of the layers; within a layer rules by weight, chunks by score, the rest as they came. */
+function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
+  return layers.flatMap((layer) => {
+    const ofLayer = pieces.filter((piece) => piece.layer === layer);
+    return layer === 'immediate' ? ofLayer : ofLayer.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  });
+}
+
+/** The editor's state with the cursor where the request says; a cursor elsewhere has no selection. */
+function withCursor(
+  snapshot: EditorSnapshot,
+  offset: number | undefined,
+  { history: { text } }: TrackedDocument,
+): EditorSnapshot {
+  if (offset === undefined || snapshot.selections[0]?.active.offset === offset) return snapshot;
+  if (offset > text.length) {
+    throw new Problem('REQUEST_INVALID', `cursorPosition ${offset} is outside the document of ${text.length} units.`);
+  }
+  const line = text.lineIndexOf(offset);
+  const at: Position = { line, column: offset - text.lineAt(line).start, offset };
+  return { ...snapshot, selections: [{ anchor: at, active: at }] };
+}
+
+function versionIds(payload: LiveContextPayload): readonly string[] {
+  const diffs = payload.anchor_diff === null ? payload.recent_diffs : [...payload.recent_diffs, payload.anchor_diff];
+  const ids = diffs.flatMap((diff) => [
+    diff.version_id,
+    ...(diff.base_version_id === undefined ? [] : [diff.base_version_id]),
+  ]);
+  return [...new Set([payload.version_id, ...ids])];
+}
