@@ -49,6 +49,6 @@ export class IgnoreRules {
 }
 
 /** The folder that a path stands in; `''` is the root. */
-export function parentOf(path: string): string {
+function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

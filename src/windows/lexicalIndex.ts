@@ -74,11 +74,11 @@ export class LexicalIndex {
 
   /** Takes in the text of a path in place of the one before; stops now and then, so that a long one can be done in slices. */
   *put(path: string, text: string): Generator<void, void> {
+    if (!this.#files.has(path) && this.#files.size >= this.#bounds.files) return;
     const before = new Map<string, Entry[]>();
     for (const entry of this.#files.get(path) ?? []) {
       before.set(entry.text, [...(before.get(entry.text) ?? []), entry]);
     }
-    const isNew = !this.#files.has(path);
     const after: Entry[] = [];
     // What stays keeps its place in the index, at whatever line it now stands.
     const added: TextChunk[] = [];
@@ -90,10 +90,6 @@ export class LexicalIndex {
     for (const entry of [...before.values()].flat()) this.#drop(entry);
     for (const entry of after) this.#entries.set(entry.id, entry);
     this.#setFile(path, after);
-    if (isNew && this.#files.size > this.#bounds.files) {
-      this.#files.delete(path);
-      return;
-    }
     for (const chunk of added) {
       yield;
       if (this.#entries.size >= this.#bounds.chunks || this.#units + chunk.text.length > this.#bounds.units) return;
@@ -115,7 +111,11 @@ export class LexicalIndex {
   }
 
   /** The chunks that fit best, best first; equal ones by path and line. */
-  search(words: readonly QueryWord[], limit: number, wanted: (hit: Omit<Hit, 'score' | 'words'>) => boolean): readonly Hit[] {
+  search(
+    words: readonly QueryWord[],
+    limit: number,
+    wanted: (hit: Omit<Hit, 'score' | 'words'>) => boolean,
+  ): readonly Hit[] {
     const weights = new Map(words.map(({ word, weight }) => [word, weight]));
     if (weights.size === 0) return [];
     const found = this.#search.search([...weights.keys()].join(' '), {
@@ -124,7 +124,9 @@ export class LexicalIndex {
     });
     const hits: Hit[] = [];
     let worst = Number.POSITIVE_INFINITY;
-    for (const { id, score, terms } of found) {
+    for (const { id, score: exact, terms } of found) {
+      // The library keeps its averages by adding up, so the last digits depend on what was once there.
+      const score = Math.round(exact * 1e6) / 1e6;
       if (hits.length >= limit && score < worst) break;
       const entry = this.#entries.get(id);
       if (entry === undefined) continue;
