@@ -1,5 +1,9 @@
 import * as z from 'zod';
+import { preferenceDecisionSchema } from './preferences.ts';
 import { constraintTypes, ruleSources } from './prompt.ts';
+
+/** So many constraints a project holds (the seed's capacity). */
+export const maxConstraints = 500;
 
 /** Constraints: what must not be violated (design E). They live in `.vscode/live-context.json`, which a team can commit. */
 
@@ -20,11 +24,20 @@ export const constraintSchema = z.strictObject({
 });
 export type Constraint = z.infer<typeof constraintSchema>;
 
-/** The file `.vscode/live-context.json`. */
-export const constraintsFileSchema = z.strictObject({
+/**
+ * The file `.vscode/live-context.json`. What a newer release may add to it is kept when the file is written; a file of another
+ * version, or with two constraints of one id, is not read and never overwritten.
+ */
+export const rulesFileSchema = z.looseObject({
   version: z.literal(1),
-  constraints: z.array(constraintSchema).max(500),
+  constraints: z
+    .array(z.looseObject(constraintSchema.shape))
+    .max(maxConstraints)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two constraints have one id')
+    .optional(),
+  preferences: z.array(z.looseObject(preferenceDecisionSchema.shape)).max(500).optional(),
 });
+export type RulesFileContent = z.infer<typeof rulesFileSchema>;
 
 const projectId = z.string().min(1).max(4096).optional();
 
@@ -43,14 +56,20 @@ export const constraintChannels = {
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:update': {
-    params: z.strictObject({ projectId, id: z.string(), ...constraintSchema.omit({ id: true }).partial().shape }),
+    params: z.strictObject({
+      projectId,
+      id: z.string(),
+      ...constraintSchema.omit({ id: true }).partial().shape,
+      /** Null takes the pattern away. */
+      check: patternSchema.nullable().optional(),
+    }),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:delete': {
     params: z.strictObject({ projectId, id: z.string() }),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
-  /** Finds violations in a text by the constraints' patterns. */
+  /** Finds violations in a text by the constraints' patterns; without a file only patterns that hold for all files are checked. */
   'constraints:judge': {
     params: z.strictObject({ projectId, file: z.string().optional(), text: z.string().max(1_000_000) }),
     result: z.strictObject({
@@ -63,6 +82,8 @@ export const constraintChannels = {
           excerpt: z.string().nullable(),
         }),
       ),
+      /** Ids of constraints whose pattern is no regular expression of linear time. */
+      refused: z.array(z.string()),
     }),
   },
 } as const;
