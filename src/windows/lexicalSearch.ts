@@ -149,7 +149,7 @@ function cursorLine({ live, cursorOffset }: SourceRequest): number {
 }
 
 /** The words of the lines around the cursor, nearer ones weighing more, and of the changed lines of the recent diffs. */
-export function queryWords(request: SourceRequest): readonly QueryWord[] {
+function queryWords(request: SourceRequest): readonly QueryWord[] {
   const { live, cursorOffset } = request;
   const weights = new Map<string, number>();
   const add = (text: string, weight: number) => {

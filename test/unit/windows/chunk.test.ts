@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Piece } from '../../../src/engine/piece.ts';
+import type { DocumentPart, Piece } from '../../../src/engine/piece.ts';
 import { type Chunk, ChunkPieces, chunkPiece, linesOf, withoutOverlaps } from '../../../src/windows/chunk.ts';
 import { chunksOf } from '../../support/sourceRequest.ts';
 
@@ -22,7 +22,7 @@ function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {
 }
 
 function documentPiece(file: string, excerpt?: { first_line: number; last_line: number }): Piece {
-  const part = { version_id: 'v', current_document: '', ...(excerpt === undefined ? {} : { excerpt }) };
+  const part: DocumentPart = { version_id: 'v', current_document: '', ...(excerpt === undefined ? {} : { excerpt }) };
   return {
     id: 'document',
     layer: 'immediate',
@@ -42,9 +42,11 @@ describe('a chunk', () => {
       projectId: 'file:///p',
       weight: 0.7,
     });
-    expect(piece.render('full')).toMatchObject({ part: { text: expect.stringMatching(/^line 10\n[^]*line 40\n$/) } });
+    expect(piece.render('full')).toMatchObject({
+      part: { text: expect.stringMatching(/^line 10\n[\s\S]*line 40\n$/) },
+    });
     expect(piece.render('summary')).toMatchObject({
-      part: { detail: 'head', text: expect.stringMatching(/^line 10\n[^]*line 17\n$/) },
+      part: { detail: 'head', text: expect.stringMatching(/^line 10\n[\s\S]*line 17\n$/) },
     });
     expect(piece.render('gist')).toMatchObject({ part: { detail: 'line', text: '', first_line: 10, last_line: 40 } });
   });
@@ -83,8 +85,8 @@ describe('overlaps', () => {
       ['a.ts', 101, 120],
       ['b.ts', 60, 70],
     ]);
-    expect(chunksOf(kept)[0]?.text).toMatch(/^line 40\n[^]*line 49\n$/);
-    expect(chunksOf(kept)[1]?.text).toMatch(/^line 101\n[^]*line 120\n$/);
+    expect(chunksOf(kept)[0]?.text).toMatch(/^line 40\n[\s\S]*line 49\n$/);
+    expect(chunksOf(kept)[1]?.text).toMatch(/^line 101\n[\s\S]*line 120\n$/);
     expect(kept[0]?.id).toBe('chunk:search:file:///p/a.ts:40-49');
     expect(withoutOverlaps([inside, reaching], [documentPiece('a.ts')])).toEqual([]);
     expect(withoutOverlaps([reaching], shown)[0]).toBe(kept[0]);
