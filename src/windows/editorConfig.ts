@@ -18,7 +18,7 @@ const maxGlobLength = 1_024;
 const maxKeyLength = 1_024;
 const maxValueLength = 4_096;
 
-/** Reads an `.editorconfig`. Lines that mean nothing are skipped, as the specification asks. */
+/** Reads an `.editorconfig`. Lines that mean nothing are skipped. */
 export function parseEditorConfig(text: string): EditorConfig {
   let root = false;
   const sections: { glob: string; properties: [string, string][] }[] = [];
@@ -60,12 +60,12 @@ export function editorConfigOf(
       if (matches(path)) for (const [key, value] of given) properties.set(key, value);
     }
   }
+  for (const [key, value] of properties) if (value === 'unset') properties.delete(key);
   if (properties.get('indent_style') === 'tab' && !properties.has('indent_size')) properties.set('indent_size', 'tab');
   const size = properties.get('indent_size');
   const width = properties.get('tab_width');
   if (size === 'tab' && width !== undefined) properties.set('indent_size', width);
   else if (size !== undefined && size !== 'tab' && width === undefined) properties.set('tab_width', size);
-  for (const [key, value] of properties) if (value === 'unset') properties.delete(key);
   return properties;
 }
 

@@ -35,7 +35,7 @@ export function parseFrontMatter(text: string): FrontMatter {
 /** The mapping that the header holds, empty when it holds nothing; null when it is no YAML mapping. */
 function fieldsOf(header: string): Readonly<Record<string, unknown>> | null {
   try {
-    const value: unknown = parse(header, { maxAliasCount: 10, logLevel: 'silent', prettyErrors: false });
+    const value: unknown = parse(header, { maxAliasCount: 10, logLevel: 'error', prettyErrors: false });
     if (value === null) return {};
     return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {
