@@ -23,34 +23,36 @@ export function promptData(
   contents: readonly PieceContent[],
   additionalInput: string | undefined,
 ): PromptData {
-  const { language: _, ...part } = single(contents, 'document').part;
-  const { state } = single(contents, 'editorState');
-  const [anchor] = all(contents, 'anchorDiff');
+  const byKind = Map.groupBy(contents, ({ kind }) => kind);
+  const { language: _, ...part } = single(byKind, 'document').part;
+  const { state } = single(byKind, 'editorState');
+  const [anchor] = all(byKind, 'anchorDiff');
   return {
     systemText,
-    constraints: all(contents, 'constraint').map((content) => content.part),
-    instructions: all(contents, 'instructions').map((content) => content.part),
-    settings: all(contents, 'setting').map((content) => content.part),
-    chunks: all(contents, 'chunk').map((content) => content.part),
+    constraints: all(byKind, 'constraint').map((content) => content.part),
+    instructions: all(byKind, 'instructions').map((content) => content.part),
+    settings: all(byKind, 'setting').map((content) => content.part),
+    chunks: all(byKind, 'chunk').map((content) => content.part),
     payload: {
       ...part,
-      recent_diffs: all(contents, 'recentDiff').map((content) => content.diff),
+      recent_diffs: all(byKind, 'recentDiff').map((content) => content.diff),
       anchor_diff: anchor?.diff ?? null,
       editor_state: state,
-      plan_hints: all(contents, 'planHint').map((content) => content.hint),
+      plan_hints: all(byKind, 'planHint').map((content) => content.hint),
     },
     ...(additionalInput === undefined ? {} : { additionalInput }),
   };
 }
 
 type ContentOf<K extends PieceContent['kind']> = Extract<PieceContent, { readonly kind: K }>;
+type ByKind = ReadonlyMap<PieceContent['kind'], readonly PieceContent[]>;
 
-function all<K extends PieceContent['kind']>(contents: readonly PieceContent[], kind: K): ContentOf<K>[] {
-  return contents.filter((content): content is ContentOf<K> => content.kind === kind);
+function all<K extends PieceContent['kind']>(byKind: ByKind, kind: K): readonly ContentOf<K>[] {
+  return (byKind.get(kind) ?? []) as readonly ContentOf<K>[];
 }
 
-function single<K extends PieceContent['kind']>(contents: readonly PieceContent[], kind: K): ContentOf<K> {
-  const found = all(contents, kind);
+function single<K extends PieceContent['kind']>(byKind: ByKind, kind: K): ContentOf<K> {
+  const found = all(byKind, kind);
   const [first] = found;
   if (first === undefined || found.length > 1) throw new RangeError(`${found.length} pieces of kind ${kind}, not one`);
   return first;

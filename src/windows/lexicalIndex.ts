@@ -1,4 +1,4 @@
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchResult } from 'minisearch';
 import { linesOf } from './chunk.ts';
 import { type TextChunk, textChunks } from './textChunks.ts';
 import { searchWords } from './words.ts';
@@ -11,6 +11,10 @@ export interface IndexBounds {
 }
 
 export const defaultBounds: IndexBounds = { files: 5_000, chunks: 20_000, units: 24 * 1024 * 1024 };
+
+/** A query looks up so many words, which stand in so many chunks all together: what bounds its time. */
+const maxWords = 24;
+const maxLookups = 6_000;
 
 /** A word to look for, and how much it matters (1 is usual). */
 export interface QueryWord {
@@ -45,12 +49,14 @@ export class LexicalIndex {
   readonly #bounds: IndexBounds;
   readonly #search = new MiniSearch<{ readonly id: number; readonly text: string }>({
     fields: ['text'],
-    tokenize: searchWords,
+    tokenize: (words) => words.split(' '),
     processTerm: (word) => word,
     autoVacuum: false,
   });
   readonly #entries = new Map<number, Entry>();
   readonly #files = new Map<string, readonly Entry[]>();
+  /** In how many chunks a word stands. */
+  readonly #spread = new Map<string, number>();
   #units = 0;
   #next = 0;
 
@@ -72,7 +78,10 @@ export class LexicalIndex {
     return this.#files.size >= files || this.#entries.size >= chunks || this.#units >= units;
   }
 
-  /** Takes in the text of a path in place of the one before; stops now and then, so that a long one can be done in slices. */
+  /**
+   * Takes in the text of a path in place of the one before; stops after each chunk, so that a long text can be done in slices.
+   * A chunk that is still there keeps its place, at whatever line it now stands.
+   */
   *put(path: string, text: string): Generator<void, void> {
     if (!this.#files.has(path) && this.#files.size >= this.#bounds.files) return;
     const before = new Map<string, Entry[]>();
@@ -80,25 +89,17 @@ export class LexicalIndex {
       before.set(entry.text, [...(before.get(entry.text) ?? []), entry]);
     }
     const after: Entry[] = [];
-    // What stays keeps its place in the index, at whatever line it now stands.
-    const added: TextChunk[] = [];
     for (const chunk of textChunks(text)) {
       const same = before.get(chunk.text)?.shift();
-      if (same === undefined) added.push(chunk);
-      else after.push({ ...same, firstLine: chunk.firstLine });
+      const entry = same === undefined ? this.#add(path, chunk) : { ...same, firstLine: chunk.firstLine };
+      if (entry === null) break;
+      this.#entries.set(entry.id, entry);
+      after.push(entry);
+      yield;
     }
     for (const entry of [...before.values()].flat()) this.#drop(entry);
-    for (const entry of after) this.#entries.set(entry.id, entry);
-    this.#setFile(path, after);
-    for (const chunk of added) {
-      yield;
-      if (this.#entries.size >= this.#bounds.chunks || this.#units + chunk.text.length > this.#bounds.units) return;
-      const entry = { ...chunk, path, id: this.#next++ };
-      this.#search.add({ id: entry.id, text: entry.text });
-      this.#entries.set(entry.id, entry);
-      this.#units += entry.text.length;
-      this.#setFile(path, [...(this.#files.get(path) ?? []), entry]);
-    }
+    if (after.length === 0) this.#files.delete(path);
+    else this.#files.set(path, after);
   }
 
   /** Forgets a path, and every path in it when it is a folder. */
@@ -110,7 +111,29 @@ export class LexicalIndex {
     }
   }
 
-  /** The chunks that fit best, best first; equal ones by path and line. */
+  /**
+   * The words worth looking for: of many those that matter and are rare, as many as can be looked up in a few ms. Words that
+   * stand nowhere cost nothing and stay.
+   */
+  chosen(words: readonly QueryWord[]): readonly QueryWord[] {
+    const rank = ({ word, weight }: QueryWord) =>
+      weight * Math.log(1 + this.#entries.size / (this.#spread.get(word) ?? 1));
+    let room = maxLookups;
+    let known = 0;
+    return words
+      .map((word) => ({ ...word, rank: rank(word) }))
+      .sort((a, b) => b.rank - a.rank)
+      .filter(({ word }) => {
+        const spread = this.#spread.get(word) ?? 0;
+        if (spread === 0) return true;
+        if (spread > room || known >= maxWords) return false;
+        room -= spread;
+        known++;
+        return true;
+      });
+  }
+
+  /** The chunks that fit best, best first; equal ones by path and line. `wanted` is asked in that order. */
   search(
     words: readonly QueryWord[],
     limit: number,
@@ -118,42 +141,71 @@ export class LexicalIndex {
   ): readonly Hit[] {
     const weights = new Map(words.map(({ word, weight }) => [word, weight]));
     if (weights.size === 0) return [];
-    const found = this.#search.search([...weights.keys()].join(' '), {
-      tokenize: (query) => query.split(' '),
-      boostTerm: (word) => weights.get(word) ?? 1,
-    });
+    const found = this.#search.search([...weights.keys()].join(' '), { boostTerm: (word) => weights.get(word) ?? 1 });
     const hits: Hit[] = [];
-    let worst = Number.POSITIVE_INFINITY;
-    for (const { id, score: exact, terms } of found) {
-      // The library keeps its averages by adding up, so the last digits depend on what was once there.
-      const score = Math.round(exact * 1e6) / 1e6;
-      if (hits.length >= limit && score < worst) break;
-      const entry = this.#entries.get(id);
-      if (entry === undefined) continue;
-      const lines = { path: entry.path, text: entry.text, firstLine: entry.firstLine, lastLine: lastLineOf(entry) };
-      if (!wanted(lines)) continue;
-      hits.push({ ...lines, score, words: terms });
-      worst = score;
+    for (const run of runs(found)) {
+      const same = run.flatMap(({ id, score, terms }): Hit[] => {
+        const entry = this.#entries.get(id);
+        if (entry === undefined) return [];
+        const { path, text, firstLine } = entry;
+        return [{ path, text, firstLine, lastLine: lastLineOf(entry), score: rounded(score), words: terms }];
+      });
+      for (const hit of same.sort(byPlace)) {
+        if (hits.length >= limit) return hits;
+        if (wanted(hit)) hits.push(hit);
+      }
     }
-    return hits.sort(byRank).slice(0, limit);
+    return hits;
   }
 
-  #setFile(path: string, entries: readonly Entry[]): void {
-    if (entries.length === 0) this.#files.delete(path);
-    else this.#files.set(path, entries);
+  /** Null when there is no room for it. */
+  #add(path: string, chunk: TextChunk): Entry | null {
+    const { chunks, units } = this.#bounds;
+    if (this.#entries.size >= chunks || this.#units + chunk.text.length > units) return null;
+    const entry = { ...chunk, path, id: this.#next++ };
+    const words = searchWords(entry.text);
+    for (const word of new Set(words)) this.#spread.set(word, (this.#spread.get(word) ?? 0) + 1);
+    this.#search.add({ id: entry.id, text: words.join(' ') });
+    this.#units += entry.text.length;
+    return entry;
   }
 
   #drop(entry: Entry): void {
-    this.#search.remove({ id: entry.id, text: entry.text });
+    const words = searchWords(entry.text);
+    for (const word of new Set(words)) {
+      const spread = (this.#spread.get(word) ?? 1) - 1;
+      if (spread === 0) this.#spread.delete(word);
+      else this.#spread.set(word, spread);
+    }
+    this.#search.remove({ id: entry.id, text: words.join(' ') });
     this.#entries.delete(entry.id);
     this.#units -= entry.text.length;
   }
+}
+
+/** Results of equal score together. */
+function* runs(found: readonly SearchResult[]): Generator<readonly SearchResult[]> {
+  let run: SearchResult[] = [];
+  for (const result of found) {
+    const first = run[0];
+    if (first !== undefined && rounded(first.score) !== rounded(result.score)) {
+      yield run;
+      run = [];
+    }
+    run.push(result);
+  }
+  yield run;
+}
+
+/** The library keeps its averages by adding up, so that the last digits depend on what was once there. */
+function rounded(score: number): number {
+  return Math.round(score * 1e6) / 1e6;
 }
 
 function lastLineOf({ firstLine, text }: TextChunk): number {
   return firstLine + linesOf(text).length - 1;
 }
 
-function byRank(a: Hit, b: Hit): number {
-  return b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.firstLine - b.firstLine);
+function byPlace(a: Hit, b: Hit): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.firstLine - b.firstLine;
 }

@@ -12,8 +12,8 @@ import { searchWords } from './words.ts';
 const maxHits = 40;
 /** Of the current document at most so many: it is mostly shown anyway. */
 const maxOwnHits = 8;
-/** So many words are looked for. */
-const maxWords = 24;
+/** So many words are considered. */
+const maxWords = 120;
 /** Lines before and after the cursor whose words are looked for. */
 const aroundLines = 10;
 /** Longer lines are no person's. UTF-16 units. */
@@ -46,18 +46,18 @@ export class LexicalSearch implements PieceSource, Disposable {
     if (request.projectId === 'none') return [];
     const project = this.#project(request.projectId);
     project.followOpenDocuments(this.#openTexts(request.projectId));
-    const words = queryWords(request);
+    const words = project.index.chosen(queryWords(request));
     const own = this.#workspace.locate(request.documentId).path;
     const cursor = cursorLine(request);
-    const found = (inOwn: boolean, limit: number) =>
-      project.index.search(words, limit, (hit) => {
-        if ((hit.path === own) !== inOwn) return false;
-        if (inOwn && hit.firstLine <= cursor + aroundLines && cursor - aroundLines <= hit.lastLine) return false;
-        return this.#stands(request.projectId, hit);
-      });
-    const others = found(false, maxHits - maxOwnHits);
-    const hits = [...others, ...found(true, maxOwnHits)];
-    const scores = relativeScores(hits, others[0] ?? hits[0], words);
+    let ownHits = 0;
+    const hits = project.index.search(words, maxHits, (hit) => {
+      if (!this.#stands(request.projectId, hit)) return false;
+      if (hit.path !== own) return true;
+      const isNear = hit.firstLine <= cursor + aroundLines && cursor - aroundLines <= hit.lastLine;
+      return !isNear && ownHits++ < maxOwnHits;
+    });
+    const best = hits.find(({ path }) => path !== own) ?? hits[0];
+    const scores = relativeScores(hits, best, words);
     return this.#pieces.of(hits.flatMap((hit, index) => this.#chunkOf(request.projectId, hit, scores[index] ?? 0)));
   }
 

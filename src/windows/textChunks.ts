@@ -1,5 +1,3 @@
-import { linesOf } from './chunk.ts';
-
 /** A chunk ends at the first blank line after so many lines, and at the latest after {@link mostLines}. */
 const fewestLines = 24;
 const mostLines = 48;
@@ -31,22 +29,29 @@ export function isGenerated(text: string): boolean {
   return text.length - start > longestLine || (text.length > 2_000 && text.length / lines > longestAverage);
 }
 
-/** A text in pieces of about 40 lines along its blank lines; pieces with nothing in them are left out. */
-export function textChunks(text: string): readonly TextChunk[] {
-  const lines = linesOf(text);
-  const chunks: TextChunk[] = [];
-  let first = 0;
-  let units = 0;
-  for (const [index, line] of lines.entries()) {
-    units += line.length;
-    const count = index - first + 1;
-    const blank = line.trim() === '';
-    const full = count >= mostLines || units >= mostUnits || (blank && count >= fewestLines);
-    if (!full && index < lines.length - 1) continue;
-    const shown = lines.slice(first, index + 1).join('');
-    if (shown.trim() !== '') chunks.push({ firstLine: first + 1, text: shown });
-    first = index + 1;
-    units = 0;
+/** A text in pieces of about 40 lines along its blank lines, one after another; pieces with nothing in them are left out. */
+export function* textChunks(text: string): Generator<TextChunk> {
+  let firstLine = 1;
+  let start = 0;
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = lineEnd(text, at);
+    count++;
+    const isBlank = count >= fewestLines && text.slice(at, end).trim() === '';
+    at = end;
+    if (count < mostLines && end - start < mostUnits && !isBlank && end < text.length) continue;
+    const shown = text.slice(start, end);
+    if (shown.trim() !== '') yield { firstLine, text: shown };
+    firstLine += count;
+    start = end;
+    count = 0;
   }
-  return chunks;
+}
+
+const breaks = /\r\n?|\n/g;
+
+/** Behind the break of the line at an offset. */
+function lineEnd(text: string, at: number): number {
+  breaks.lastIndex = at;
+  return breaks.test(text) ? breaks.lastIndex : text.length;
 }

@@ -26,7 +26,8 @@ export function markdownSegments(
   contents: readonly WrittenContent[],
   additionalInput: string | undefined,
 ): MarkdownSegments {
-  const blocks = (kind: PieceContent['kind']) => contents.flatMap(({ content, block }) => (content.kind === kind ? block : []));
+  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
+  const blocks = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(({ block }) => block);
   const constraints = blocks('constraint').map((block, index) => `${index + 1}${block.slice(1)}`);
   const list = constraints.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(constraints)];
   return {

@@ -22,7 +22,12 @@ function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {
 }
 
 function documentPiece(file: string, excerpt?: { first_line: number; last_line: number }): Piece {
-  const part: DocumentPart = { version_id: 'v', current_document: '', ...(excerpt === undefined ? {} : { excerpt }) };
+  const part: DocumentPart = {
+    version_id: 'v',
+    current_document: '',
+    language: 'typescript',
+    ...(excerpt === undefined ? {} : { excerpt }),
+  };
   return {
     id: 'document',
     layer: 'immediate',

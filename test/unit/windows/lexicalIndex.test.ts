@@ -27,9 +27,7 @@ describe('chunks of a text', () => {
         fc.array(fc.constantFrom('x\n', '\n', ' \r\n', 'longer line\r\n', '\r'), { maxLength: 200 }),
         (lines) => {
           const text = lines.join('');
-          const covered = textChunks(text)
-            .map((chunk) => chunk.text)
-            .join('');
+          const covered = [...textChunks(text)].map((chunk) => chunk.text).join('');
           expect(covered.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
           let end = 0;
           for (const { firstLine, text: shown } of textChunks(text)) {

@@ -151,7 +151,7 @@ describe('.editorconfig', () => {
     const property = fc.constantFrom(
       'indent_style = tab',
       'indent_style=space',
-      'Indent_Size = 2',
+      'indent_size = 2',
       'indent_size = tab',
       'tab_width = 8',
       'indent_size = unset',
@@ -160,7 +160,7 @@ describe('.editorconfig', () => {
       '# note',
       '; note',
       '',
-      'max_line_length = 80',
+      'Max_Line_Length = 80',
     );
     const section = fc.tuple(
       fc.constantFrom('*', '*.ts', 'src/**', '*.{ts,js}', '[ab].ts'),
