@@ -15,7 +15,7 @@ export interface FileSystem {
   list(folder: string): Promise<readonly FileEntry[]>;
 }
 
-interface FileEntry {
+export interface FileEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;

@@ -17,9 +17,12 @@ export interface Checkpoint {
   readonly detached?: { readonly text: SourceText; readonly changes: ChangeSet; readonly base: number };
 }
 
+/** Kinds that only make sense once: a new one replaces its predecessor. */
+const uniqueKinds: readonly CheckpointKind[] = ['opened', 'head', 'switched'];
+
 /**
- * The checkpoints of one document, old to new, at most `limit`. Kinds that only make sense once (`head`, `opened`,
- * `switched`) replace their predecessor; past the limit the oldest that was not asked for by name goes first.
+ * The checkpoints of one document, old to new, at most `limit`. Past the limit the oldest of those that come by themselves
+ * again and again (saved, periodic) goes first, and one that was asked for by name last.
  */
 export class Checkpoints {
   #all: Checkpoint[] = [];
@@ -38,12 +41,15 @@ export class Checkpoints {
   }
 
   add(checkpoint: Checkpoint): void {
-    const unique = checkpoint.kind === 'head' || checkpoint.kind === 'opened' || checkpoint.kind === 'switched';
-    if (unique) this.#all = this.#all.filter((other) => other.kind !== checkpoint.kind);
+    if (uniqueKinds.includes(checkpoint.kind)) this.#all = this.#all.filter((other) => other.kind !== checkpoint.kind);
     this.#all.push(checkpoint);
     if (this.#all.length <= this.#limit) return;
-    const eldest = this.#all.findIndex((other) => other.kind !== 'named');
-    this.#all.splice(eldest < 0 || eldest === this.#all.length - 1 ? 0 : eldest, 1);
+    const earlier = this.#all.slice(0, -1);
+    const eldest =
+      earlier.find(({ kind }) => kind === 'saved' || kind === 'periodic') ??
+      earlier.find(({ kind }) => kind !== 'named') ??
+      earlier[0];
+    this.#all = this.#all.filter((other) => other !== eldest);
   }
 
   find(kind: CheckpointKind, number: number, name: string | undefined): Checkpoint | null {

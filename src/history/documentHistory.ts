@@ -279,9 +279,15 @@ export class DocumentHistory {
     this.#chain.append(record.version, record.changes, record.folded ?? null);
     this.#recorded.fire(record);
     this.#chain.fold(this.#limits.edits, this.#isHeld);
+    this.#dropLabels();
+  }
+
+  /** Forgets the labels of versions that were folded away. */
+  #dropLabels(): void {
+    const inRing = this.#chain.ring[0] as Version;
     for (const number of this.#labels.keys()) {
-      if (number >= this.#chain.oldest.number) break;
-      this.#labels.delete(number);
+      if (number >= inRing.number) break;
+      if (!this.#isHeld(number)) this.#labels.delete(number);
     }
   }
 

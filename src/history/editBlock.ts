@@ -1,8 +1,13 @@
+import { flatJoin } from '../text/flatString.ts';
 import type { SourceText } from '../text/sourceText.ts';
-import type { TextChange } from '../text/textChange.ts';
+import { joinTouching, type TextChange } from '../text/textChange.ts';
 
 /** Longest inserted text that is joined with what follows it instead of being put into the text at once. */
 const maxJoined = 2048;
+
+/** About what a text keeps for itself when it was edited at a new place: a leaf and the path to it, in bytes. */
+const placeBytes = 2560;
+const placeUnits = 1024;
 
 /**
  * A text and the edits made to it one after another. Each edit is any number of changes, all in coordinates of the text
@@ -17,6 +22,9 @@ export class EditBlock {
   #newTexts: string[] = [];
   #length = 0;
   #insertedUnits = 0;
+  /** How often an edit was made at another place than the one before. */
+  #places = 0;
+  #place = -1;
 
   constructor(base: SourceText) {
     this.base = base;
@@ -27,9 +35,10 @@ export class EditBlock {
     return this.#length;
   }
 
-  /** Approximate memory of the edits in bytes: the columns, and what was inserted once here and once in the texts. */
+  /** Approximate memory in bytes: the columns, what was inserted once here and once in the texts, and the edited places. */
   get byteSize(): number {
-    return this.#ends.byteLength + this.#ranges.byteLength + 8 * this.#newTexts.length + 4 * this.#insertedUnits;
+    const columns = this.#ends.byteLength + this.#ranges.byteLength + 8 * this.#newTexts.length;
+    return columns + 4 * this.#insertedUnits + placeBytes * this.#places;
   }
 
   append(changes: readonly TextChange[]): void {
@@ -38,8 +47,11 @@ export class EditBlock {
     this.#ends = roomFor(this.#ends, this.#length + 1);
     for (const { start, end, newText } of changes) {
       this.#ranges.set([start, end], 2 * this.#newTexts.length);
-      this.#newTexts.push(newText);
+      this.#newTexts.push(newText.length > 1 ? flatJoin('', newText, '') : newText);
       this.#insertedUnits += newText.length;
+      const place = Math.floor(start / placeUnits);
+      if (place !== this.#place) this.#places++;
+      this.#place = place;
     }
     this.#ends[this.#length++] = count;
   }
@@ -59,7 +71,8 @@ export class EditBlock {
       const from = this.#endOf(edit - 1);
       const changes = this.#endOf(edit) - from;
       const next = changes === 1 ? this.#change(from) : null;
-      const joined: TextChange | null = pending !== null && next !== null ? join(pending, next) : null;
+      const joined: TextChange | null =
+        pending !== null && next !== null ? joinTouching(pending, next, maxJoined) : null;
       if (joined === null && pending !== null) text = text.withChanges([pending]);
       if (changes > 1) text = text.withChanges(this.changes(edit));
       pending = joined ?? next;
@@ -99,16 +112,6 @@ export class EditBlock {
     const start = this.#ranges[2 * i] as number;
     return { start, end: this.#ranges[2 * i + 1] as number, newText: this.#newTexts[i] as string };
   }
-}
-
-/** `first`, then `second` in coordinates of the text after it, as one change; null when they don't touch or grow long. */
-function join(first: TextChange, second: TextChange): TextChange | null {
-  const written = first.newText.length;
-  const from = second.start - first.start;
-  const to = second.end - first.start;
-  if (from > written || to < 0 || written > maxJoined) return null;
-  const newText = first.newText.slice(0, Math.max(0, from)) + second.newText + first.newText.slice(Math.max(0, to));
-  return { start: first.start + Math.min(0, from), end: first.end + Math.max(0, to - written), newText };
 }
 
 function roomFor(column: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {

@@ -33,7 +33,10 @@ interface Entry {
 /** A document whose stored history is still being read: what happens meanwhile waits. */
 interface Loading {
   readonly opened: SourceText;
+  /** Who changed it since it was last seen. */
+  readonly origin: Origin;
   text: SourceText;
+  open: boolean;
   readonly queue: ((history: DocumentHistory) => void)[];
 }
 
@@ -80,7 +83,7 @@ export class Histories implements Disposable {
   }
 
   isOpen(documentId: string): boolean {
-    return this.#entries.get(documentId)?.open ?? this.#loading.has(documentId);
+    return this.#entries.get(documentId)?.open ?? this.#loading.get(documentId)?.open ?? false;
   }
 
   /** The text now, also while the stored history is still being read. */
@@ -88,23 +91,25 @@ export class Histories implements Disposable {
     return this.#entries.get(documentId)?.history.text ?? this.#loading.get(documentId)?.text ?? null;
   }
 
-  /** Follows a document from now on. What happened since it was last seen becomes one edit by `disk`. */
-  open(documentId: string, text: string): void {
+  /** Follows a document from now on. What happened since it was last seen becomes one edit by `origin`. */
+  open(documentId: string, text: string, origin: Origin = 'disk'): void {
     const known = this.#entries.get(documentId);
+    const loading = this.#loading.get(documentId);
     if (known !== undefined) {
       known.open = true;
-      this.#arrive(documentId, known.history, SourceText.from(text));
-    } else if (this.#store.has(documentId)) this.#load(documentId, SourceText.from(text));
+      this.#arrive(documentId, known.history, SourceText.from(text), origin);
+    } else if (loading !== undefined) {
+      loading.open = true;
+      loading.text = SourceText.from(text);
+      this.reconcile(documentId, text, origin);
+    } else if (this.#store.has(documentId)) this.#load(documentId, SourceText.from(text), origin);
     else this.#start(documentId, SourceText.from(text));
   }
 
   /** The document was closed; its history stays for when it comes back. */
   close(documentId: string): void {
-    this.#withHistory(documentId, (history) => {
-      history.seal();
-      const entry = this.#entries.get(documentId);
-      if (entry !== undefined) entry.open = false;
-    });
+    for (const state of [this.#entries.get(documentId), this.#loading.get(documentId)]) if (state) state.open = false;
+    this.#withHistory(documentId, (history) => history.seal());
   }
 
   /** Follows one change; `origin` is what is known at once, {@link relabel} may correct it. */
@@ -164,10 +169,11 @@ export class Histories implements Disposable {
     this.#withHistory(from, (history) => {
       const text = this.textOf(to) ?? history.text;
       const open = this.isOpen(to) || this.isOpen(from);
-      this.#drop(from);
+      this.#loading.delete(to);
       this.#drop(to);
-      this.#store.remove(from);
-      this.#adopt(to, history, open);
+      this.#entries.delete(from);
+      this.#entries.set(to, { history, open });
+      this.#store.rename(from, to, history);
       this.#catchUp(history, text, 'unknown');
       this.#changed.fire(from);
       this.#changed.fire(to);
@@ -182,9 +188,20 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Remembers for every document what the consumer has now been told of. */
-  mark(consumer: string): void {
-    for (const { history } of this.#entries.values()) history.mark(consumer);
+  /**
+   * Remembers that the consumer has now received these documents. To a consumer that never received anything, what the other
+   * documents hold now is no news either; from then on each of their edits is.
+   */
+  mark(consumer: string, received: readonly string[]): void {
+    const isNew = !this.#consumers().has(consumer);
+    for (const [documentId, { history }] of this.#entries) {
+      if (isNew || received.includes(documentId)) history.mark(consumer);
+    }
+  }
+
+  /** The number of the newest version of all; no document has a higher one. */
+  get newestNumber(): number {
+    return this.#store.sequence.last;
   }
 
   /** Seals and stores everything; for shutdown. */
@@ -199,28 +216,33 @@ export class Histories implements Disposable {
     this.#changed.dispose();
   }
 
-  #start(documentId: string, text: SourceText): void {
+  #start(documentId: string, text: SourceText, open = true): void {
     const history = new DocumentHistory(
       this.#store.sequence.next(this.#clock.now()),
       text,
       this.#store.sequence,
       this.#limits,
     );
-    this.#adopt(documentId, history, true);
-    this.#arrive(documentId, history, text);
+    this.#entries.set(documentId, { history, open });
+    this.#store.attach(documentId, history, null);
+    this.#trim();
+    this.#arrive(documentId, history, text, 'disk');
   }
 
-  #load(documentId: string, text: SourceText): void {
-    const loading: Loading = { opened: text, text, queue: [] };
+  #load(documentId: string, text: SourceText, origin: Origin): void {
+    const loading: Loading = { opened: text, text, origin, open: true, queue: [] };
     this.#loading.set(documentId, loading);
     const load = this.#store.load(documentId, this.#limits).then((restored) => {
       if (this.#loading.get(documentId) !== loading) return;
       this.#loading.delete(documentId);
-      if (restored === null || restored.documentId !== documentId) this.#start(documentId, loading.opened);
+      if (restored === null) this.#start(documentId, loading.opened, loading.open);
       else {
-        this.#entries.set(documentId, { history: restored.history, open: true });
+        const consumers = this.#consumers();
+        this.#entries.set(documentId, { history: restored.history, open: loading.open });
         this.#store.attach(documentId, restored.history, restored);
-        this.#arrive(documentId, restored.history, loading.opened);
+        for (const consumer of consumers)
+          if (!restored.history.watermarks.has(consumer)) restored.history.mark(consumer);
+        this.#arrive(documentId, restored.history, loading.opened, loading.origin);
       }
       const history = this.get(documentId);
       if (history !== null) for (const step of loading.queue) step(history);
@@ -230,15 +252,14 @@ export class Histories implements Disposable {
     void load.finally(() => this.#loads.delete(load));
   }
 
-  #adopt(documentId: string, history: DocumentHistory, open: boolean): void {
-    this.#entries.set(documentId, { history, open });
-    this.#store.attach(documentId, history, null);
-    this.#trim();
+  /** Everybody who ever received anything. */
+  #consumers(): ReadonlySet<string> {
+    return new Set([...this.#entries.values()].flatMap(({ history }) => [...history.watermarks.keys()]));
   }
 
   /** The document was opened with this text: catches up and takes the `opened` checkpoint, unless it came back unchanged. */
-  #arrive(documentId: string, history: DocumentHistory, text: SourceText): void {
-    const changed = this.#catchUp(history, text, 'disk');
+  #arrive(documentId: string, history: DocumentHistory, text: SourceText, origin: Origin): void {
+    const changed = this.#catchUp(history, text, origin);
     const known = history.checkpoints.some((checkpoint) => checkpoint.kind === 'opened');
     if (changed || !known) history.checkpoint('opened', this.#clock.now());
     this.#touch(documentId);
@@ -279,7 +300,10 @@ export class Histories implements Disposable {
     this.#entries.delete(documentId);
   }
 
-  /** Keeps to the cap: closed histories go, of open ones only the past goes. The one in use stays. */
+  /**
+   * Keeps to the cap: closed histories go, of open ones only the past goes. The one in use stays. Watermarks stay, so that
+   * their consumers hear that the past is gone.
+   */
   #trim(): void {
     let total = 0;
     for (const { history } of this.#entries.values()) total += history.byteSize;
@@ -291,6 +315,7 @@ export class Histories implements Disposable {
       const now = history.seal();
       const folded = history.oldest === now ? history.folded : (history.folded ?? history.oldest.number);
       const fresh = new DocumentHistory(now, history.text, this.#store.sequence, this.#limits, folded);
+      for (const [consumer, number] of history.watermarks) fresh.replay({ kind: 'watermark', consumer, number });
       total += fresh.byteSize;
       this.#entries.set(documentId, { history: fresh, open });
       this.#store.attach(documentId, fresh, null);

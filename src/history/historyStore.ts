@@ -13,16 +13,16 @@ import {
   restoreHistory,
   snapshotLines,
 } from './storedHistory.ts';
+import { damagedFolder, firstNumber, historyFolder, prune, sequenceFile } from './storeFolder.ts';
 import { VersionSequence } from './versionId.ts';
 
-/** How long stored histories are kept, and how large they may be together. */
-const retentionMs = 30 * 24 * 60 * 60 * 1000;
-const capBytes = 128 * 1024 * 1024;
 /** Records are written together after this pause, so that typing costs one write now and then. */
 const writePauseMs = 250;
+/** What failed is tried again after this pause, which doubles while it goes on failing. */
 const retryPauseMs = 5_000;
-const folder = 'history';
-const sequenceFile = `${folder}/sequence`;
+const longestPauseMs = 60_000;
+/** A file is written whole once it has grown by this much more than its own size, UTF-16 units. */
+const growthUnits = 256 * 1024;
 
 interface Attached {
   readonly name: string;
@@ -43,7 +43,8 @@ interface Attached {
 
 /**
  * Keeps histories over a reload and a kill (design H): written continuously, each file replaced atomically or appended to.
- * A failing disk never fails the caller: the history lives on in memory and the whole file is tried again later.
+ * A failing disk never fails the caller: the history lives on in memory and the whole file is tried again later. What
+ * cannot be written keeps nothing else from being written.
  */
 export class HistoryStore implements Disposable {
   readonly #files: FileSystem;
@@ -51,36 +52,48 @@ export class HistoryStore implements Disposable {
   readonly #sha256: Sha256;
   readonly #known: Set<string>;
   readonly #attached = new Map<DocumentHistory, Attached>();
+  /** Files to be removed, with the file that takes the place of each and must be there first. */
+  readonly #unwanted = new Map<string, string | null>();
   readonly #failed = new Emitter<ErrorCode>();
   readonly sequence: VersionSequence;
+  /** The limit to be kept for the sequence; null when it is kept. */
+  #limit: number | null = null;
   #timer: Disposable | null = null;
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
+  #retryMs = retryPauseMs;
   #disposed = false;
 
   /** Tells a code once when storing starts to fail or a damaged history was set aside. */
   readonly onDidFail = this.#failed.event;
 
-  private constructor(files: FileSystem, clock: Clock, sha256: Sha256, known: Set<string>, first: number) {
+  private constructor(
+    files: FileSystem,
+    clock: Clock,
+    sha256: Sha256,
+    known: Set<string>,
+    first: number,
+    kept: number,
+  ) {
     this.#files = files;
     this.#clock = clock;
     this.#sha256 = sha256;
     this.#known = known;
-    this.sequence = new VersionSequence(first, (limit) => this.#enqueue(() => this.#writeSequence(limit)));
+    const reserve = (limit: number) => {
+      this.#limit = limit;
+      this.#enqueue(() => this.#writeDue());
+    };
+    this.sequence = new VersionSequence(first, reserve, kept);
   }
 
   /** Opens the store: reads the sequence, drops what is too old or too much. Unreadable storage counts as empty. */
   static async open(files: FileSystem, clock: Clock, sha256: Sha256): Promise<HistoryStore> {
-    let known = new Set<string>();
-    let first = 1;
-    try {
-      known = await prune(files, clock.now());
-      first = parseSequence(await files.read(sequenceFile)) ?? (await highestNumber(files, known)) + 1;
-      await files.write(sequenceFile, encodeUtf8(String(first + VersionSequence.block)));
-    } catch {
-      // Told when the first write fails; a store that cannot be read starts empty.
-    }
-    return new HistoryStore(files, clock, sha256, known, first);
+    const known = await prune(files, clock.now()).catch(() => new Set<string>());
+    // What fails here is told when the first write fails.
+    const first = await firstNumber(files, known).catch(() => null);
+    const limit = (first ?? 1) + VersionSequence.block;
+    const kept = first !== null && (await written(files, limit));
+    return new HistoryStore(files, clock, sha256, known, first ?? 1, kept ? limit : 1);
   }
 
   /** Whether a history may be stored for the document. */
@@ -91,34 +104,54 @@ export class HistoryStore implements Disposable {
   /** Reads a stored history; null when there is none, or a damaged one, which is set aside and told once. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
     const name = this.#nameOf(documentId);
+    this.#enqueue(() => this.#writeDue());
     await this.#writing;
+    const unwritten = [...this.#attached.values()].find((one) => one.name === name);
+    if (unwritten !== undefined) return { documentId, history: unwritten.history, torn: true, whole: 0, grown: 0 };
     try {
       const bytes = await this.#files.read(name);
       if (bytes === null) return null;
-      return restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256);
+      const restored = restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256);
+      if (restored.documentId !== documentId) throw new DamagedHistoryError('It is of another document');
+      return restored;
     } catch (error) {
-      if (error instanceof DamagedHistoryError || error instanceof SyntaxError) await this.#setAside(name);
-      else this.#tell(error);
+      await this.#setAside(name, error);
       return null;
     }
   }
 
-  /** Stores what happens to the history from now on. */
-  attach(documentId: string, history: DocumentHistory, restored: RestoredHistory | null): void {
-    this.#attached.get(history)?.subscription.dispose();
+  /** Stores what happens to the history from now on; it takes the place of any other history of the document. */
+  attach(
+    documentId: string,
+    history: DocumentHistory,
+    restored: RestoredHistory | null,
+    worthStoring = restored !== null,
+  ): void {
+    const name = this.#nameOf(documentId);
+    for (const other of this.#attached.values()) {
+      if (other.name === name || other.history === history) this.#drop(other);
+    }
     const attached: Attached = {
-      name: this.#nameOf(documentId),
+      name,
       documentId,
       history,
       subscription: history.onDidRecord((record) => this.#record(attached, record)),
       pending: '',
       rewrite: restored === null || restored.torn,
-      grown: 0,
-      whole: 0,
-      worthStoring: restored !== null,
+      grown: restored?.grown ?? 0,
+      whole: restored?.whole ?? 0,
+      worthStoring,
       detached: false,
     };
     this.#attached.set(history, attached);
+  }
+
+  /** Stores the history of `from` as that of `to` from now on. */
+  rename(from: string, to: string, history: DocumentHistory): void {
+    const worthStoring = this.#attached.get(history)?.worthStoring ?? false;
+    this.#known.delete(this.#nameOf(to));
+    this.attach(to, history, null, worthStoring);
+    this.#remove(this.#nameOf(from), worthStoring ? this.#nameOf(to) : null);
   }
 
   /** Stops following the history; what it recorded so far is still written. */
@@ -127,26 +160,19 @@ export class HistoryStore implements Disposable {
     if (attached === undefined) return;
     attached.subscription.dispose();
     attached.detached = true;
-    if (!this.#isDue(attached)) this.#attached.delete(history);
+    if (!isDue(attached)) this.#attached.delete(history);
   }
 
   /** Forgets what is stored for a document. */
   remove(documentId: string): void {
-    const name = this.#nameOf(documentId);
-    this.#known.delete(name);
-    for (const [history, attached] of this.#attached) {
-      if (attached.name !== name) continue;
-      attached.subscription.dispose();
-      this.#attached.delete(history);
-    }
-    this.#enqueue(() => this.#files.remove(name));
+    this.#remove(this.#nameOf(documentId), null);
   }
 
   /** Settles when everything recorded so far has been written or has failed. */
   async flush(): Promise<void> {
     this.#timer?.dispose();
     this.#timer = null;
-    this.#enqueue(() => this.#writePending());
+    this.#enqueue(() => this.#writeDue());
     await this.#writing;
   }
 
@@ -157,31 +183,58 @@ export class HistoryStore implements Disposable {
     this.#failed.dispose();
   }
 
+  #remove(name: string, successor: string | null): void {
+    for (const attached of this.#attached.values()) if (attached.name === name) this.#drop(attached);
+    this.#known.delete(name);
+    this.#unwanted.set(name, successor);
+    this.#enqueue(() => this.#writeDue());
+  }
+
   #record(attached: Attached, record: HistoryRecord): void {
     if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
     if (!attached.rewrite) attached.pending += recordLine(record, this.#sha256);
     if (attached.worthStoring) this.#schedule(writePauseMs);
   }
 
+  #drop(attached: Attached): void {
+    attached.subscription.dispose();
+    this.#attached.delete(attached.history);
+  }
+
   #schedule(ms: number): void {
     if (this.#disposed || this.#timer !== null) return;
     this.#timer = this.#clock.after(ms, () => {
       this.#timer = null;
-      this.#enqueue(() => this.#writePending());
+      this.#enqueue(() => this.#writeDue());
     });
   }
 
-  async #writePending(): Promise<void> {
-    for (const attached of this.#attached.values()) {
-      if (!this.#isDue(attached)) continue;
-      await (attached.rewrite ? this.#writeWhole(attached) : this.#appendPending(attached));
-      if (attached.detached) this.#attached.delete(attached.history);
+  /** Does all that is due; throws the first failure after everything has been tried. */
+  async #writeDue(): Promise<void> {
+    const due = [...this.#attached.values()].filter(isDue);
+    const tasks = [
+      () => this.#writeSequence(),
+      ...due.map((attached) => () => this.#write(attached)),
+      ...[...this.#unwanted.keys()].map((name) => () => this.#removeFile(name)),
+    ];
+    const failures: unknown[] = [];
+    for (const task of tasks) await task().catch((error) => failures.push(error));
+    for (const attached of due) {
+      if (attached.detached && !isDue(attached)) this.#attached.delete(attached.history);
     }
+    if (failures.length > 0) throw failures[0];
     this.#failing = false;
+    this.#retryMs = retryPauseMs;
   }
 
-  #isDue(attached: Attached): boolean {
-    return attached.worthStoring && (attached.pending !== '' || attached.rewrite);
+  async #write(attached: Attached): Promise<void> {
+    if (!this.#isCurrent(attached)) return;
+    await (attached.rewrite ? this.#writeWhole(attached) : this.#appendPending(attached));
+  }
+
+  /** Whether the history has not been forgotten or replaced meanwhile. */
+  #isCurrent(attached: Attached): boolean {
+    return this.#attached.get(attached.history) === attached;
   }
 
   async #writeWhole(attached: Attached): Promise<void> {
@@ -194,7 +247,10 @@ export class HistoryStore implements Disposable {
       attached.rewrite = true;
       throw error;
     }
-    this.#known.add(attached.name);
+    if (this.#isCurrent(attached)) {
+      this.#known.add(attached.name);
+      this.#unwanted.delete(attached.name);
+    }
     attached.whole = lines.length;
     attached.grown = 0;
   }
@@ -209,28 +265,38 @@ export class HistoryStore implements Disposable {
       throw error;
     }
     attached.grown += lines.length;
-    if (attached.grown > attached.whole + 256 * 1024) attached.rewrite = true;
+    if (attached.grown > attached.whole + growthUnits) attached.rewrite = true;
   }
 
-  async #writeSequence(limit: number): Promise<void> {
+  async #writeSequence(): Promise<void> {
+    const limit = this.#limit;
+    if (limit === null) return;
     await this.#files.write(sequenceFile, encodeUtf8(String(limit)));
+    if (this.#limit === limit) this.#limit = null;
+    this.sequence.reserved(limit);
   }
 
-  async #setAside(name: string): Promise<void> {
+  async #removeFile(name: string): Promise<void> {
+    const successor = this.#unwanted.get(name);
+    if (successor === undefined || (successor !== null && !this.#known.has(successor))) return;
+    await this.#files.remove(name);
+    this.#unwanted.delete(name);
+  }
+
+  /** A file that cannot be read as a history is kept beside the others; where that fails, too, it is written over. */
+  async #setAside(name: string, error: unknown): Promise<void> {
     this.#known.delete(name);
-    try {
-      await this.#files.rename(name, `${folder}/damaged/${name.slice(folder.length + 1)}`);
-    } catch {
-      // The damaged file stays where it is and is written over.
-    }
-    this.#failed.fire('STORE_DAMAGED');
+    await this.#files.rename(name, `${damagedFolder}/${name.slice(historyFolder.length + 1)}`).catch(() => {});
+    if (error instanceof FileSystemError) this.#tell(error);
+    else this.#failed.fire('STORE_DAMAGED');
   }
 
   /** Runs file operations one after another; a failure is told once and what failed is tried again later. */
   #enqueue(operation: () => Promise<void>): void {
     this.#writing = this.#writing.then(operation).catch((error) => {
       this.#tell(error);
-      this.#schedule(retryPauseMs);
+      this.#schedule(this.#retryMs);
+      this.#retryMs = Math.min(2 * this.#retryMs, longestPauseMs);
     });
   }
 
@@ -242,37 +308,19 @@ export class HistoryStore implements Disposable {
   }
 
   #nameOf(documentId: string): string {
-    return `${folder}/${this.#sha256(documentId).slice(0, 32)}.jsonl`;
+    return `${historyFolder}/${this.#sha256(documentId).slice(0, 32)}.jsonl`;
   }
 }
 
-/** Removes what is too old or beyond the cap, oldest first; returns the names of the rest. */
-async function prune(files: FileSystem, now: number): Promise<Set<string>> {
-  const entries = [...(await files.list(folder))].sort((a, b) => b.modified - a.modified);
-  const known = new Set<string>();
-  let total = 0;
-  for (const { name, size, modified } of entries) {
-    if (!name.endsWith('.jsonl')) continue;
-    total += size;
-    if (total <= capBytes && now - modified <= retentionMs) known.add(`${folder}/${name}`);
-    else await files.remove(`${folder}/${name}`);
-  }
-  return known;
+function isDue({ worthStoring, pending, rewrite }: Attached): boolean {
+  return worthStoring && (pending !== '' || rewrite);
 }
 
-/** The first number that no version has yet; null when the file is missing or makes no sense. */
-function parseSequence(bytes: Uint8Array | null): number | null {
-  const number = bytes === null ? 0 : Number(decodeUtf8(bytes));
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
-}
-
-/** The highest version number in any stored history, damaged or not: for when the sequence was lost. */
-async function highestNumber(files: FileSystem, names: Iterable<string>): Promise<number> {
-  let highest = 0;
-  for (const name of names) {
-    const bytes = (await files.read(name)) ?? new Uint8Array();
-    for (const [, digits] of decodeUtf8(bytes).matchAll(/"number":(\d{1,15})\b/g))
-      highest = Math.max(highest, Number(digits));
+async function written(files: FileSystem, limit: number): Promise<boolean> {
+  try {
+    await files.write(sequenceFile, encodeUtf8(String(limit)));
+    return true;
+  } catch {
+    return false;
   }
-  return highest;
 }

@@ -59,6 +59,9 @@ export interface RestoredHistory {
   readonly documentId: string;
   readonly history: DocumentHistory;
   readonly torn: boolean;
+  /** UTF-16 units of the file: of its first line, which holds the oldest text, and of all that came after it. */
+  readonly whole: number;
+  readonly grown: number;
 }
 
 /** The first line of a stored history, and the lines of what happened so far. */
@@ -106,7 +109,10 @@ export function restoreHistory(
     folded,
   );
   for (const value of parsed.slice(1)) if (value !== null) replay(history, value);
-  return { documentId, history, torn };
+  const { newest, checkpoints } = history;
+  for (const { number } of [newest, ...checkpoints.map((one) => one.version)]) sequence.passed(number);
+  const whole = lines[0]?.length ?? 0;
+  return { documentId, history, torn, whole, grown: stored.length - whole };
 }
 
 function replay(history: DocumentHistory, value: unknown): void {

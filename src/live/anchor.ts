@@ -9,13 +9,15 @@ const hourMs = 60 * 60 * 1000;
  * within 60 minutes, else the newest older one), `opened`, `saved`, `head`, or a version id. Null when there is none.
  */
 export function anchorVersion(history: DocumentHistory, setting: string, now: number): Version | null {
-  const number = versionNumberOf(setting);
-  if (number !== null) return history.versions.find((version) => version.number === number) ?? null;
+  if (versionNumberOf(setting) !== null) {
+    const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version)];
+    return known.find((version) => version.id === setting) ?? null;
+  }
   if (setting === 'opened' || setting === 'saved' || setting === 'head') {
     return history.checkpoints.findLast((checkpoint) => checkpoint.kind === setting)?.version ?? null;
   }
   const candidates = sinceLastSwitch(history.checkpoints).filter((checkpoint) => checkpoint.kind !== 'head');
-  const recent = candidates.find((checkpoint) => now - checkpoint.version.timestamp <= hourMs);
+  const recent = candidates.find((checkpoint) => now - checkpoint.timestamp <= hourMs);
   return (recent ?? candidates.at(-1))?.version ?? null;
 }
 

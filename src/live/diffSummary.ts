@@ -12,6 +12,10 @@ export interface PatchHead {
   readonly note?: string;
 }
 
+/** So many summaries of one document are kept, and so many UTF-16 units of their patches; the newest one always. */
+const keptSummaries = 64;
+const keptUnits = 1_000_000;
+
 /**
  * Summaries of diffs between versions. Versions never change, so neither do their diffs: they are kept, weakly with their
  * history, and made once.
@@ -21,20 +25,13 @@ export class DiffSummaries {
 
   /** The diff of one sealed edit of the ring; null when it undid itself. */
   ofEdit(history: DocumentHistory, edit: Edit, head: PatchHead): DiffSummary | null {
-    const summary = this.between(history, edit.base, edit.version, head);
-    if (edit.reason !== undefined) {
-      const { version_id, timestamp } = summary;
-      return {
-        version_id,
-        timestamp,
-        patch: '',
-        first_line: null,
-        last_line: null,
-        origin: edit.origin,
-        reason: edit.reason,
-      };
+    const { base, version, origin, reason } = edit;
+    if (reason !== undefined) {
+      const timestamp = new Date(version.timestamp).toISOString();
+      return { version_id: version.id, timestamp, patch: '', first_line: null, last_line: null, origin, reason };
     }
-    return summary.patch === '' ? null : { ...summary, origin: edit.origin };
+    const summary = this.between(history, base, version, head);
+    return summary.patch === '' ? null : { ...summary, origin };
   }
 
   /** The diff from one retained version to a later one; its patch is '' when they are equal. */
@@ -45,8 +42,11 @@ export class DiffSummaries {
     const summary = kept.get(key) ?? summarise(history, from, to, head);
     kept.delete(key);
     kept.set(key, summary);
-    const eldest = kept.keys().next().value;
-    if (kept.size > 64 && eldest !== undefined) kept.delete(eldest);
+    let units = 0;
+    for (const [index, [other, { patch }]] of [...kept].toReversed().entries()) {
+      units += patch.length;
+      if (index > 0 && (index >= keptSummaries || units > keptUnits)) kept.delete(other);
+    }
     return summary;
   }
 }
@@ -64,7 +64,7 @@ function summarise(history: DocumentHistory, from: Version, to: Version, head: P
     timestamp: new Date(to.timestamp).toISOString(),
     patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...noted }),
     first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
-    last_line: span === null ? null : newer.lineIndexOf(span.end) + 1,
+    last_line: span === null ? null : newer.lineIndexOf(Math.max(span.start, span.end - 1)) + 1,
     base_version_id: from.id,
   };
 }

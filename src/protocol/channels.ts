@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
+import { pinChannels } from './pins.ts';
+import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
 
@@ -170,6 +172,8 @@ export const channels = {
     result: budgetStateSchema,
   },
   ...constraintChannels,
+  ...preferenceChannels,
+  ...pinChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

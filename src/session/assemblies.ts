@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
-import { Assembler, type Assembly } from '../engine/assembler.ts';
+import { Assembler, type AssembleRequest, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { EngineError } from '../engine/engineError.ts';
 import type { Redact } from '../engine/measure.ts';
@@ -14,6 +14,7 @@ import type { LiveContextPayload } from '../protocol/liveContext.ts';
 import { type Profile, profiles } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import { withoutOverlaps } from '../windows/chunk.ts';
 import { immediatePieces } from '../windows/immediate.ts';
 import type { Sources } from '../windows/source.ts';
 import { type Budgets, defaultBudget } from './budgets.ts';
@@ -79,66 +80,93 @@ export class Assemblies {
     return this.#turnstile.pass(documentId, () => this.#assemble({ ...params, documentId }, consumer));
   }
 
+  /**
+   * Everything slow comes first; from the last look at the document on nothing is awaited, so that what is accounted for is
+   * exactly what the prompt shows, though the developer goes on typing.
+   */
   async #assemble(params: AssemblyParams & { readonly documentId: string }, consumer: Consumer): Promise<Assembled> {
-    const { documents, outlines, sources, budgets, settings, deliveries } = this.#parts;
+    const { documents, outlines, sources, budgets, settings } = this.#parts;
     const values = settings();
-    const outline = await outlines.of(await documents.find(params.documentId), values.excerptLength);
+    const { documentId } = params;
+    const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
     const state = await budgets.get();
-    const document = await documents.find(params.documentId, !params.preview);
-    const live = this.#live(document, outline, params, values);
-    const projectId = live.editorState.project_id;
+    const assembler = await this.#assemblerFor(values.model);
+    const before = this.#live(await documents.find(documentId), outline, params, values);
+    const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new Problem('CONTEXT_SCOPE_VIOLATION');
-    const cursorOffset = live.editorState.cursor?.offset ?? null;
-    const gathered = await sources.gather({ documentId: params.documentId, projectId, live, cursorOffset });
+    const cursorOffset = before.editorState.cursor?.offset ?? null;
+    const gathered = await sources.gather({ documentId, projectId, live: before, cursorOffset });
+    const live = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
     const options = { ...values, markers: params.markers ?? values.cursorMarkers };
-    const pieces = [...gathered.pieces, ...immediatePieces(live, options)];
-    const lastPrefix = deliveries.lastPrefix(projectId, consumer, params.skillId);
+    const immediate = immediatePieces(live, options);
+    const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
+    return this.#deliver({ ...params, projectId }, consumer, live, pieces, gathered.warnings, state, assembler);
+  }
+
+  #deliver(
+    params: AssemblyParams & { readonly documentId: string; readonly projectId: string },
+    consumer: Consumer,
+    live: LiveContext,
+    pieces: readonly Piece[],
+    warnings: readonly string[],
+    state: BudgetState,
+    assembler: Assembler | null,
+  ): Assembled {
+    const { deliveries, onViolation } = this.#parts;
+    const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
+    const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
     const request = {
       projectId,
       systemText,
-      pieces: inLayerOrder(pieces),
+      pieces,
       talkTokens: 0,
-      format: params.format,
-      warnings: gathered.warnings,
-      ...(params.additionalInput === undefined ? {} : { additionalInput: params.additionalInput }),
+      format,
+      warnings,
+      ...(additionalInput === undefined ? {} : { additionalInput }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
-    const assembly = await this.#run(request, budgetFor(state, params.skillId), values.model);
-    for (const line of assembly.violations) this.#parts.onViolation(line);
+    const assembly = this.#run(request, budgetFor(state, profile), assembler);
+    for (const line of assembly.violations) onViolation(line);
+    const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
       {
         consumer,
         projectId,
-        documentId: params.documentId,
+        documentId,
+        received: [documentId],
         now: live.versionId,
-        versionIds: versionIds(assembly.data.payload),
-        format: params.format,
-        text: assembly.text,
-        preview: params.preview,
+        versionIds: versionIds(data.payload),
+        format,
+        text,
+        preview,
       },
-      { profile: params.skillId, prefix: assembly.prefix, tokenCount: assembly.account.tokenCount },
+      { profile, prefix, tokenCount: account.tokenCount },
     );
     return { assembly, live, receipt };
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
-  async #run(
-    request: Omit<Parameters<Assembler['assemble']>[0], 'budget'>,
-    budget: Budget,
-    model: string,
-  ): Promise<Assembly> {
+  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
     try {
-      const assembler = this.#assemblers.get(model) ?? this.#assembler(await this.#parts.tokenizers.counterFor(model));
-      this.#assemblers.set(model, assembler);
-      return settled(() => assembler.assemble({ ...request, budget }));
+      if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
     } catch (error) {
       if (error instanceof Problem) throw error;
-      const warnings = [
-        ...request.warnings,
-        'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds',
-      ];
-      const fallback = budgetFor(defaultBudget, 'chat');
-      return settled(() => this.#assembler(fallbackCounter).assemble({ ...request, warnings, budget: fallback }));
+    }
+    const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
+    const fallback = { ...request, warnings: [...request.warnings, warning], budget: budgetFor(defaultBudget, 'chat') };
+    return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
+  }
+
+  /** Null when the model's tokenizer cannot be had. */
+  async #assemblerFor(model: string): Promise<Assembler | null> {
+    const known = this.#assemblers.get(model);
+    if (known !== undefined) return known;
+    try {
+      const assembler = this.#assembler(await this.#parts.tokenizers.counterFor(model));
+      this.#assemblers.set(model, assembler);
+      return assembler;
+    } catch {
+      return null;
     }
   }
 

@@ -1,9 +1,8 @@
 import { fenced } from '../engine/format/fence.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 
-/** The Markdown of what changed since a version. */
-export function changesText(since: string | null, documents: readonly ChangedDocument[]): string {
-  const from = since === null ? 'the documents were opened' : since;
+/** The Markdown of what changed; `from` says since when, in words or as a version id. */
+export function changesText(from: string, documents: readonly ChangedDocument[]): string {
   if (documents.length === 0) return `# Changes since ${from}\n\nNo document has changed.\n`;
   return `# Changes since ${from}\n\n${documents.map(documentText).join('\n\n')}\n`;
 }

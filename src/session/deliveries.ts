@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly consumer: string;
   readonly projectId: string;
   readonly documentId: string | null;
+  /** The documents whose state now it tells: their watermarks move. */
+  readonly received: readonly string[];
   /** The newest version that it knows. */
   readonly now: string | null;
   /** Every version that it shows or compares. */
@@ -60,7 +62,7 @@ export class Deliveries {
   }
 
   /** Hands the text over, or only shows it; the receipt says which. */
-  account({ text, preview, versionIds, ...outgoing }: Outgoing, prompt?: PromptFacts): Receipt {
+  account({ text, preview, versionIds, received, ...outgoing }: Outgoing, prompt?: PromptFacts): Receipt {
     const receipt: Receipt = {
       ...outgoing,
       sha256: this.#sha256(text),
@@ -68,7 +70,7 @@ export class Deliveries {
       delivered: !preview,
     };
     if (preview) return receipt;
-    this.#histories.mark(outgoing.consumer);
+    this.#histories.mark(outgoing.consumer, received);
     if (prompt !== undefined) this.#remember(outgoing.projectId, outgoing.consumer, prompt);
     const { delivered: _, ...rest } = receipt;
     const time = new Date(this.#clock.now()).toISOString();

@@ -60,14 +60,20 @@ export class Documents {
       : { tracked: false, documentId, file, reason };
   }
 
-  /** Every followed document of the active document's project, the most recently used first. */
+  /** The project of the named document, else of the active one, else of the one used last; `none` without any. */
+  project(documentId?: string): string {
+    const used = () => this.#histories.documents.findLast((candidate) => this.#tracking(candidate) === null);
+    const id = documentId ?? this.#workspace.activeDocument() ?? used();
+    return id === undefined ? 'none' : this.#workspace.locate(id).projectId;
+  }
+
+  /** Every followed document of that project, the most recently used first. */
   async ofProject(delivery = false): Promise<readonly TrackedDocument[]> {
     await this.#histories.ready();
-    const active = this.#workspace.activeDocument();
-    const project = active === null ? null : this.#workspace.locate(active).projectId;
+    const project = this.project();
     return this.#histories.documents.toReversed().flatMap((documentId) => {
       if (this.#tracking(documentId) !== null) return [];
-      if (project !== null && this.#workspace.locate(documentId).projectId !== project) return [];
+      if (this.#workspace.locate(documentId).projectId !== project) return [];
       if (delivery) this.#agree(documentId);
       const history = this.#histories.get(documentId);
       return history === null ? [] : [{ documentId, history }];
@@ -76,17 +82,23 @@ export class Documents {
 
   /** The version with an id; throws `VERSION_UNKNOWN`, or `VERSION_GONE` with the fresh text. */
   version({ documentId, history }: TrackedDocument, versionId: string): Version {
-    const number = versionNumberOf(versionId);
+    const number = this.number(versionId);
     const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version), history.seal()];
     const version = known.find((candidate) => candidate.number === number);
     if (version?.id === versionId) return version;
-    if (number === null || version !== undefined || number > history.newest.number)
-      throw new Problem('VERSION_UNKNOWN');
+    if (version !== undefined) throw new Problem('VERSION_UNKNOWN');
     throw new Problem('VERSION_GONE', undefined, {
       documentId,
       versionId: history.newest.id,
       text: history.text.toString(),
     });
+  }
+
+  /** The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out. */
+  number(versionId: string): number {
+    const number = versionNumberOf(versionId);
+    if (number === null || number > this.#histories.newestNumber) throw new Problem('VERSION_UNKNOWN');
+    return number;
   }
 
   #agree(documentId: string): void {

@@ -25,11 +25,12 @@ const keptPatterns = 500;
 
 /**
  * Finds violations of the constraints' patterns in a text; prose constraints are not for it. `^` and `$` stand for the ends of
- * lines. A constraint with `files` is judged only for a file that matches. Time is linear in the text for every pattern.
+ * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. Time is linear in the text for every pattern.
  */
 export function judge(constraints: readonly Constraint[], text: string, file?: string): Judgement {
   const violations: Violation[] = [];
   const refused: string[] = [];
+  const lines = text.replace(/\r\n?/g, '\n');
   for (const { id, text: rule, check } of constraints) {
     if (check === undefined || !concerns(check.files, file)) continue;
     const pattern = compilePattern(check.pattern);
@@ -37,7 +38,7 @@ export function judge(constraints: readonly Constraint[], text: string, file?: s
       refused.push(id);
       continue;
     }
-    const found = check.kind === 'forbid' ? forbidden(pattern, text) : required(pattern, text);
+    const found = check.kind === 'forbid' ? forbidden(pattern, lines) : required(pattern, lines);
     violations.push(...found.map((place) => ({ constraintId: id, text: rule, ...place })));
   }
   return { violations, refused };
@@ -53,7 +54,7 @@ function forbidden(pattern: RE2JS, text: string): readonly Place[] {
   let counted = 0;
   while (places.length < maxViolations && matcher.find()) {
     const at = matcher.start();
-    line += text.slice(counted, at).match(/\r\n|\r|\n/g)?.length ?? 0;
+    line += text.slice(counted, at).match(/\n/g)?.length ?? 0;
     counted = at;
     if (places.at(-1)?.line !== line) places.push({ line, excerpt: excerptAt(text, at) });
   }
@@ -67,12 +68,8 @@ function required(pattern: RE2JS, text: string): readonly Place[] {
 /** The line around an offset, shortened to what is near. */
 function excerptAt(text: string, at: number): string {
   const near = Math.max(0, at - excerptLength / 2);
-  const before =
-    text
-      .slice(near, at)
-      .split(/[\r\n]/)
-      .at(-1) ?? '';
-  const after = text.slice(at, at + excerptLength / 2).split(/[\r\n]/)[0] ?? '';
+  const before = text.slice(near, at).split('\n').at(-1) ?? '';
+  const after = text.slice(at, at + excerptLength / 2).split('\n')[0] ?? '';
   return `${before}${after}`.trim();
 }
 

@@ -8,15 +8,21 @@ import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { Pins } from '../windows/pins.ts';
+import type { LearnedPreferences } from '../windows/preferences.ts';
+import type { RulesFile } from '../windows/rulesFile.ts';
 import { type PieceSource, Sources } from '../windows/source.ts';
 import { Assemblies } from './assemblies.ts';
 import type { Budgets } from './budgets.ts';
+import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
+import { PinHandlers } from './pinHandlers.ts';
+import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
@@ -35,6 +41,11 @@ export interface SessionParts {
   readonly budgets: Budgets;
   /** Where the pieces besides the Live Context come from. */
   readonly sources: readonly PieceSource[];
+  readonly rules: RulesFile;
+  readonly learned: LearnedPreferences;
+  readonly pins: Pins;
+  /** Makes ids for constraints. */
+  readonly newId: () => string;
   /** Takes secrets out of every piece before it is counted. */
   readonly redact: Redact;
   readonly audit: AuditLog;
@@ -62,6 +73,9 @@ export class Session {
     const sources = new Sources(parts.sources, clock);
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
+    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
+    const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
+    const pins = new PinHandlers(workspace, documents, parts.pins);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries);
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.#onFault = parts.onFault;
@@ -73,6 +87,16 @@ export class Session {
       'context:inspect': (params, consumer) => context.inspect(params, consumer),
       'context:budget:get': () => context.budget(),
       'context:budget:update': (params, consumer) => context.updateBudget(params, consumer),
+      'constraints:list': (params) => constraints.list(params),
+      'constraints:create': (params) => constraints.create(params),
+      'constraints:update': (params) => constraints.update(params),
+      'constraints:delete': (params) => constraints.delete(params),
+      'constraints:judge': (params) => constraints.judge(params),
+      'preferences:list': (params) => preferences.list(params),
+      'preferences:decide': (params) => preferences.decide(params),
+      'pins:create': (params) => pins.create(params),
+      'pins:list': (params) => pins.list(params),
+      'pins:delete': (params) => pins.delete(params),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({

@@ -30,15 +30,16 @@ export class VersionHandlers {
       ? [await this.#documents.find(params.documentId, !params.preview)]
       : await this.#documents.ofProject(!params.preview);
     const since = params.since ?? this.#lastReceived(documents, consumer);
-    const number = params.since === undefined ? null : versionNumberOf(params.since);
-    if (params.since !== undefined && number === null) throw new Problem('VERSION_UNKNOWN');
+    const number = params.since === undefined ? null : this.#documents.number(params.since);
     const changed = documents.flatMap((document) => this.#changedSince(document, number, consumer) ?? []);
-    const text = changesText(since, changed);
+    const start = since === null ? 'the oldest version kept of each document' : 'the last delivery';
+    const text = changesText(params.since ?? start, changed);
     const newest = newestVersion(documents);
     const receipt = this.#deliveries.account({
       consumer,
-      projectId: documents[0] === undefined ? 'none' : this.#workspace.locate(documents[0].documentId).projectId,
+      projectId: this.#documents.project(params.documentId),
       documentId: params.documentId ?? null,
+      received: documents.map(({ documentId }) => documentId),
       now: newest?.id ?? null,
       versionIds: changed.flatMap((one) =>
         one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId],

@@ -1,8 +1,13 @@
+import { flatJoin } from './flatString.ts';
+import { growthOf, joinTouching, type TextChange } from './textChange.ts';
+
 const LF = 10;
 const CR = 13;
 
 /** Up to this length V8 copies the results of `slice` and `+`; longer ones refer to the strings they came from. */
-const maxTyped = 12;
+const maxPending = 12;
+
+const nothing: TextChange = { start: 0, end: 0, newText: '' };
 
 /** Which units stand at the ends of a piece of text: the bits `lfFirst` and `crLast`. */
 export type Edges = number;
@@ -22,25 +27,12 @@ export class Leaf {
   readonly feeds: number;
   readonly edges: Edges;
   #base: string;
-  /** The units `[#from, #to)` of `#base` are to be replaced by `#typed`. */
-  #from: number;
-  #to: number;
-  #typed: string;
+  #pending: TextChange;
 
-  private constructor(
-    base: string,
-    from: number,
-    to: number,
-    typed: string,
-    breaks: number,
-    feeds: number,
-    edges: Edges,
-  ) {
+  private constructor(base: string, pending: TextChange, breaks: number, feeds: number, edges: Edges) {
     this.#base = base;
-    this.#from = from;
-    this.#to = to;
-    this.#typed = typed;
-    this.length = base.length - (to - from) + typed.length;
+    this.#pending = pending;
+    this.length = base.length + growthOf(pending);
     this.breaks = breaks;
     this.feeds = feeds;
     this.edges = edges;
@@ -49,16 +41,13 @@ export class Leaf {
   /** A leaf of a copy of `text`. */
   static of(text: string): Leaf {
     const base = flatJoin('', text, '');
-    const breaks = countBreaks(base, 0, base.length);
-    return new Leaf(base, 0, 0, '', breaks, countFeeds(base), edgesOfText(base));
+    return new Leaf(base, nothing, countBreaks(base, 0, base.length), countFeeds(base), edgesOfText(base));
   }
 
   get text(): string {
-    if (this.#from !== this.#to || this.#typed !== '') {
-      this.#base = flatJoin(this.#base.slice(0, this.#from), this.#typed, this.#base.slice(this.#to));
-      this.#from = 0;
-      this.#to = 0;
-      this.#typed = '';
+    if (this.#pending !== nothing) {
+      this.#base = changed(this.#base, this.#pending);
+      this.#pending = nothing;
     }
     return this.#base;
   }
@@ -77,43 +66,30 @@ export class Leaf {
       const inner = newText === '' ? edgesOf(this.#unitAt(end), left) : edgesOfText(newText);
       edges = ((start === 0 ? inner : edges) & lfFirst) | ((end === this.length ? inner : edges) & crLast);
     }
-    return (
-      this.#joined(start, end, newText, breaks, feeds, edges) ?? this.#apart(start, end, newText, breaks, feeds, edges)
-    );
-  }
-
-  /** The leaf in which an edit is joined to the one not yet written in; null when they lie apart or become too long. */
-  #joined(start: number, end: number, newText: string, breaks: number, feeds: number, edges: Edges): Leaf | null {
-    const from = start - this.#from;
-    const to = end - this.#from;
-    const { length } = this.#typed;
-    if (from > length || to < 0) return null;
-    const typed = this.#typed.slice(0, Math.max(0, from)) + newText + this.#typed.slice(Math.max(0, to));
-    if (typed.length > maxTyped) return null;
-    const at = this.#from + Math.min(0, from);
-    return new Leaf(this.#base, at, this.#to + Math.max(0, to - length), typed, breaks, feeds, edges);
-  }
-
-  /** The leaf in which the earlier edit is written in. */
-  #apart(start: number, end: number, newText: string, breaks: number, feeds: number, edges: Edges): Leaf {
-    const { text } = this;
-    if (newText.length <= maxTyped) return new Leaf(text, start, end, newText, breaks, feeds, edges);
-    return new Leaf(flatJoin(text.slice(0, start), newText, text.slice(end)), 0, 0, '', breaks, feeds, edges);
+    const change = { start, end, newText };
+    const joined = joinTouching(this.#pending, change, maxPending);
+    if (joined !== null) return new Leaf(this.#base, joined, breaks, feeds, edges);
+    if (newText.length <= maxPending) return new Leaf(this.text, change, breaks, feeds, edges);
+    return new Leaf(changed(this.text, change), nothing, breaks, feeds, edges);
   }
 
   #unitAt(offset: number): number {
-    if (offset < this.#from) return this.#base.charCodeAt(offset);
-    const typed = offset - this.#from;
-    if (typed < this.#typed.length) return this.#typed.charCodeAt(typed);
-    return this.#base.charCodeAt(typed - this.#typed.length + this.#to);
+    const { start, end, newText } = this.#pending;
+    if (offset < start) return this.#base.charCodeAt(offset);
+    const inner = offset - start;
+    return inner < newText.length ? newText.charCodeAt(inner) : this.#base.charCodeAt(inner - newText.length + end);
   }
 
-  #slice(start: number, end: number): string {
-    if (end <= this.#from) return this.#base.slice(start, end);
-    const typed = start - this.#from;
-    if (typed >= 0 && end - this.#from <= this.#typed.length) return this.#typed.slice(typed, end - this.#from);
-    return this.text.slice(start, end);
+  #slice(from: number, to: number): string {
+    const { start, newText } = this.#pending;
+    if (to <= start) return this.#base.slice(from, to);
+    if (from >= start && to - start <= newText.length) return newText.slice(from - start, to - start);
+    return this.text.slice(from, to);
   }
+}
+
+function changed(text: string, { start, end, newText }: TextChange): string {
+  return flatJoin(text.slice(0, start), newText, text.slice(end));
 }
 
 /** The breaks in `[start, end)` of a string, standing alone. */
@@ -154,14 +130,4 @@ function edgesOfText(text: string): Edges {
 
 function edgesOf(first: number, last: number): Edges {
   return (first === LF ? lfFirst : 0) | (last === CR ? crLast : 0);
-}
-
-/**
- * One flat string. `+` and `slice` give strings that refer to their parts or to the whole they were cut from, so a leaf
- * made by them could keep megabytes alive and would be slow to read; `join` copies.
- */
-function flatJoin(left: string, middle: string, right: string): string {
-  if (left !== '' || right !== '') return [left, middle, right].join('');
-  const half = middle.length >>> 1; // join returns its only part uncopied
-  return [middle.slice(0, half), middle.slice(half)].join('');
 }

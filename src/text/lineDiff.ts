@@ -9,9 +9,15 @@ export interface LineRun {
   readonly newEnd: number;
 }
 
-/** The bound of the shortest-edit search: edits looked for, and lines times edits (its worst case of comparisons). */
+/**
+ * How far a shortest edit is searched for, in lines removed and added: up to a quarter of all lines, but at least the one and at
+ * most the other; and never so far that its worst case takes more comparisons of lines than the third.
+ */
+const FEW_EDITS = 128;
 const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
+/** Up to so many lines on each side, each line is simply looked for among those of the other. */
+const MAX_PLAIN = 64;
 /** How often a gap between anchors may itself be split at anchors. */
 const MAX_SPLITS = 8;
 
@@ -19,11 +25,14 @@ const MAX_SPLITS = 8;
  * The runs in which two lists of lines differ: sorted, apart from each other by at least one equal line, and
  * neither beginning nor ending with a line equal on both sides. Lines outside the runs are equal one to one.
  *
- * The result is a shortest one while it has few runs; beyond a fixed bound of work the lists are split at lines that
+ * The result is a shortest one while few lines changed; beyond a fixed bound of work the lists are split at lines that
  * occur once in both ("patience"), and what has no such line is replaced as a whole. The work depends on the
  * lists alone, never on the clock. (Design section T.)
  */
-export function diffLines(older: readonly string[], newer: readonly string[]): LineRun[] {
+export function diffLines(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
+  const run = trimRun(older, newer, { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length });
+  const runs = plainRuns(older, newer, run);
+  if (runs !== null) return runs;
   const ids = new Map<string, number>();
   const idOf = (line: string): number => {
     const known = ids.get(line);
@@ -31,10 +40,40 @@ export function diffLines(older: readonly string[], newer: readonly string[]): L
     ids.set(line, ids.size);
     return ids.size - 1;
   };
+  const found: LineRun[] = [];
+  collectRuns(older.map(idOf), newer.map(idOf), run, MAX_SPLITS, found);
+  return found;
+}
+
+/**
+ * The shortest runs of a small block where they are plain to see: every line that is not kept occurs nowhere on the other
+ * side, so that no pairing could keep it. Null where that does not hold.
+ */
+function plainRuns(older: readonly string[], newer: readonly string[], block: LineRun): LineRun[] | null {
+  const { oldEnd, newEnd } = block;
+  let { oldStart, newStart } = block;
+  if (oldEnd - oldStart > MAX_PLAIN || newEnd - newStart > MAX_PLAIN) return null;
   const runs: LineRun[] = [];
-  const whole = { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length };
-  collectRuns(older.map(idOf), newer.map(idOf), whole, MAX_SPLITS, runs);
+  while (oldStart < oldEnd || newStart < newEnd) {
+    let oldAt = oldStart;
+    let newAt = newStart;
+    while (oldAt < oldEnd && !occurs(newer, block.newStart, newEnd, older[oldAt] as string)) oldAt++;
+    while (newAt < newEnd && !occurs(older, block.oldStart, oldEnd, newer[newAt] as string)) newAt++;
+    if (oldAt > oldStart || newAt > newStart) runs.push({ oldStart, oldEnd: oldAt, newStart, newEnd: newAt });
+    while (oldAt < oldEnd && newAt < newEnd && older[oldAt] === newer[newAt]) {
+      oldAt++;
+      newAt++;
+    }
+    if (oldAt === oldStart && newAt === newStart) return null;
+    oldStart = oldAt;
+    newStart = newAt;
+  }
   return runs;
+}
+
+function occurs(lines: readonly string[], from: number, to: number, line: string): boolean {
+  for (let at = from; at < to; at++) if (lines[at] === line) return true;
+  return false;
 }
 
 function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {
@@ -61,7 +100,7 @@ function collectRuns(older: number[], newer: number[], block: LineRun, splits: n
   collectRuns(older, newer, { oldStart, oldEnd: run.oldEnd, newStart, newEnd: run.newEnd }, splits - 1, runs);
 }
 
-function trimRun(older: number[], newer: number[], run: LineRun): LineRun {
+function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: LineRun): LineRun {
   let { oldStart, oldEnd, newStart, newEnd } = run;
   while (oldStart < oldEnd && newStart < newEnd && older[oldStart] === newer[newStart]) {
     oldStart++;
@@ -79,7 +118,8 @@ function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
   const lines = oldEnd - oldStart + newEnd - newStart;
-  const maxEditLength = Math.min(MAX_EDITS, Math.ceil(MAX_COMPARISONS / lines));
+  const edits = Math.min(MAX_EDITS, Math.max(FEW_EDITS, lines >> 2));
+  const maxEditLength = Math.min(edits, Math.ceil(MAX_COMPARISONS / lines));
   const parts = diffArrays(older.slice(oldStart, oldEnd), newer.slice(newStart, newEnd), { maxEditLength });
   if (parts === undefined) return null;
   const runs: LineRun[] = [];

@@ -2,8 +2,8 @@ import type { SourceText } from './sourceText.ts';
 
 const LF = 10;
 /** How much of the text around a place is read at once, in UTF-16 units. */
-const BEFORE = 256;
-const AFTER = 512;
+const BEFORE = 200;
+const AFTER = 350;
 
 /**
  * The lines of a text around a place that moves through it. Only a line feed ends a line here. The text near the place is
@@ -24,7 +24,8 @@ export class LineWindow {
     if (offset === 0) return 0;
     if (offset <= this.#start || offset > this.#end) this.#moveTo(offset);
     const start = this.#start;
-    for (let at = offset - start - 1; at >= 0; at--) if (this.#part.charCodeAt(at) === LF) return start + at + 1;
+    const feed = this.#part.lastIndexOf('\n', offset - start - 1);
+    if (feed >= 0) return start + feed + 1;
     return start === 0 ? 0 : this.#text.lastIndexOf('\n', start - 1) + 1;
   }
 

@@ -18,6 +18,9 @@ export function differingRanges(older: TextNode, newer: TextNode): readonly Chan
   return walk.finish();
 }
 
+/** Lists of nodes this long, as branches have them, are gone through in pairs, each looked for among the others. */
+const maxPairs = 16;
+
 /** A walk over both trees from left to right, which gathers the leaves between two shared nodes and compares these. */
 class Walk {
   readonly #ranges: ChangeRange[] = [];
@@ -28,19 +31,23 @@ class Walk {
 
   /** Goes on with nodes of one height on both sides. Edits never reorder nodes, so shared ones stand in one order. */
   compare(older: readonly TextNode[], newer: readonly TextNode[]): void {
-    if (!areAligned(older, newer)) {
-      this.#compareApart(older, newer);
-      return;
-    }
-    for (let i = 0; i < older.length; i++) {
+    const pairs = older.length === newer.length && older.length <= maxPairs ? older.length : 0;
+    let i = 0;
+    for (; i < pairs; i++) {
       const before = older[i] as TextNode;
       const after = newer[i] as TextNode;
       if (before === after) this.#pass(before);
-      else if (before instanceof Branch && after instanceof Branch) this.compare(before.children, after.children);
-      else {
-        this.#older.push(before);
-        this.#newer.push(after);
-      }
+      else if (older.includes(after)) break;
+      else this.#comparePair(before, after);
+    }
+    if (i < older.length || i < newer.length) this.#compareApart(older.slice(i), newer.slice(i));
+  }
+
+  #comparePair(before: TextNode, after: TextNode): void {
+    if (before instanceof Branch && after instanceof Branch) this.compare(before.children, after.children);
+    else {
+      this.#older.push(before);
+      this.#newer.push(after);
     }
   }
 
@@ -76,26 +83,16 @@ class Walk {
   }
 
   #pass(shared: TextNode): void {
-    this.#compareLeaves();
+    if (this.#older.length > 0 || this.#newer.length > 0) this.#compareLeaves();
     this.#start += shared.length;
   }
 
   #compareLeaves(): void {
-    if (this.#older.length === 0 && this.#newer.length === 0) return;
     for (const range of trimmedRanges(this.#older, this.#newer, this.#start)) addRange(this.#ranges, range);
     this.#start += lengthOf(this.#older);
     this.#older = [];
     this.#newer = [];
   }
-}
-
-/** Whether short lists (as branches' children are) are of one length and no node stands in both at different places. */
-function areAligned(older: readonly TextNode[], newer: readonly TextNode[]): boolean {
-  return (
-    older.length === newer.length &&
-    older.length <= 16 &&
-    newer.every((node, i) => node === older[i] || !older.includes(node))
-  );
 }
 
 function heightOf(node: TextNode | undefined): number {
@@ -150,7 +147,9 @@ function commonPrefix(a: string, b: string): number {
 }
 
 function commonSuffix(a: string, b: string, most: number): number {
-  let same = 0;
+  // Behind a small edit all is the same: that is tried first.
+  const guess = most - shortPart / 2;
+  let same = guess > shortPart && a.slice(a.length - guess) === b.slice(b.length - guess) ? guess : 0;
   let limit = most;
   while (limit - same > shortPart) {
     const middle = (same + limit) >>> 1;

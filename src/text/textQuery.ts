@@ -85,7 +85,15 @@ export function feedsBefore(root: TextNode, offset: number): number {
     }
     node = child;
   }
-  for (let feed = node.text.indexOf('\n'); feed >= 0 && feed < at; feed = node.text.indexOf('\n', feed + 1)) feeds++;
+  const { text } = node;
+  // Counting from the nearer end of the leaf.
+  if (at * 2 < text.length) return feeds + feedsBetween(text, 0, at);
+  return feeds + node.feeds - feedsBetween(text, at, text.length);
+}
+
+function feedsBetween(text: string, start: number, end: number): number {
+  let feeds = 0;
+  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) feeds++;
   return feeds;
 }
 

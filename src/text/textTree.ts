@@ -8,10 +8,10 @@ import { crLast, type Edges, Leaf, lfFirst } from './leaf.ts';
  * counts the pair once. The feeds just add up.
  */
 
-const maxLeaf = 768;
+const maxLeaf = 1536;
 const minLeaf = maxLeaf / 4;
 /** Length of leaves cut from a long text: room is left for edits. */
-const freshLeaf = 512;
+const freshLeaf = 1024;
 const maxChildren = 16;
 const minChildren = maxChildren / 4;
 

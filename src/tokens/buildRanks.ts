@@ -11,42 +11,53 @@ import { PairTable } from './pairTable.ts';
 export async function buildRanks(encoding: Encoding): Promise<Uint8Array> {
   const ranks =
     encoding === 'o200k_base' ? import('js-tiktoken/ranks/o200k_base') : import('js-tiktoken/ranks/cl100k_base');
-  const tokens = decodeTokens((await ranks).default.bpe_ranks);
-  const bytes = Uint8Array.from(tokens.slice(0, 256), (token) => token[0]!);
-  const pairs = new PairTable(tokens.length, bytes);
+  const { bytes, ends } = decodeTokens((await ranks).default.bpe_ranks);
+  const pairs = new PairTable(ends.length, bytes.subarray(0, 256));
   const bytePairs = new BytePairs(pairs, new LongPieces(pairs));
-  const left = new Int32Array(tokens.length - 256);
-  const right = new Int32Array(tokens.length - 256);
-  for (let row = 0; row < left.length; row++) {
-    const token = tokens[256 + row]!;
-    if (bytePairs.mergeShort(token, 0, token.length) !== 2) throw new Error(`Token ${256 + row} is not made of two`);
-    left[row] = bytePairs.token(0);
-    right[row] = bytePairs.token(1);
-    pairs.add(left, right, row, row + 1);
+  const left = new Int32Array(ends.length - 256);
+  const right = new Int32Array(ends.length - 256);
+  const a = new Int32Array(1);
+  const b = new Int32Array(1);
+  for (let rank = 256; rank < ends.length; rank++) {
+    if (bytePairs.mergeShort(bytes, ends[rank - 1]!, ends[rank]!) !== 2) {
+      throw new Error(`Token ${rank} is not made of two`);
+    }
+    left[rank - 256] = a[0] = bytePairs.token(0);
+    right[rank - 256] = b[0] = bytePairs.token(1);
+    pairs.add(rank, a, b);
   }
-  return packRanks(bytes, left, right);
+  return packRanks(bytes.subarray(0, 256), left, right);
 }
 
-/** The tokens by rank: `lines` are `! <first rank> <token in base64> <token in base64> …`. */
-function decodeTokens(lines: string): Uint8Array[] {
-  const tokens: Uint8Array[] = [];
-  for (const line of lines.split('\n')) {
-    const words = line.split(' ');
-    const first = Number(words[1]);
-    for (let i = 2; i < words.length; i++) tokens[first + i - 2] = decodeBase64(words[i]!);
-  }
-  return tokens;
+const BLANK = 0x20;
+const SEXTETS = new Uint8Array(128).fill(0xff);
+for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
+  SEXTETS[letter.charCodeAt(0)] = value;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-function decodeBase64(text: string): Uint8Array {
-  const sextets = text.indexOf('=') < 0 ? text.length : text.indexOf('=');
-  const bytes = new Uint8Array((sextets * 3) >> 2);
+/**
+ * The tokens' bytes one after another, and where each token ends. `ranks` is `! 0 <token> <token> …` with the tokens in
+ * base64, in the order of their ranks.
+ */
+function decodeTokens(ranks: string): { bytes: Uint8Array; ends: Int32Array } {
+  const head = '! 0 ';
+  if (!ranks.startsWith(head)) throw new Error(`Ranks begin with ${JSON.stringify(ranks.slice(0, head.length))}`);
+  const bytes = new Uint8Array(ranks.length);
+  const ends: number[] = [];
+  let length = 0;
   let bits = 0;
-  for (let i = 0, at = 0; i < sextets; i++) {
-    bits = (bits << 6) | ALPHABET.indexOf(text[i]!);
-    if ((i & 3) !== 0) bytes[at++] = bits >> (6 - 2 * (i & 3));
+  let sextets = 0;
+  for (let i = head.length; i <= ranks.length; i++) {
+    const unit = i === ranks.length ? BLANK : ranks.charCodeAt(i);
+    const sextet = SEXTETS[unit]!;
+    if (sextet < 64) {
+      bits = (bits << 6) | sextet;
+      if ((sextets & 3) !== 0) bytes[length++] = bits >> (6 - 2 * (sextets & 3));
+      sextets++;
+    } else if (unit <= BLANK) {
+      if (sextets > 0) ends.push(length);
+      sextets = 0;
+    }
   }
-  return bytes;
+  return { bytes: bytes.subarray(0, length), ends: Int32Array.from(ends) };
 }

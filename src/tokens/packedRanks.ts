@@ -10,6 +10,8 @@ export type Encoding = 'o200k_base' | 'cl100k_base';
  */
 const HEADER = 4 + 256;
 const COLUMNS = 5;
+/** Rows read at a time: little memory, and many short calls are compiled earlier than one long one. */
+const BLOCK = 1024;
 
 /** Packs ranks: `left[i]` and `right[i]` merge into rank `256 + i`. */
 export function packRanks(bytes: Uint8Array, left: Int32Array, right: Int32Array): Uint8Array {
@@ -37,15 +39,22 @@ export function unpackRanks(packed: Uint8Array): PairTable {
   if (rows < 0 || packed.length !== HEADER + COLUMNS * rows) {
     throw new RangeError(`${packed.length} bytes are not packed ranks`);
   }
-  const columns = packed.subarray(HEADER);
-  const left = new Int32Array(rows);
-  const right = new Int32Array(rows);
-  for (let i = 0; i < rows; i++) {
-    const high = columns[4 * rows + i]!;
-    left[i] = columns[i]! | (columns[rows + i]! << 8) | ((high & 3) << 16);
-    right[i] = columns[2 * rows + i]! | (columns[3 * rows + i]! << 8) | ((high >> 2) << 16);
-  }
   const pairs = new PairTable(size, packed.subarray(4, HEADER));
-  pairs.add(left, right, 0, rows);
+  const columns = packed.subarray(HEADER);
+  for (let first = 0; first < rows; first += BLOCK) addBlock(pairs, columns, first, Math.min(BLOCK, rows - first));
   return pairs;
+}
+
+/** Adds the rows `[first, first + count)`. */
+function addBlock(pairs: PairTable, columns: Uint8Array, first: number, count: number): void {
+  const rows = columns.length / COLUMNS;
+  const left = new Int32Array(count);
+  const right = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    const row = first + i;
+    const high = columns[4 * rows + row]!;
+    left[i] = columns[row]! | (columns[rows + row]! << 8) | ((high & 3) << 16);
+    right[i] = columns[2 * rows + row]! | (columns[3 * rows + row]! << 8) | ((high >> 2) << 16);
+  }
+  pairs.add(256 + first, left, right);
 }

@@ -26,20 +26,20 @@ export class PairTable {
     this.#shift = 32 - bits;
   }
 
-  /** For each row of `[from, to)`, makes `left[row]` and `right[row]` merge into the rank `256 + row`. */
-  add(left: Int32Array, right: Int32Array, from: number, to: number): void {
+  /** Makes each `left[i]` and `right[i]` merge into the rank `first + i`. */
+  add(first: number, left: Int32Array, right: Int32Array): void {
     const slots = this.#slots;
     const bytePairs = this.#bytePairs;
     const last = slots.length - 1;
     const shift = this.#shift;
-    for (let row = from; row < to; row++) {
-      const a = left[row]!;
-      const b = right[row]!;
-      if ((a | b) < 256) bytePairs[(a << 8) | b] = 256 + row;
+    for (let i = 0; i < left.length; i++) {
+      const a = left[i]!;
+      const b = right[i]!;
+      if ((a | b) < 256) bytePairs[(a << 8) | b] = first + i;
       let slot = slotOf(a, b, shift);
       while (slots[slot + 1] !== 0) slot = (slot + 2) & last;
       slots[slot] = a | (b << 18);
-      slots[slot + 1] = (b >>> 14) | ((256 + row) << 4);
+      slots[slot + 1] = (b >>> 14) | ((first + i) << 4);
     }
   }
 

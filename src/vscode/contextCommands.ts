@@ -33,16 +33,10 @@ async function addConstraint(session: Session): Promise<void> {
 }
 
 async function pinSelection(session: Session): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('Select something in an editor first.'));
-    return;
-  }
-  const { start, end } = editor.selection;
-  const lines = { first: start.line + 1, last: end.line + 1 };
-  const params = { documentId: editor.document.uri.toString(), lines };
-  const value = shown(await session.request('pins:create', params, clipboard));
-  if (value !== null) said(vscode.l10n.t('Pinned lines {0} to {1}', lines.first, lines.last));
+  const value = shown(await session.request('pins:create', {}, clipboard));
+  if (value === null) return;
+  const { file, lines } = value.pin;
+  said(vscode.l10n.t('Pinned lines {0} to {1} of {2}', lines.first, lines.last, file));
 }
 
 async function unpin(session: Session): Promise<void> {

@@ -112,7 +112,7 @@ export class InstructionsSource implements PieceSource {
 
 /** Near the root 0.65, in the document's own folder 0.95. */
 function nearness(depth: number, folders: readonly string[]): number {
-  return folders.length === 1 ? 0.95 : 0.65 + (0.3 * depth) / (folders.length - 1);
+  return folders.length === 1 ? 0.95 : Math.round(65 + (30 * depth) / (folders.length - 1)) / 100;
 }
 
 /** A glob for everything 0.6, one that spells out much of the path up to 0.99. */

@@ -30,6 +30,7 @@ export class WatchedFiles implements Disposable {
     return kept(this.#heads, key, async () => {
       const head = await this.#files.read(projectId, path, limit);
       const before = this.#last.get(key);
+      if (this.#last.size > keptAnswers) this.#last.clear();
       if (head === null) this.#last.delete(key);
       else if (before?.text === head.text && before.size === head.size) return before;
       else this.#last.set(key, head);
@@ -49,7 +50,6 @@ export class WatchedFiles implements Disposable {
     for (const key of this.#lists.keys()) {
       if (isWithin(key, changed) || isWithin(changed, key)) this.#lists.delete(key);
     }
-    if (this.#last.size > keptAnswers) this.#last.clear();
   }
 }
 

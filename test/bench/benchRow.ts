@@ -19,7 +19,7 @@ export interface Target {
   readonly aim: number;
 }
 
-export function reached(value: number, { better, must, aim }: Target): BenchRow['reached'] {
+function reached(value: number, { better, must, aim }: Target): BenchRow['reached'] {
   const meets = (target: number) => (better === 'higher' ? value >= target : value <= target);
   if (meets(aim)) return 'aim';
   return meets(must) ? 'must' : 'no';

@@ -5,6 +5,8 @@ export class MemoryFileSystem implements FileSystem {
   readonly files = new Map<string, Uint8Array>();
   fail: FileSystemErrorKind | null = null;
   writes = 0;
+  /** When every file was changed last, ms since the epoch. */
+  modified = Date.now();
 
   async read(name: string): Promise<Uint8Array | null> {
     return this.files.get(name) ?? null;
@@ -37,7 +39,7 @@ export class MemoryFileSystem implements FileSystem {
     return [...this.files].flatMap(([path, bytes]) => {
       const name = path.slice(folder.length + 1);
       return path.startsWith(`${folder}/`) && !name.includes('/')
-        ? [{ name, size: bytes.length, modified: Date.now() }]
+        ? [{ name, size: bytes.length, modified: this.modified }]
         : [];
     });
   }

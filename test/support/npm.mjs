@@ -60,8 +60,8 @@ async function patientNpm(args, cwd) {
  * @param {string} output
  */
 function failed(args, cwd, output) {
-  const errors = output.split('\n').filter((line) => line.startsWith('npm error'));
-  const told = errors.length > 0 ? errors.slice(0, 15).join('\n') : lastLines(output, 15);
+  const errors = output.split('\n').filter((line) => /^npm error (?!\s|code:)/.test(line));
+  const told = errors.length > 0 ? errors.slice(0, 8).join('\n') : lastLines(output, 15);
   return new Error(`npm ${args.join(' ')} failed in ${cwd}\n${told}\n${adviceOn(output)}`);
 }
 
@@ -139,12 +139,10 @@ function npmCommand() {
   return cli?.endsWith('npm-cli.js') ? { command: process.execPath, prefix: [cli] } : { command: 'npm', prefix: [] };
 }
 
-/** Without what an outer `npm run` says about its own package. */
+/** Without what an outer `npm run` says about its own package; npm's errors are always told. */
 function npmEnvironment() {
   const env = { ...process.env };
-  for (const name of Object.keys(env)) {
-    if (/^npm_(package|lifecycle)_|^npm_config_(local_prefix|prefix|omit|ignore_scripts)$|^INIT_CWD$/.test(name))
-      delete env[name];
-  }
-  return env;
+  const foreign = /^npm_(package|lifecycle)_|^npm_config_(local_prefix|prefix|omit|loglevel|silent)$|^INIT_CWD$/i;
+  for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name];
+  return { ...env, npm_config_loglevel: 'error' };
 }

@@ -93,7 +93,8 @@ async function runNode(args: readonly string[], env: NodeJS.ProcessEnv, limitMs:
   return code;
 }
 
-async function main(words: readonly string[]): Promise<void> {
+/** @returns the exit code */
+async function main(words: readonly string[]): Promise<number> {
   const isStep = (word: string) => steps.some(({ name }) => chosenBy(word, name));
   const names = words.filter(isStep);
   const filters = words.filter((word) => !isStep(word));
@@ -112,7 +113,7 @@ async function main(words: readonly string[]): Promise<void> {
     );
   }
   console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
+  return total.failed === 0 ? 0 : 1;
 }
 
 /** `e2e` chooses `e2e-newest` and `e2e-oldest`. */
@@ -122,5 +123,4 @@ function chosenBy(word: string, name: string): boolean {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.on(signal, () => process.exit(130));
-await main(process.argv.slice(2));
-if (process.connected) process.disconnect();
+process.exit(await main(process.argv.slice(2)));

@@ -3,7 +3,7 @@
  * runs on whichever Node (20 or newer) started the command, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCi } from './npm.mjs';
@@ -18,9 +18,12 @@ const NODE_MAJOR = 24;
  * the program ends when this process does, and this process exits with its code.
  * @param {string} program path below the root
  * @param {readonly string[]} args
+ * @param {string} [lastLine] printed when it does not come to that
  */
-export async function handOver(program, args) {
+export async function handOver(program, args, lastLine) {
   try {
+    if (Number(process.versions.node.split('.')[0]) < 20)
+      throw new Error(`Node 20 or newer is needed, this is ${process.version}`);
     await installDependencies();
     const node = await nodeOfMajor(NODE_MAJOR, root);
     const child = spawn(node, ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', join(root, program), ...args], {
@@ -33,6 +36,7 @@ export async function handOver(program, args) {
     child.on('exit', (code) => process.exit(code ?? 1));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
+    if (lastLine !== undefined) console.log(lastLine);
     process.exit(1);
   }
 }
@@ -87,11 +91,24 @@ export async function nodeOfMajor(major, folder) {
   if (majorOf(process.execPath) === major) return process.execPath;
   console.log(`· Fetching Node ${major}`);
   const run = spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: home, encoding: 'utf8' });
-  if (majorOf(node) === major) return node;
+  if (majorOf(node) === major) {
+    linkForScripts(folder);
+    return node;
+  }
   throw new Error(
     `Node ${major} could not be installed from npm for ${process.platform} ${process.arch}.\n${run.stdout ?? ''}${run.stderr ?? ''}\n` +
       `Check the connection and run: npm rebuild node. Or start the same command with Node ${major} itself.`,
   );
+}
+
+/**
+ * npm's scripts find Node by this link, which npm did not make while there was nothing to link to.
+ * @param {string} folder
+ */
+function linkForScripts(folder) {
+  const link = join(folder, 'node_modules/.bin/node');
+  rmSync(link, { force: true });
+  symlinkSync('../node/bin/node', link);
 }
 
 /** @param {string} node */

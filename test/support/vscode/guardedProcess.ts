@@ -100,8 +100,7 @@ export class GuardedProcess {
   }
 }
 
-/** The last lines of a log, without the stack that the missing native logger leaves in it. */
-export function logTail(log: string, lines = 40): string {
-  const own = log.split('\n').filter((line) => !/spdlog|^\s+at |^\s*[\]}]|tries: \[/.test(line));
-  return own.slice(-lines).join('\n').trim();
+/** The last lines of a log. */
+export function logTail(log: string): string {
+  return log.trimEnd().split('\n').slice(-40).join('\n');
 }

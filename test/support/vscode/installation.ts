@@ -6,7 +6,9 @@ import { nodeOfMajor, root } from '../toolchain.mjs';
 import { newest, oldest, type Release } from './release.ts';
 
 /** Raised whenever the steps below change: an installation made by other steps is made anew. */
-const RECIPE = '1';
+const RECIPE = '2';
+
+const LOGGER = join(import.meta.dirname, 'spdlog.cjs');
 
 /** In the name of a folder in which an installation grows, before the id of the process at it. */
 const GROWING = 'installing-';
@@ -94,6 +96,7 @@ async function install(release: Release, folder: string, base: Installation | nu
     await nodeFor(release, folder);
     await addPrebuilt(join(folder, 'node_modules/code-server'), base.home);
   }
+  await cp(LOGGER, join(code, 'node_modules/@vscode/spdlog/index.js'));
   await writeFile(join(folder, 'recipe'), RECIPE);
 }
 

@@ -38,8 +38,43 @@ describe('version ids', () => {
     let limit = 1 + VersionSequence.block;
     const sequence = new VersionSequence(1, (next) => {
       limit = next;
+      sequence.reserved(next);
     });
-    for (let count = 0; count < 500; count++) expect(sequence.next(start).number).toBeLessThan(limit);
+    for (let count = 1; count < 3_000; count++) {
+      const { number } = sequence.next(start);
+      expect(number).toBeLessThan(limit);
+      expect(number).toBe(count);
+    }
+  });
+
+  test('law: killed at any moment, with reservations that fail or come late, no number comes twice', () => {
+    const life = fc.record({ versions: fc.nat(1_500), kept: fc.boolean(), late: fc.nat(600) });
+    fc.assert(
+      fc.property(fc.array(life, { maxLength: 8 }), (lives) => {
+        const seen = new Set<number>();
+        let stored = 1;
+        let now = start;
+        for (const { versions, kept, late } of lives) {
+          const first = stored;
+          if (kept) stored = first + VersionSequence.block;
+          const waiting: { readonly at: number; readonly limit: number }[] = [];
+          let count = 0;
+          const reserve = (limit: number) => void waiting.push({ at: count + late, limit });
+          const sequence = new VersionSequence(first, reserve, stored);
+          for (; count < versions; count++) {
+            for (const { limit } of kept ? waiting.filter(({ at }) => at <= count) : []) {
+              stored = Math.max(stored, limit);
+              sequence.reserved(limit);
+            }
+            now += 3;
+            const { number } = sequence.next(now);
+            expect(seen.has(number)).toBe(false);
+            seen.add(number);
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
   });
 });
 
@@ -151,6 +186,24 @@ describe('what is kept', () => {
     }
     expect(history.checkpoints.map((checkpoint) => checkpoint.name)).toEqual(['number 2', 'number 3', 'number 4']);
     expect([...history.watermarks.keys()]).toEqual(['consumer 3', 'consumer 4']);
+  });
+
+  test('saving often does not cost the opened text, HEAD or what was named', () => {
+    const history = historyOf('opened');
+    history.checkpoint('opened', start);
+    history.detachedCheckpoint(
+      'head',
+      SourceText.empty,
+      ChangeSet.of([{ start: 0, end: 0, newText: 'opened' }], 0),
+      start,
+    );
+    history.checkpoint('named', start, 'mine');
+    for (let index = 0; index < 40; index++) {
+      insert(history, 0, 'x', start + index * 5000);
+      history.checkpoint('saved', start + index * 5000);
+    }
+    expect(history.checkpoints).toHaveLength(16);
+    expect(history.checkpoints.slice(0, 3).map((one) => one.kind)).toEqual(['opened', 'head', 'named']);
   });
 
   test('HEAD is another text, and its diff to now is exact', () => {

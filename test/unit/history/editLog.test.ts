@@ -144,10 +144,21 @@ describe('EditLog', () => {
     expect(log.byteSize).toBeLessThan(2500);
     log.append([{ start: 0, end: 0, newText: 'b'.repeat(1_000_000) }]);
     log.append([{ start: 0, end: 1_000_000, newText: '' }]);
-    expect(log.byteSize).toBeGreaterThan(1_000_000);
+    expect(log.byteSize).toBeGreaterThan(2_000_000);
     log.dropBefore(2);
     expect(log.byteSize).toBeLessThan(2500);
     expect(log.at(2).toString()).toBe('a'.repeat(1000));
+  });
+
+  it('estimates more for edits all over a text than for typing at one place', () => {
+    const scattered = new EditLog(SourceText.from('a'.repeat(100_000)));
+    const typed = new EditLog(SourceText.from('a'.repeat(100_000)));
+    for (let i = 0; i < 64; i++) {
+      scattered.append([{ start: i * 1500, end: i * 1500, newText: 'x' }]);
+      typed.append([{ start: 1500 + i, end: 1500 + i, newText: 'x' }]);
+    }
+    expect(scattered.byteSize).toBeGreaterThan(typed.byteSize + 60_000);
+    expect(typed.byteSize).toBeLessThan(210_000);
   });
 
   it.each([-1, 2, 6, 3.5, Number.NaN])('refuses version %d where 3 to 5 are kept', (index) => {

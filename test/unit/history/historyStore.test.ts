@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileSystemErrorKind } from '../../../src/base/fileSystem.ts';
+import { FileSystemError, type FileSystemErrorKind } from '../../../src/base/fileSystem.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/a.ts';
+
+const numberOf = (id: string) => Number(id.split('-').at(-1));
 
 /** A developer works for a while; what was written so far is in the files. */
 async function worked(files = new MemoryFileSystem()): Promise<MemoryWorkspace> {
@@ -97,6 +99,159 @@ describe('a kill at any moment', () => {
   });
 });
 
+describe('closing, renaming and forgetting', () => {
+  test('a history that memory had no room for comes back whole, whenever it is opened again', async () => {
+    const workspace = await MemoryWorkspace.open(undefined, undefined, 300_000);
+    const other = 'file:///project/other.ts';
+    workspace.openDocument(document, `${'x'.repeat(60_000)}\n`);
+    workspace.type(document, 0, 'stored');
+    await workspace.histories.flush();
+    workspace.type(document, 0, 'not yet');
+    const text = workspace.text(document) ?? '';
+    const versions = (await timeline(workspace)).map((entry) => entry.versionId);
+    workspace.closeDocument(document);
+    workspace.openDocument(other, 'y'.repeat(140_000));
+    expect(workspace.histories.get(document)).toBeNull();
+    workspace.openDocument(document, text);
+    workspace.type(document, 0, 'more');
+    await workspace.histories.ready();
+    expect((await timeline(workspace)).map((entry) => entry.versionId)).toEqual(expect.arrayContaining(versions));
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(document, workspace.text(document) ?? '');
+    await after.histories.ready();
+    expect(after.notices.all).toEqual([]);
+    expect(await timeline(after)).toEqual(await timeline(workspace));
+  });
+
+  test('closed and opened again while its history is read: it is open', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    after.closeDocument(document);
+    expect(after.histories.isOpen(document)).toBe(false);
+    after.openDocument(document, 'one\n2\nthree\n');
+    await after.histories.ready();
+    expect(after.histories.isOpen(document)).toBe(true);
+    expect(after.histories.get(document)?.text.toString()).toBe('one\n2\nthree\n');
+    expect((await timeline(after)).length).toBeGreaterThan(3);
+  });
+
+  test('a renamed history is stored under its new name, without another edit', async () => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    const to = 'file:///project/renamed.ts';
+    const entries = await timeline(workspace);
+    workspace.histories.rename(document, to);
+    await new Promise((resolve) => setImmediate(resolve));
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    expect(after.store.has(document)).toBe(false);
+    after.openDocument(to, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(entries.map((entry) => entry.versionId));
+  });
+
+  test('a rename on a full disk loses nothing, killed or not', async () => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    const size = workspace.files.files.size;
+    workspace.files.fail = 'full';
+    workspace.histories.rename(document, 'file:///project/renamed.ts');
+    await workspace.histories.flush();
+    expect(workspace.files.files.size).toBe(size);
+    workspace.files.fail = null;
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    expect([document, 'file:///project/renamed.ts'].map((id) => after.store.has(id))).toEqual([false, true]);
+  });
+
+  test('a rename over a name with a stored history keeps the history of what was renamed', async () => {
+    const before = await worked();
+    const target = 'file:///project/target.ts';
+    before.openDocument(target, 'target\n');
+    before.type(target, 0, 'x');
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    const versions = (await timeline(after)).map((entry) => entry.versionId);
+    after.openDocument(target, 'one\ntwo\nthree\n');
+    after.histories.rename(document, target);
+    await after.histories.ready();
+    expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(versions);
+    await after.histories.flush();
+    const again = await MemoryWorkspace.open(after.files, after.clock);
+    again.openDocument(target, 'one\ntwo\nthree\n');
+    await again.histories.ready();
+    expect((await timeline(again)).map((entry) => entry.versionId)).toEqual(versions);
+  });
+
+  test('a forgotten history is removed as soon as the disk allows it', async () => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    workspace.files.fail = 'denied';
+    workspace.histories.forget(document);
+    await workspace.histories.flush();
+    workspace.files.fail = null;
+    workspace.clock.advance(10_000);
+    await workspace.histories.flush();
+    expect([...workspace.files.files.keys()]).toEqual(['history/sequence']);
+  });
+
+  test('files grow no more for being opened again and again', async () => {
+    const files = new MemoryFileSystem();
+    let text = '';
+    for (let session = 0; session < 30; session++) {
+      const workspace = await MemoryWorkspace.open(files);
+      workspace.openDocument(document, text);
+      await workspace.histories.ready();
+      for (let edit = 0; edit < 10; edit++) {
+        workspace.edit(document, [{ start: 0, end: text.length, newText: `${session} ${edit} `.repeat(1_000) }]);
+        text = workspace.text(document) ?? '';
+        workspace.clock.advance(2_000);
+      }
+      await workspace.histories.flush();
+    }
+    const [, bytes] = [...files.files].find(([name]) => name.endsWith('.jsonl')) ?? [];
+    expect(bytes?.length).toBeLessThan(900_000);
+  });
+});
+
+describe('version ids', () => {
+  test('a store that cannot be written repeats none', async () => {
+    const files = new MemoryFileSystem();
+    const seen = new Set<number>();
+    for (let session = 0; session < 4; session++) {
+      files.fail = session === 0 ? null : 'full';
+      const workspace = await MemoryWorkspace.open(files);
+      workspace.clock.advance(session * 60_000);
+      workspace.openDocument(document, 'one\n');
+      for (let edit = 0; edit < 5; edit++) {
+        workspace.type(document, 0, 'x');
+        const result = await workspace.session.request('live:version', {}, 'agent');
+        const number = result.ok ? numberOf(result.value.versionId) : 0;
+        expect(seen.has(number)).toBe(false);
+        seen.add(number);
+      }
+      await workspace.histories.flush();
+    }
+  });
+
+  test('go on behind those of a stored history, though the sequence on disk is older', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    before.files.files.set('history/sequence', new TextEncoder().encode('1'));
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    after.type(document, 0, 'x');
+    expect((await after.session.deliver('clipboard')).ok).toBe(true);
+    const numbers = (await timeline(after)).map((entry) => numberOf(entry.versionId));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
 describe('damage', () => {
   test('law: any flipped byte is noticed or harmless, and never fatal', async () => {
     const before = await worked();
@@ -133,9 +288,72 @@ describe('damage', () => {
     expect([...after.files.files.keys()].some((file) => file.startsWith('history/damaged/'))).toBe(true);
     expect((await timeline(after)).length).toBe(2);
   });
+
+  test('a file with the history of another document is set aside, not taken for its own', async () => {
+    const before = await worked();
+    before.openDocument('file:///project/b.ts', 'b\n');
+    before.type('file:///project/b.ts', 0, 'x');
+    await before.histories.flush();
+    const [one = '', two = ''] = [...before.files.files.keys()].filter((file) => file.endsWith('.jsonl'));
+    const bytes = before.files.files.get(one) ?? new Uint8Array();
+    before.files.files.set(two, bytes);
+    before.files.files.delete(one);
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument('file:///project/b.ts', 'xb\n');
+    await after.histories.ready();
+    after.type('file:///project/b.ts', 0, 'y');
+    await after.histories.flush();
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
+    const aside = [...after.files.files].find(([name]) => name.startsWith('history/damaged/'));
+    expect(Buffer.from(aside?.[1] ?? []).equals(bytes)).toBe(true);
+  });
+
+  test('damaged files and those of a killed write do not pile up', async () => {
+    const files = new MemoryFileSystem();
+    files.modified = Date.UTC(2025, 7, 1);
+    files.files.set('history/damaged/old.jsonl', new Uint8Array(9));
+    files.files.set('history/some.jsonl.4711.tmp', new Uint8Array(9));
+    await MemoryWorkspace.open(files);
+    expect([...files.files.keys()]).toEqual(['history/sequence']);
+  });
 });
 
 describe('a disk that fails', () => {
+  test('one file that cannot be written keeps no other from being written', async () => {
+    const workspace = await MemoryWorkspace.open();
+    const others = [1, 2, 3].map((index) => `file:///project/${index}.ts`);
+    for (const id of others) workspace.openDocument(id, '');
+    const write = workspace.files.write.bind(workspace.files);
+    let refused = '';
+    workspace.files.write = async (name, bytes) => {
+      if (name.endsWith('.jsonl')) refused ||= name;
+      if (name === refused) throw new FileSystemError('denied', 'injected');
+      await write(name, bytes);
+    };
+    for (const id of others) workspace.type(id, 0, 'x');
+    await workspace.histories.flush();
+    expect([...workspace.files.files.keys()].filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
+    expect(workspace.notices.all.map((notice) => notice.code)).toEqual(['STORE_DENIED']);
+  });
+
+  test('a history that cannot be read is not written over', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const [, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? [];
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    const read = after.files.read;
+    after.files.read = async () => {
+      throw new FileSystemError('other', 'injected');
+    };
+    after.openDocument(document, 'one\n');
+    await after.histories.ready();
+    after.files.read = read;
+    after.type(document, 0, 'x');
+    await after.histories.flush();
+    expect([...after.files.files.values()]).toContain(bytes);
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_FAILED']);
+  });
+
   test.each<[FileSystemErrorKind, string]>([
     ['full', 'STORE_FULL'],
     ['denied', 'STORE_DENIED'],

@@ -234,6 +234,15 @@ describe('the Judge', () => {
     });
   });
 
+  test.each(['\n', '\r\n', '\r'])('the ends of lines, which end with %j', (eol) => {
+    const shouted = rule({ kind: 'forbid', pattern: '^[A-Z]+$' });
+    const { violations } = judge([shouted], ['quiet', 'LOUD', 'quiet again', 'LOUDER', ''].join(eol));
+    expect(violations.map(({ line, excerpt }) => [line, excerpt])).toEqual([
+      [2, 'LOUD'],
+      [4, 'LOUDER'],
+    ]);
+  });
+
   test('hostile patterns cost linear time', () => {
     const hostile = rule({ kind: 'forbid', pattern: '^(a+)+$' });
     expect(judge([hostile], `${'a'.repeat(20_000)}b`).violations).toEqual([]);

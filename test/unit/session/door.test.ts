@@ -146,6 +146,88 @@ describe('what changed since', () => {
     expect(fresh).toMatchObject({ status: 'gone', code: 'VERSION_GONE', text: workspace.text(a) });
   });
 
+  test('a document that was edited before another one was copied is told all the same', async () => {
+    workspace.openDocument(b, 'b\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(b, 0, 'x');
+    await workspace.session.deliver('clipboard', { documentId: a });
+    expect((await changes()).documents.map((one) => one.documentId)).toEqual([b]);
+    expect((await changes()).documents).toEqual([]);
+  });
+
+  test('a document that was opened after the last copy is told from there on', async () => {
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.openDocument(b, 'b\n');
+    workspace.type(b, 0, 'x');
+    await workspace.session.deliver('clipboard', { documentId: a });
+    const [document] = (await changes()).documents;
+    expect(document?.status === 'changed' && applyStrictly(document.patch, 'b\n')).toBe('xb\n');
+  });
+
+  test('a stored history that was opened after the last copy does not tell its whole past', async () => {
+    workspace.openDocument(b, 'b\n');
+    workspace.type(b, 0, 'long ago ');
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    workspace = after;
+    after.openDocument(a, 'a\n');
+    await after.session.deliver('clipboard');
+    after.openDocument(b, 'long ago b\n');
+    await after.histories.ready();
+    after.type(b, 0, 'now, ');
+    const [document] = (await changes()).documents;
+    expect(document?.status === 'changed' && applyStrictly(document.patch, 'long ago b\n')).toBe('now, long ago b\n');
+  });
+
+  test('what another project was told moves nothing here', async () => {
+    workspace.openDocument(foreign, 'c\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 0, 'x');
+    workspace.active = foreign;
+    expect((await changes()).documents).toEqual([]);
+    workspace.active = a;
+    expect((await changes()).documents.map((one) => one.documentId)).toEqual([a]);
+  });
+
+  test('without an active document only the project used last is told', async () => {
+    workspace.openDocument(foreign, 'c\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(foreign, 0, 'planted');
+    workspace.type(a, 0, 'x');
+    workspace.active = null;
+    const { documents, receipt } = await changes();
+    expect(documents.map((one) => one.documentId)).toEqual([a]);
+    expect(receipt.projectId).toBe('file:///project');
+  });
+
+  test('an id that was never handed out is unknown, not up to date', async () => {
+    workspace.openDocument(a, 'a\n');
+    for (const since of ['v20251009-123456-99999', 'nonsense']) {
+      const result = await workspace.session.request('live:changesSince', { since }, 'agent');
+      expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
+    }
+  });
+
+  test('more consumers than are remembered: the one forgotten hears from where it starts', async () => {
+    workspace.openDocument(a, 'start\n');
+    for (let index = 0; index < 40; index++) {
+      workspace.type(a, 0, `${index},`);
+      workspace.clock.advance(2_000);
+      await workspace.session.deliver(`mcp:${index}`);
+    }
+    const last = await changes({}, 'mcp:39');
+    expect([last.documents, last.since]).toEqual([[], expect.any(String)]);
+    const kept = (await changes({}, 'mcp:10')).documents[0];
+    expect(kept?.status === 'changed' && kept.patch).toContain('-10,9,8,');
+    const forgotten = await changes({}, 'mcp:2');
+    expect(forgotten.since).toBeNull();
+    expect(forgotten.text).toContain('since the oldest version kept');
+  });
+
   test('documents of another project are not told', async () => {
     workspace.openDocument(foreign, 'c\n');
     workspace.openDocument(a, 'a\n');
@@ -167,6 +249,20 @@ describe('the memory cap', () => {
       workspace.clock.advance(3_000);
       expect(workspace.histories.get(id)?.text.toString()).toBe(workspace.text(id));
     }
+  });
+});
+
+describe('what memory had no room for', () => {
+  test('is gone, said with the fresh text, never silently up to date', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, 300_000);
+    workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 0, 'typed');
+    workspace.openDocument(b, 'y'.repeat(140_000));
+    workspace.clock.advance(3_000);
+    const [document] = (await changes()).documents;
+    expect(document).toMatchObject({ status: 'gone', documentId: a, text: workspace.text(a) });
+    expect((await changes()).documents).toEqual([]);
   });
 });
 

@@ -82,6 +82,42 @@ describe('the picture of now', () => {
     expect(anchor_diff?.patch).toContain(from);
   });
 
+  test('the oldest checkpoint taken within the hour is the anchor, however old its text', async () => {
+    workspace.settings.recentDiffs = 0;
+    workspace.openDocument(document, 'old\n');
+    workspace.type(document, 0, 'a');
+    workspace.clock.advance(5 * 3_600_000);
+    await workspace.session.request('checkpoints:create', { name: 'back again' }, 'clipboard');
+    workspace.type(document, 0, 'b');
+    workspace.histories.checkpoint(document, 'saved');
+    workspace.clock.advance(60_000);
+    workspace.type(document, 0, 'c');
+    expect((await get()).payload.anchor_diff?.patch).toContain('-aold\n+cbaold\n');
+  });
+
+  test('the setting anchor = an id of a version, of HEAD, of nothing any more', async () => {
+    workspace.settings.recentDiffs = 0;
+    workspace.openDocument(document, 'start\n');
+    workspace.histories.headCheckpoint(document, 'head\n');
+    const { entries } = settled(await workspace.session.request('live:timeline', {}, 'view'));
+    const [head, first] = entries.map((entry) => entry.versionId);
+    workspace.type(document, 0, 'a');
+    workspace.settings.anchor = head;
+    expect((await get()).payload.anchor_diff?.patch).toContain('-head\n+astart\n');
+    workspace.settings.anchor = 'head';
+    expect((await get()).payload.anchor_diff?.patch).toContain('-head\n+astart\n');
+    workspace.settings.anchor = first;
+    expect((await get()).payload.anchor_diff?.patch).toContain('-start\n+astart\n');
+    workspace.settings.anchor = first?.replace('v2025', 'v2024');
+    expect((await get()).payload.anchor_diff).toBeNull();
+  });
+
+  test('first and last line are those that changed, not the one after', async () => {
+    workspace.openDocument(document, 'one\ntwo\nthree\n');
+    workspace.edit(document, [{ start: 4, end: 4, newText: 'new\nlines\n' }]);
+    expect((await get()).payload.recent_diffs[0]).toMatchObject({ first_line: 2, last_line: 3 });
+  });
+
   test('many files changed at once are told as one event, not as a diff', async () => {
     workspace.openDocument(document, 'main\n');
     workspace.type(document, 0, 'typed before ');

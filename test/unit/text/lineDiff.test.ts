@@ -82,7 +82,7 @@ describe('refineChange', () => {
           end = change.end;
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: 2_000 },
     );
   });
 

@@ -35,7 +35,7 @@ describe('unifiedDiff', () => {
         expect(applyStrictly(unifiedDiff(older, newer, { ...file, context }), older.toString())).toBe(newer.toString());
         expect(applyStrictly(unifiedDiff(newer, older, { ...file, context }), newer.toString())).toBe(older.toString());
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -49,7 +49,7 @@ describe('unifiedDiff', () => {
         const patch = unifiedDiff(older, newer, { ...file, context, changes });
         expect(applyStrictly(patch, text)).toBe(newer.toString());
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -101,6 +101,18 @@ describe('unifiedDiff', () => {
     const changes = [{ start: 4, end: 4, newLength: 4 }];
     expect(unifiedDiff(older, newer, { ...file, context: 1, changes })).toBe(
       `${header}@@ -2,2 +2,4 @@\n b\n+a\n+b\n a\n`,
+    );
+  });
+
+  it('makes one change of edits with no whole line between them', () => {
+    const older = SourceText.from('a\nb\nc\n');
+    const edits = [
+      { start: 0, end: 1, newText: 'x' },
+      { start: 3, end: 3, newText: 'y' },
+    ];
+    const changes = edits.map(({ start, end, newText }) => ({ start, end, newLength: newText.length }));
+    expect(unifiedDiff(older, older.withChanges(edits), { ...file, changes })).toBe(
+      `${header}@@ -1,3 +1,3 @@\n-a\n-b\n+x\n+by\n c\n`,
     );
   });
 

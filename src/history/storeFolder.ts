@@ -1,0 +1,63 @@
+import type { FileEntry, FileSystem } from '../base/fileSystem.ts';
+import { decodeUtf8 } from '../base/utf8.ts';
+
+/** The files of the history store: one a document, the sequence, and aside of them what turned out to be damaged. */
+export const historyFolder = 'history';
+export const damagedFolder = `${historyFolder}/damaged`;
+export const sequenceFile = `${historyFolder}/sequence`;
+
+/** How long stored histories are kept, and how large they may be together; the damaged ones apart. */
+const retentionMs = 30 * 24 * 60 * 60 * 1000;
+const capBytes = 128 * 1024 * 1024;
+const damagedCapBytes = 16 * 1024 * 1024;
+/** A temporary file this old belongs to a process that was killed while it wrote. */
+const abandonedMs = 10 * 60 * 1000;
+
+/** Removes what is too old, beyond the cap or abandoned, oldest first; returns the names of the histories that are left. */
+export async function prune(files: FileSystem, now: number): Promise<Set<string>> {
+  const left = await pruneFolder(files, historyFolder, now, capBytes);
+  await pruneFolder(files, damagedFolder, now, damagedCapBytes);
+  return new Set(left);
+}
+
+async function pruneFolder(files: FileSystem, folder: string, now: number, cap: number): Promise<readonly string[]> {
+  const entries = [...(await files.list(folder))].sort((a, b) => b.modified - a.modified);
+  const left: string[] = [];
+  let total = 0;
+  for (const entry of entries) {
+    const name = `${folder}/${entry.name}`;
+    if (entry.name.endsWith('.jsonl')) {
+      total += entry.size;
+      if (total <= cap && now - entry.modified <= retentionMs) left.push(name);
+      else await removed(files, name);
+    } else if (isAbandoned(entry, now)) await removed(files, name);
+  }
+  return left;
+}
+
+function isAbandoned({ name, modified }: FileEntry, now: number): boolean {
+  return name.endsWith('.tmp') && now - modified > abandonedMs;
+}
+
+/** What cannot be removed now is tried again the next time. */
+async function removed(files: FileSystem, name: string): Promise<void> {
+  await files.remove(name).catch(() => {});
+}
+
+/** The first version number that no version has yet. Throws when the store cannot be read. */
+export async function firstNumber(files: FileSystem, names: Iterable<string>): Promise<number> {
+  const bytes = await files.read(sequenceFile);
+  const number = bytes === null ? 0 : Number(decodeUtf8(bytes));
+  return Number.isSafeInteger(number) && number > 0 ? number : (await highestNumber(files, names)) + 1;
+}
+
+/** The highest version number in any stored history, damaged or not: for when the sequence was lost. */
+async function highestNumber(files: FileSystem, names: Iterable<string>): Promise<number> {
+  let highest = 0;
+  for (const name of names) {
+    const bytes = (await files.read(name)) ?? new Uint8Array();
+    for (const [, digits] of decodeUtf8(bytes).matchAll(/"number":(\d{1,15})\b/g))
+      highest = Math.max(highest, Number(digits));
+  }
+  return highest;
+}
