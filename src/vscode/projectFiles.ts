@@ -12,7 +12,7 @@ const maxListed = 1_000;
 const maxDepth = 4;
 
 /** The ProjectFiles port over the workspace's folders. */
-export class WorkspaceFiles implements ProjectFiles, vscode.Disposable {
+export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #filesBelow: (root: vscode.Uri) => FileSystem;
   readonly #changes = new Emitter<ProjectFileChange>();
   readonly #subscription: vscode.Disposable;
