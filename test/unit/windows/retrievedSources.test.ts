@@ -113,6 +113,8 @@ describe('symbols', () => {
     );
     open(current, 'launchProbe();\n');
     expect(await symbols().pieces(requestAt(workspace, current))).toEqual([]);
+    open(foreign, lines(9));
+    expect(await symbols().pieces(requestAt(workspace, current))).toEqual([]);
   });
 
   test('the innermost symbol of several lines around the cursor, at most 60 lines from its head', async () => {
@@ -244,6 +246,8 @@ describe('diagnostics', () => {
     files.set(foreign, lines(9));
     files.set(`${project}/.env`, lines(9));
     errors = [foreign, `${project}/.env`].map((documentId) => ({ documentId, line: 1, message: 'no' }));
+    expect(await ask()).toEqual([]);
+    open(foreign, lines(9));
     expect(await ask()).toEqual([]);
     for (let index = 0; index < 30; index++) files.set(`${project}/${index}.ts`, lines(9));
     errors = Array.from({ length: 30 }, (_, index) => ({
