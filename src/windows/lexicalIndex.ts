@@ -58,6 +58,8 @@ export class LexicalIndex {
   /** In how many chunks a word stands. */
   readonly #spread = new Map<string, number>();
   #units = 0;
+  /** Whether the last chunk found no room. */
+  #refused = false;
   #next = 0;
 
   constructor(bounds: IndexBounds = defaultBounds) {
@@ -74,8 +76,7 @@ export class LexicalIndex {
 
   /** Whether another file would not be taken in. */
   get isFull(): boolean {
-    const { files, chunks, units } = this.#bounds;
-    return this.#files.size >= files || this.#entries.size >= chunks || this.#units >= units;
+    return this.#refused || this.#files.size >= this.#bounds.files;
   }
 
   /**
@@ -161,7 +162,8 @@ export class LexicalIndex {
   /** Null when there is no room for it. */
   #add(path: string, chunk: TextChunk): Entry | null {
     const { chunks, units } = this.#bounds;
-    if (this.#entries.size >= chunks || this.#units + chunk.text.length > units) return null;
+    this.#refused = this.#entries.size >= chunks || this.#units + chunk.text.length > units;
+    if (this.#refused) return null;
     const entry = { ...chunk, path, id: this.#next++ };
     const words = searchWords(entry.text);
     for (const word of new Set(words)) this.#spread.set(word, (this.#spread.get(word) ?? 0) + 1);
@@ -177,6 +179,7 @@ export class LexicalIndex {
       if (spread === 0) this.#spread.delete(word);
       else this.#spread.set(word, spread);
     }
+    this.#refused = false;
     this.#search.remove({ id: entry.id, text: words.join(' ') });
     this.#entries.delete(entry.id);
     this.#units -= entry.text.length;

@@ -169,6 +169,14 @@ describe('a workspace of 50,000 files', () => {
     expect(files.reads).toBeLessThanOrEqual(5_100);
   });
 
+  test('of long files is read no further than the index holds', async () => {
+    const text = 'distant planet\n'.repeat(5_000);
+    for (let index = 0; index < 2_000; index++) files.set(`${project}/deep/${index}.ts`, text);
+    await found();
+    expect(files.reads).toBeGreaterThan(150);
+    expect(files.reads).toBeLessThan(400);
+  });
+
   test('works in slices: typing waits for a few ms at most', async () => {
     for (let index = 0; index < 200; index++) files.set(`${project}/${index}.ts`, `computeOrbit(${index})\n`);
     let now = 0;
