@@ -80,7 +80,11 @@ export class Assembler {
     const floors = floorsFor(limit);
     for (;;) {
       const shown = standings.flatMap(({ rendition }) => rendition ?? []);
-      const data = promptData(request.systemText, shown.map(({ content }) => content), request.additionalInput);
+      const data = promptData(
+        request.systemText,
+        shown.map(({ content }) => content),
+        request.additionalInput,
+      );
       const markdown = markdownSegments(request.systemText, shown, request.additionalInput);
       const written = writePrompt(data, markdown, request.format);
       const tokens = this.#tokensOf(written);

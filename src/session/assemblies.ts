@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
-import { Assembler, type AssembleRequest, type Assembly } from '../engine/assembler.ts';
+import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { EngineError } from '../engine/engineError.ts';
 import type { Redact } from '../engine/measure.ts';

@@ -25,7 +25,10 @@ async function addConstraint(session: Session): Promise<void> {
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A constraint needs a text.') : null),
   });
   if (text === undefined) return;
-  const type = await vscode.window.showQuickPick([...constraintTypes], { title, placeHolder: vscode.l10n.t('What is it about?') });
+  const type = await vscode.window.showQuickPick([...constraintTypes], {
+    title,
+    placeHolder: vscode.l10n.t('What is it about?'),
+  });
   if (type === undefined) return;
   const kind = constraintTypes.find((known) => known === type) ?? 'convention';
   const value = shown(await session.request('constraints:create', { text, type: kind }, clipboard));
@@ -46,10 +49,15 @@ async function unpin(session: Session): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is pinned.'));
     return;
   }
-  const items = value.pins.map(({ id, file, lines }) => ({ id, label: file, description: `${lines.first}–${lines.last}` }));
+  const items = value.pins.map(({ id, file, lines }) => ({
+    id,
+    label: file,
+    description: `${lines.first}–${lines.last}`,
+  }));
   const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Take which pin away?') });
   if (picked === undefined) return;
-  if (shown(await session.request('pins:delete', { id: picked.id }, clipboard)) !== null) said(vscode.l10n.t('Unpinned'));
+  if (shown(await session.request('pins:delete', { id: picked.id }, clipboard)) !== null)
+    said(vscode.l10n.t('Unpinned'));
 }
 
 /** The layers against the budget, in a list; picking one opens the view. */

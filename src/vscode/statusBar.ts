@@ -38,7 +38,9 @@ export class StatusBar implements vscode.Disposable {
     const about = exact ? '' : '~';
     this.#item.text = `$(layers) ${about}${short(tokenCount)} / ${short(budget)}`;
     this.#item.tooltip = [vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget), ...warnings].join('\n');
-    this.#item.accessibilityInformation = { label: vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget) };
+    this.#item.accessibilityInformation = {
+      label: vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget),
+    };
     const alarm = warnings.length > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.backgroundColor = alarm;
     this.#item.show();

@@ -161,9 +161,11 @@ function changeSetOf(
   text: SourceText,
 ): ChangeSet | null {
   // The event's changes come in descending order, so of two insertions at one place the last one stands first.
-  const changes = contentChanges.toReversed().flatMap(({ rangeOffset, rangeLength, text: newText }) =>
-    refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
-  );
+  const changes = contentChanges
+    .toReversed()
+    .flatMap(({ rangeOffset, rangeLength, text: newText }) =>
+      refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
+    );
   try {
     return ChangeSet.of(changes, text.length);
   } catch {

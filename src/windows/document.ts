@@ -48,7 +48,12 @@ function cursorLine({ text, editorState }: LiveContext): number {
   return Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
 }
 
-function partOf(live: LiveContext, options: DocumentWindowOptions, lines: Lines | null, outlined: boolean): DocumentPart {
+function partOf(
+  live: LiveContext,
+  options: DocumentWindowOptions,
+  lines: Lines | null,
+  outlined: boolean,
+): DocumentPart {
   const { versionId: version_id, text } = live;
   const start = lines === null ? 0 : text.lineAt(lines.first).start;
   const end = lines === null ? 0 : text.lineAt(lines.last).endWithBreak;

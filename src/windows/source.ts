@@ -34,7 +34,9 @@ export class Sources {
   }
 
   /** The pieces in the order of the sources, and a warning for each source that did not answer in time. */
-  async gather(request: SourceRequest): Promise<{ readonly pieces: readonly Piece[]; readonly warnings: readonly string[] }> {
+  async gather(
+    request: SourceRequest,
+  ): Promise<{ readonly pieces: readonly Piece[]; readonly warnings: readonly string[] }> {
     const answers = await Promise.all(this.#sources.map((source) => this.#ask(source, request)));
     return {
       pieces: answers.flatMap(({ pieces }) => pieces),

@@ -15,9 +15,18 @@ import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import type { TextChange } from '../../src/text/sourceText.ts';
 import { buildRanks } from '../../src/tokens/buildRanks.ts';
+import { ConstraintsSource } from '../../src/windows/constraints.ts';
+import { PinStore } from '../../src/windows/pinStore.ts';
+import { Pins } from '../../src/windows/pins.ts';
+import { LearnedPreferences } from '../../src/windows/preferences.ts';
+import { ProjectTexts } from '../../src/windows/projectTexts.ts';
+import { RulesFile } from '../../src/windows/rulesFile.ts';
 import type { SourceRequest } from '../../src/windows/source.ts';
+import { WatchedFiles } from '../../src/windows/watchedFiles.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
+import { MemoryProjectFiles } from './memoryProjectFiles.ts';
+import { MemoryWorkspaceFiles } from './memoryWorkspaceFiles.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -55,7 +64,9 @@ export class MemoryWorkspace implements Workspace {
   readonly histories: Histories;
   readonly store: HistoryStore;
   readonly notices: Notices;
-  readonly session: Session;
+  readonly projectFiles = new MemoryProjectFiles();
+  readonly warnings: string[] = [];
+  session!: Session;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
@@ -67,6 +78,26 @@ export class MemoryWorkspace implements Workspace {
     this.notices = new Notices(this.clock);
     this.store.onDidFail((code) => this.notices.add(code));
     this.histories = new Histories(this.clock, this.store, options);
+  }
+
+  static async open(
+    files = new MemoryFileSystem(),
+    clock = new ManualClock(),
+    options: MemoryOptions = {},
+  ): Promise<MemoryWorkspace> {
+    const workspace = new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), options);
+    await workspace.#begin(options);
+    return workspace;
+  }
+
+  async #begin(options: MemoryOptions): Promise<void> {
+    const warn = (code: string) => this.warnings.push(code);
+    const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
+    const allowed = (documentId: string) => this.tracking(documentId) === null;
+    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed);
+    const store = new PinStore(this.files, (error) => this.faults.push(error));
+    const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
+    let ids = 0;
     this.session = new Session({
       clock: this.clock,
       sha256,
@@ -77,21 +108,17 @@ export class MemoryWorkspace implements Workspace {
       settings: () => this.settingValues,
       audit: (line) => this.audit.push(line),
       tokenizers: options.tokenizers ?? tokenizers,
-      budgets: new Budgets(files),
-      sources: [{ name: 'TEST', pieces: async (request) => this.pieces(request) }],
+      budgets: new Budgets(this.files),
+      sources: [new ConstraintsSource(rules), { name: 'TEST', pieces: async (request) => this.pieces(request) }, pins],
+      rules,
+      learned: new LearnedPreferences(),
+      pins,
+      newId: () => `id${++ids}`,
       redact: (content) => content,
       onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
     });
-  }
-
-  static async open(
-    files = new MemoryFileSystem(),
-    clock = new ManualClock(),
-    options: MemoryOptions = {},
-  ): Promise<MemoryWorkspace> {
-    return new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), options);
   }
 
   get settingValues(): SettingValues {

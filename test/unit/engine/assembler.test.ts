@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Assembler } from '../../../src/engine/assembler.ts';
@@ -11,7 +10,6 @@ import {
   chunk,
   constraint,
   immediate,
-  project,
   requestOf,
   setting,
   tokensIn,

@@ -22,7 +22,12 @@ async function assemble(
 describe('context:assemble', () => {
   test('AI 技能调用时组装上下文: the result has every layer, the tokens and the prefix', async () => {
     workspace.pieces = () => [constraint('c', 'First person'), setting('s', 'short', 0.9), chunk('b.ts', 'text', 0.5)];
-    const result = await assemble({ documentId: document, cursorPosition: 4, skillId: 'edit', additionalInput: 'Go on.' });
+    const result = await assemble({
+      documentId: document,
+      cursorPosition: 4,
+      skillId: 'edit',
+      additionalInput: 'Go on.',
+    });
     expect(result.layers.retrieved.chunks).toBe(1);
     expect(result.prompt).toContain('1. First person');
     expect(result.prompt.endsWith('# Request\n\nGo on.\n')).toBe(true);
@@ -72,9 +77,10 @@ describe('context:assemble', () => {
 
   test('a late source serves the next assembly', async () => {
     let answer = () => {};
-    workspace.pieces = () => new Promise((resolve) => {
-      answer = () => resolve([chunk('late.ts', 'late words', 0.5)]);
-    });
+    workspace.pieces = () =>
+      new Promise((resolve) => {
+        answer = () => resolve([chunk('late.ts', 'late words', 0.5)]);
+      });
     const first = assemble();
     await new Promise((resolve) => setImmediate(resolve));
     workspace.clock.advance(100);
@@ -108,7 +114,10 @@ describe('context:assemble', () => {
   test('超大上下文输入保护: 90 k tokens of input are refused with advice', async () => {
     workspace.pieces = () => [chunk('big.ts', words(90_000), 1)];
     const result = await workspace.session.request('context:assemble', {}, 'clipboard');
-    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INPUT_TOO_LARGE', recovery: expect.stringContaining('search') } });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'CONTEXT_INPUT_TOO_LARGE', recovery: expect.stringContaining('search') },
+    });
   });
 
   test('并发组装背压: of 20 at once 4 run, 8 wait, the rest are refused, and the running ones finish', async () => {

@@ -254,7 +254,7 @@ describe('the memory cap', () => {
 
 describe('what memory had no room for', () => {
   test('is gone, said with the fresh text, never silently up to date', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, 300_000);
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
     await workspace.session.deliver('clipboard');
     workspace.type(a, 0, 'typed');
