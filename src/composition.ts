@@ -56,6 +56,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,
+    onDidChangeRules: rules.onDidChange,
     ...{ workspace, histories, disk, tracked, filesBelow, warn },
   });
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');

@@ -43,6 +43,8 @@ export interface SourceNeeds {
   readonly histories: Histories;
   readonly disk: DiskStates;
   readonly tracked: (documentId: string) => boolean;
+  /** What is followed has changed. */
+  readonly onDidChangeRules: vscode.Event<void>;
   readonly filesBelow: (root: vscode.Uri) => FileSystem;
   /** The message names files and lines, never their text. */
   readonly warn: (code: string, message: string) => void;
@@ -73,6 +75,8 @@ export async function composeSources(needs: SourceNeeds): Promise<PromptSources>
   const following = vscode.Disposable.from(
     histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),
     histories.onDidRename(({ from, to }) => pins.rename(from, to)),
+    needs.onDidChangeRules(() => search.reset()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => search.reset()),
   );
   const onDidChange = (listener: () => void) =>
     vscode.Disposable.from(projectFiles.onDidChange(listener), pins.onDidChange(listener));

@@ -13,7 +13,7 @@ export interface Budget {
 export const defaultShares: Budget['shares'] = { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 };
 
 /** Trimming stops at these tokens of a layer. */
-export const minima: Readonly<Record<Layer, number>> = { rules: 500, settings: 200, retrieved: 0, immediate: 2000 };
+const minima: Readonly<Record<Layer, number>> = { rules: 500, settings: 200, retrieved: 0, immediate: 2000 };
 
 /** A conversation may take at most this part of the room. */
 const talkShare = 0.25;

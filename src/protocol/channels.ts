@@ -12,7 +12,7 @@ import { formats, receiptSchema } from './receipt.ts';
  * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 
-export { type Format, formats, type Receipt } from './receipt.ts';
+export { type Format, formats } from './receipt.ts';
 
 /** The document's URI; without it the active document is meant. */
 const documentId = z.string().min(1).max(4096).optional();

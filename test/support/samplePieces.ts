@@ -8,7 +8,7 @@ import type { RuleSource } from '../../src/protocol/prompt.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
 import { immediatePieces } from '../../src/windows/immediate.ts';
 
-export const project = 'file:///project';
+const project = 'file:///project';
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 /** Words of about `tokens` tokens. */
@@ -63,7 +63,7 @@ export function chunk(name: string, text: string, score: number, projectId = pro
 }
 
 /** A Live Context of a document with a cursor. */
-export function live(text: string, cursor = 0): LiveContext {
+function live(text: string, cursor = 0): LiveContext {
   const source = SourceText.from(text);
   const line = source.lineIndexOf(cursor);
   return {
