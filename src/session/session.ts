@@ -24,6 +24,7 @@ import { Outlines } from './outlines.ts';
 import { PinHandlers } from './pinHandlers.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
+import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
 import { VersionHandlers } from './versionHandlers.ts';
@@ -76,7 +77,8 @@ export class Session {
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries);
+    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.#onFault = parts.onFault;
     this.#handlers = {
@@ -104,6 +106,7 @@ export class Session {
         git: parts.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
+        savings: savings.state,
       }),
     };
   }

@@ -25,8 +25,13 @@ export class Tokenizers {
   /** The counter for a model; rejects when its ranks cannot be read, and tries again the next time. */
   async counterFor(model: string): Promise<ModelCounter> {
     const tokenizer = tokenizerOf(model);
-    const counter = await this.#counter(tokenizer.encoding);
+    const counter = await this.encoderFor(model);
     return { count: (text) => estimateTokens(counter.count(text), tokenizer).tokens, exact: tokenizer.exact };
+  }
+
+  /** The token counter of the model's encoding, without the model's factor. */
+  encoderFor(model: string): Promise<TokenCounter> {
+    return this.#counter(tokenizerOf(model).encoding);
   }
 
   #counter(encoding: Encoding): Promise<TokenCounter> {

@@ -1,5 +1,5 @@
 import type { Workspace } from '../base/workspace.ts';
-import { type Version, versionNumberOf } from '../history/versionId.ts';
+import type { Version } from '../history/versionId.ts';
 import type { DiffSummaries, PatchHead } from '../live/diffSummary.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import { changesText } from './changesText.ts';
@@ -7,6 +7,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import { Problem } from './problem.ts';
+import type { Look, Savings } from './savings.ts';
 
 /** Answers what is asked about versions: the changes since one, its text, the way from one to another. */
 export class VersionHandlers {
@@ -14,12 +15,20 @@ export class VersionHandlers {
   readonly #documents: Documents;
   readonly #deliveries: Deliveries;
   readonly #summaries: DiffSummaries;
+  readonly #savings: Savings;
 
-  constructor(workspace: Workspace, documents: Documents, deliveries: Deliveries, summaries: DiffSummaries) {
+  constructor(
+    workspace: Workspace,
+    documents: Documents,
+    deliveries: Deliveries,
+    summaries: DiffSummaries,
+    savings: Savings,
+  ) {
     this.#workspace = workspace;
     this.#documents = documents;
     this.#deliveries = deliveries;
     this.#summaries = summaries;
+    this.#savings = savings;
   }
 
   async changesSince(
@@ -48,6 +57,7 @@ export class VersionHandlers {
       text,
       preview: params.preview,
     });
+    if (receipt.delivered) this.#savings.add(looksAt(changed, documents));
     return { text, since, documents: changed, receipt };
   }
 
@@ -123,4 +133,12 @@ function newestVersion(documents: readonly TrackedDocument[]): Version | null {
 
 function newer(best: Version | null, version: Version): Version {
   return best === null || version.number > best.number ? version : best;
+}
+
+/** Which texts a consumer need not read again, since it was told their changes. */
+function looksAt(changed: readonly ChangedDocument[], documents: readonly TrackedDocument[]): readonly Look[] {
+  return changed.flatMap((one) => {
+    const history = documents.find(({ documentId }) => documentId === one.documentId)?.history;
+    return one.status === 'changed' && history !== undefined ? [{ patch: one.patch, text: history.text }] : [];
+  });
 }
