@@ -1,5 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
+import './budgetForm.ts';
+import './constraintList.ts';
 import './diffBlock.ts';
 import './outline.ts';
 import './timeline.ts';
@@ -8,5 +10,8 @@ import './styles/page.css';
 import './styles/header.css';
 import './styles/section.css';
 import './styles/rows.css';
+import './styles/layers.css';
+import './styles/ledger.css';
+import './styles/forms.css';
 import './styles/diff.css';
 import './styles/timeline.css';
