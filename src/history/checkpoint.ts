@@ -41,7 +41,7 @@ export class Checkpoints {
   }
 
   add(checkpoint: Checkpoint): void {
-    if (uniqueKinds.includes(checkpoint.kind)) this.#all = this.#all.filter((other) => other.kind !== checkpoint.kind);
+    if (uniqueKinds.includes(checkpoint.kind)) this.remove(checkpoint.kind);
     this.#all.push(checkpoint);
     if (this.#all.length <= this.#limit) return;
     const earlier = this.#all.slice(0, -1);
@@ -50,6 +50,13 @@ export class Checkpoints {
       earlier.find(({ kind }) => kind !== 'named') ??
       earlier[0];
     this.#all = this.#all.filter((other) => other !== eldest);
+  }
+
+  /** Whether there was any of the kind. */
+  remove(kind: CheckpointKind): boolean {
+    const before = this.#all.length;
+    this.#all = this.#all.filter((one) => one.kind !== kind);
+    return this.#all.length < before;
   }
 
   find(kind: CheckpointKind, number: number, name: string | undefined): Checkpoint | null {

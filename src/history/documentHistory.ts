@@ -30,6 +30,8 @@ export type HistoryRecord =
     }
   | { readonly kind: 'label'; readonly number: number; readonly origin: Origin; readonly reason?: string }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
+  /** Lets go of the checkpoints of a kind. */
+  | { readonly kind: 'unpin'; readonly as: CheckpointKind }
   | { readonly kind: 'watermark'; readonly consumer: string; readonly number: number }
   | { readonly kind: 'forget'; readonly consumer: string };
 
@@ -155,19 +157,16 @@ export class DocumentHistory {
   }
 
   /**
-   * Corrects the origin of the latest change once it is known better (a change on disk is seen as such only afterwards): it
-   * becomes a sealed edit of its own. Returns its version.
+   * Corrects the origin of the newest edits once it is known better (a change on disk is seen as such only afterwards): of
+   * as many as are meant, new to old. Seals the open edit; returns the version of the text now.
    */
-  relabel(origin: Origin): Version {
-    const open = this.#open;
-    if (open === null) {
-      if (this.#chain.edits > 0) this.label(this.#chain.newest.number, origin);
-      return this.#chain.newest;
+  relabel(origin: Origin, isMeant: (edit: Edit) => boolean): Version {
+    const version = this.seal();
+    for (const edit of this.recentEdits(this.#limits.edits)) {
+      if (!isMeant(edit)) break;
+      this.label(edit.version.number, origin);
     }
-    const { earlier, latest } = open.split(origin);
-    if (earlier !== null) this.#sealEdit(earlier);
-    this.#open = latest;
-    return this.seal();
+    return version;
   }
 
   /** Corrects the label of a sealed edit; with a reason it is told as one event. */
@@ -226,6 +225,13 @@ export class DocumentHistory {
     return checkpoint;
   }
 
+  /** Lets go of the checkpoints of a kind. */
+  unpin(kind: CheckpointKind): void {
+    if (!this.#checkpoints.remove(kind)) return;
+    this.#release();
+    this.#recorded.fire({ kind: 'unpin', as: kind });
+  }
+
   /** Remembers the text now as what the consumer last received. */
   mark(consumer: string): Version {
     const version = this.seal();
@@ -247,6 +253,7 @@ export class DocumentHistory {
       this.#append(record);
     } else if (record.kind === 'label') this.#label(record.number, record.origin, record.reason);
     else if (record.kind === 'checkpoint') this.#addCheckpoint(record.checkpoint);
+    else if (record.kind === 'unpin') this.unpin(record.as);
     else if (record.kind === 'watermark') this.#setWatermark(record.consumer, record.number);
     else this.forget(record.consumer);
   }

@@ -6,9 +6,10 @@ import { ChangeSet } from '../text/changeSet.ts';
 import { refineChange } from '../text/lineDiff.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { CheckpointKind } from './checkpoint.ts';
-import { DocumentHistory, defaultLimits, type HistoryLimits } from './documentHistory.ts';
+import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './documentHistory.ts';
 import type { HistoryStore } from './historyStore.ts';
 import { joinMs } from './openEdit.ts';
+import { movedTo } from './storeFolder.ts';
 import type { Version } from './versionId.ts';
 
 /** Memory that all histories may take together, bytes. */
@@ -107,7 +108,8 @@ export class Histories implements Disposable {
       loading.open = true;
       loading.text = SourceText.from(text);
       this.reconcile(documentId, text, origin);
-    } else if (this.#store.has(documentId)) this.#load(documentId, SourceText.from(text), origin);
+    } else if (this.#store.has(documentId) && !isNewScratch(documentId, text))
+      this.#load(documentId, SourceText.from(text), origin);
     else this.#start(documentId, SourceText.from(text));
   }
 
@@ -131,9 +133,14 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Corrects the origin of the document's latest change; returns its version, null when there is no history. */
-  relabel(documentId: string, origin: Origin): Version | null {
-    const version = this.get(documentId)?.relabel(origin) ?? null;
+  /** Nothing that follows joins what was typed so far. */
+  seal(documentId: string): void {
+    this.get(documentId)?.seal();
+  }
+
+  /** Corrects the origin of the newest edits that are meant, new to old; returns the version now, null without a history. */
+  relabel(documentId: string, origin: Origin, isMeant: (edit: Edit) => boolean): Version | null {
+    const version = this.get(documentId)?.relabel(origin, isMeant) ?? null;
     this.#changed.fire(documentId);
     return version;
   }
@@ -158,9 +165,10 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** Takes git's HEAD as a checkpoint; null removes nothing, HEAD simply has no such file. */
-  headCheckpoint(documentId: string, headText: string): void {
+  /** Takes git's HEAD as a checkpoint; null when HEAD has no such file. */
+  headCheckpoint(documentId: string, headText: string | null): void {
     this.#withHistory(documentId, (history) => {
+      if (headText === null) return history.unpin('head');
       const text = SourceText.from(headText);
       if (history.checkpoints.some((one) => one.kind === 'head' && history.textOf(one.version.number)?.equals(text)))
         return;
@@ -168,6 +176,15 @@ export class Histories implements Disposable {
       else history.detachedCheckpoint('head', text, difference(text, history.text), this.#clock.now());
     });
     this.#changed.fire(documentId);
+  }
+
+  /** A file or folder was renamed: the histories of what is in it go on under the new ids. */
+  moved(from: string, to: string): void {
+    this.#store.moved(from, to);
+    for (const documentId of [...this.#entries.keys(), ...this.#loading.keys()]) {
+      const renamed = movedTo(documentId, from, to);
+      if (renamed !== null) this.rename(documentId, renamed);
+    }
   }
 
   /** A rename keeps the history: whatever was followed under the new id meanwhile comes after it. */
@@ -347,6 +364,11 @@ export class Histories implements Disposable {
       if (waiting) this.#scheduleSeal();
     });
   }
+}
+
+/** An untitled document that is empty is a new one, though an older one had the same name. */
+function isNewScratch(documentId: string, text: string): boolean {
+  return documentId.startsWith('untitled:') && text === '';
 }
 
 /** The changes from one text to another that has no known way from it. */

@@ -13,7 +13,7 @@ import {
   restoreHistory,
   snapshotLines,
 } from './storedHistory.ts';
-import { damagedFolder, firstNumber, historyFolder, prune, sequenceFile } from './storeFolder.ts';
+import { damagedFolder, firstNumber, historyFolder, movedTo, prune, sequenceFile } from './storeFolder.ts';
 import { VersionSequence } from './versionId.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
@@ -23,6 +23,8 @@ const retryPauseMs = 5_000;
 const longestPauseMs = 60_000;
 /** A file is written whole once it has grown by this much more than its own size, UTF-16 units. */
 const growthUnits = 256 * 1024;
+/** So many renames are remembered. */
+const maxMoves = 100;
 
 interface Attached {
   readonly name: string;
@@ -50,10 +52,15 @@ export class HistoryStore implements Disposable {
   readonly #files: FileSystem;
   readonly #clock: Clock;
   readonly #sha256: Sha256;
+  /** Files that are there. */
   readonly #known: Set<string>;
+  /** Those of them that an earlier session wrote and that were not asked for since. */
+  readonly #earlier: Set<string>;
   readonly #attached = new Map<DocumentHistory, Attached>();
   /** Files to be removed, with the file that takes the place of each and must be there first. */
   readonly #unwanted = new Map<string, string | null>();
+  /** Renames of files and folders, old to new: what was in them is still stored under its old name. */
+  readonly #moves: { readonly from: string; readonly to: string }[] = [];
   readonly #failed = new Emitter<ErrorCode>();
   readonly sequence: VersionSequence;
   /** The limit to be kept for the sequence; null when it is kept. */
@@ -79,6 +86,7 @@ export class HistoryStore implements Disposable {
     this.#clock = clock;
     this.#sha256 = sha256;
     this.#known = known;
+    this.#earlier = new Set(known);
     const reserve = (limit: number) => {
       this.#limit = limit;
       this.#enqueue(() => this.#writeDue());
@@ -98,24 +106,30 @@ export class HistoryStore implements Disposable {
 
   /** Whether a history may be stored for the document. */
   has(documentId: string): boolean {
-    return this.#known.has(this.#nameOf(documentId));
+    return this.#known.has(this.#nameOf(this.#storedAs(documentId)));
+  }
+
+  /** A file or folder was renamed: what is stored for the documents in it is found under their new ids. */
+  moved(from: string, to: string): void {
+    this.#moves.push({ from, to });
+    if (this.#moves.length > maxMoves) this.#moves.shift();
   }
 
   /** Reads a stored history; null when there is none, or a damaged one, which is set aside and told once. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
     const name = this.#nameOf(documentId);
+    const storedAs = this.#storedAs(documentId);
     this.#enqueue(() => this.#writeDue());
     await this.#writing;
     const unwritten = [...this.#attached.values()].find((one) => one.name === name);
     if (unwritten !== undefined) return { documentId, history: unwritten.history, torn: true, whole: 0, grown: 0 };
     try {
-      const bytes = await this.#files.read(name);
-      if (bytes === null) return null;
-      const restored = restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256);
-      if (restored.documentId !== documentId) throw new DamagedHistoryError('It is of another document');
-      return restored;
+      const restored = await this.#read(storedAs, limits);
+      if (restored === null || storedAs === documentId) return restored;
+      this.#remove(this.#nameOf(storedAs), name);
+      return { ...restored, documentId, torn: true };
     } catch (error) {
-      await this.#setAside(name, error);
+      await this.#setAside(this.#nameOf(storedAs), error);
       return null;
     }
   }
@@ -131,6 +145,7 @@ export class HistoryStore implements Disposable {
     for (const other of this.#attached.values()) {
       if (other.name === name || other.history === history) this.#drop(other);
     }
+    this.#earlier.delete(name);
     const attached: Attached = {
       name,
       documentId,
@@ -183,9 +198,29 @@ export class HistoryStore implements Disposable {
     this.#failed.dispose();
   }
 
+  async #read(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
+    const bytes = await this.#files.read(this.#nameOf(documentId));
+    if (bytes === null) return null;
+    const restored = restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256);
+    if (restored.documentId !== documentId) throw new DamagedHistoryError('It is of another document');
+    return restored;
+  }
+
+  /** The id under which a history of the document is stored: its own, or one it had before files were renamed. */
+  #storedAs(documentId: string): string {
+    if (this.#known.has(this.#nameOf(documentId))) return documentId;
+    let id = documentId;
+    for (const { from, to } of this.#moves.toReversed()) {
+      id = movedTo(id, to, from) ?? id;
+      if (this.#earlier.has(this.#nameOf(id))) return id;
+    }
+    return documentId;
+  }
+
   #remove(name: string, successor: string | null): void {
     for (const attached of this.#attached.values()) if (attached.name === name) this.#drop(attached);
     this.#known.delete(name);
+    this.#earlier.delete(name);
     this.#unwanted.set(name, successor);
     this.#enqueue(() => this.#writeDue());
   }

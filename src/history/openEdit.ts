@@ -25,8 +25,6 @@ export class OpenEdit {
   readonly origin: Origin;
   readonly reason: string | undefined;
   #joined: Joined;
-  /** The edit without its latest change, and that change; null while there is only one. */
-  #before: { readonly joined: Joined; readonly latest: ChangeSet } | null = null;
 
   constructor(changes: ChangeSet, origin: Origin, timestamp: number, reason?: string) {
     this.origin = origin;
@@ -53,16 +51,7 @@ export class OpenEdit {
   }
 
   join(changes: ChangeSet, timestamp: number): void {
-    this.#before = { joined: this.#joined, latest: changes };
     this.#joined = { changes: this.changes.compose(changes), last: timestamp, span: this.#spanWith(changes) };
-  }
-
-  /** The latest change as an edit of its own with another origin, and what was joined before it, if anything. */
-  split(origin: Origin, reason?: string): { readonly earlier: OpenEdit | null; readonly latest: OpenEdit } {
-    if (this.#before === null) return { earlier: null, latest: new OpenEdit(this.changes, origin, this.last, reason) };
-    const { joined, latest } = this.#before;
-    const earlier = new OpenEdit(joined.changes, this.origin, joined.last, this.reason);
-    return { earlier, latest: new OpenEdit(latest, origin, this.last, reason) };
   }
 
   #spanWith(changes: ChangeSet): Span {

@@ -13,6 +13,12 @@ const damagedCapBytes = 16 * 1024 * 1024;
 /** A temporary file this old belongs to a process that was killed while it wrote. */
 const abandonedMs = 10 * 60 * 1000;
 
+/** The id that a document has after a file or folder was renamed; null when it is not that or in it. Ids are URIs. */
+export function movedTo(documentId: string, from: string, to: string): string | null {
+  const isInside = documentId === from || documentId.startsWith(`${from}/`);
+  return isInside ? to + documentId.slice(from.length) : null;
+}
+
 /** Removes what is too old, beyond the cap or abandoned, oldest first; returns the names of the histories that are left. */
 export async function prune(files: FileSystem, now: number): Promise<Set<string>> {
   const left = await pruneFolder(files, historyFolder, now, capBytes);

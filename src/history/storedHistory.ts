@@ -47,6 +47,7 @@ const recordSchema = z.discriminatedUnion('kind', [
     name: z.string().optional(),
     detached: z.strictObject({ text: z.string(), changes: changesSchema, base: z.int() }).optional(),
   }),
+  z.strictObject({ kind: z.literal('unpin'), as: z.enum(checkpointKinds) }),
   z.strictObject({ kind: z.literal('watermark'), consumer: z.string(), number: z.int() }),
   z.strictObject({ kind: z.literal('forget'), consumer: z.string() }),
 ]);

@@ -19,19 +19,21 @@ const manyFiles = 10;
 export class DiskChanges implements vscode.Disposable {
   readonly #histories: Histories;
   readonly #heads: GitHeads;
+  readonly #states: DiskStates;
   readonly #log: (message: string) => void;
   readonly #subscription: vscode.Disposable;
   /** Edits from disk that wait to be told. */
-  #held = new Map<string, Version>();
+  readonly #held = new Map<string, Version>();
   readonly #files = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #event: { readonly reason: string; until: number } | undefined;
+  #event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
   /** Edits from disk that were told already, as they were, with the time; a late HEAD event tells them anew. */
   readonly #told = new Map<string, { readonly version: Version; readonly at: number }>();
 
   constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
     this.#histories = histories;
     this.#heads = heads;
+    this.#states = states;
     this.#log = log;
     this.#subscription = vscode.Disposable.from(
       states.onDidChangeFile((uri) => this.#count(uri)),
@@ -50,18 +52,19 @@ export class DiskChanges implements vscode.Disposable {
   }
 
   opened(document: vscode.TextDocument): void {
-    void this.#heads.headText(document.uri).then((text) => {
-      if (text === null || document.isClosed) return;
+    this.#states.follow(document);
+    void this.#heads.headText(document).then((text) => {
+      if (text === undefined || document.isClosed) return;
       const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-      this.#histories.headCheckpoint(document.uri.toString(), text.replace(/\r\n|\r|\n/g, eol));
+      this.#histories.headCheckpoint(document.uri.toString(), text?.replace(/\r\n|\r|\n/g, eol) ?? null);
     });
   }
 
   /** A document was changed by its file. */
   add(documentId: string, version: Version): void {
     this.#held.set(documentId, version);
-    if (this.#event !== undefined && Date.now() < this.#event.until) this.#tell(this.#event.reason);
-    else this.#wait();
+    if (this.#event !== undefined && Date.now() < this.#event.until) this.#tell(this.#event.reason, this.#event.within);
+    this.#wait();
   }
 
   #count(uri: vscode.Uri): void {
@@ -70,26 +73,27 @@ export class DiskChanges implements vscode.Disposable {
     this.#wait();
   }
 
+  /** A switch is told as one event; so is another commit of the same branch when it brought many files (a pull, a reset). */
   #headChanged({ from, to, commit, repository }: HeadChange): void {
     this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {
-      if (this.#histories.isOpen(document.uri.toString()) && document.uri.path.startsWith(repository.path))
-        this.opened(document);
+      if (this.#histories.isOpen(document.uri.toString()) && isInside(document.uri, repository)) this.opened(document);
     }
     if (commit === null) return;
     if (from === to) {
-      this.#begin(`git moved ${to} to commit ${commit}; the files that differ changed on disk at once`);
+      if (this.#held.size === 0 || this.#files.size < manyFiles) return;
+      this.#begin(`git moved ${to} to commit ${commit}; the files that differ changed on disk at once`, repository);
       return;
     }
     for (const [documentId, { version, at }] of this.#told) {
       if (Date.now() - at < lateHeadMs) this.#held.set(documentId, version);
     }
-    this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`);
+    this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`, repository);
   }
 
-  #begin(reason: string): void {
-    this.#event = { reason, until: Date.now() + coolDownMs };
-    this.#tell(reason);
+  #begin(reason: string, within: vscode.Uri | null): void {
+    this.#event = { reason, within, until: Date.now() + coolDownMs };
+    this.#tell(reason, within);
   }
 
   #wait(): void {
@@ -97,26 +101,32 @@ export class DiskChanges implements vscode.Disposable {
     this.#timer = setTimeout(() => this.#settle(), quietMs);
   }
 
+  /** With git at hand its HEAD tells of switches: what else writes many files, such as a build, makes no event. */
   #settle(): void {
-    const files = this.#files.size;
+    const count = this.#heads.present ? this.#held.size : Math.max(this.#files.size, this.#held.size);
     this.#files.clear();
-    const count = Math.max(files, this.#held.size);
     if (this.#held.size === 0) return;
-    if (count >= manyFiles) this.#begin(`${count} files changed on disk at once`);
-    else this.#release();
+    if (count >= manyFiles) this.#begin(`${count} files changed on disk at once`, null);
+    else this.#release(null);
   }
 
-  /** No longer holds the edits; only a late HEAD event still finds them. */
-  #release(): ReadonlyMap<string, Version> {
-    const held = this.#held;
-    this.#held = new Map();
-    for (const [documentId, version] of held) this.#told.set(documentId, { version, at: Date.now() });
-    return held;
+  /** No longer holds the edits of a folder, or all; only a late HEAD event still finds them. */
+  #release(within: vscode.Uri | null): readonly (readonly [documentId: string, version: Version])[] {
+    const released = [...this.#held].filter(([id]) => within === null || isInside(vscode.Uri.parse(id), within));
+    for (const [documentId, version] of released) {
+      this.#held.delete(documentId);
+      this.#told.set(documentId, { version, at: Date.now() });
+    }
+    return released;
   }
 
-  #tell(reason: string): void {
-    const held = this.#release();
-    for (const [documentId, version] of held) this.#histories.tellAsEvent(documentId, version, reason);
-    if (held.size > 0) this.#log(`${held.size} documents changed in one event`);
+  #tell(reason: string, within: vscode.Uri | null): void {
+    const released = this.#release(within);
+    for (const [documentId, version] of released) this.#histories.tellAsEvent(documentId, version, reason);
+    if (released.length > 0) this.#log(`${released.length} documents changed in one event`);
   }
+}
+
+function isInside({ path }: vscode.Uri, folder: vscode.Uri): boolean {
+  return path.startsWith(folder.path.endsWith('/') ? folder.path : `${folder.path}/`);
 }

@@ -7,13 +7,15 @@ const maxReadBytes = 2 * 1024 * 1024;
 const saveEchoMs = 2_000;
 
 /**
- * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so a
- * watcher tells (design H); and where bytes differ from the text (byte order mark, encoding, mixed line endings).
+ * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
+ * watchers tell (design H); and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
  */
 export class DiskStates implements vscode.Disposable {
   readonly #states = new Map<string, 'changed' | 'deleted'>();
   readonly #savedAt = new Map<string, number>();
-  readonly #mixed = new Set<string>();
+  readonly #notes = new Map<string, readonly string[]>();
+  /** Watchers of the folders of documents outside the workspace. */
+  readonly #watchers = new Map<string, vscode.Disposable>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscription: vscode.Disposable;
 
@@ -21,28 +23,35 @@ export class DiskStates implements vscode.Disposable {
   readonly onDidChangeFile = this.#changed.event;
 
   constructor() {
-    const watcher = vscode.workspace.createFileSystemWatcher('**/*');
     this.#subscription = vscode.Disposable.from(
-      watcher,
       this.#changed,
-      watcher.onDidChange((uri) => this.#onDisk(uri, 'changed')),
-      watcher.onDidCreate((uri) => this.#onDisk(uri, 'changed')),
-      watcher.onDidDelete((uri) => this.#onDisk(uri, 'deleted')),
+      this.#watch('**/*'),
       vscode.workspace.onDidSaveTextDocument((document) => {
         this.#states.delete(document.uri.toString());
         this.#savedAt.set(document.uri.toString(), Date.now());
-        void this.look(document);
+        void this.#look(document);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!document.isClosed) return;
         const id = document.uri.toString();
-        for (const kept of [this.#states, this.#savedAt, this.#mixed]) kept.delete(id);
+        this.#watchers.get(id)?.dispose();
+        for (const kept of [this.#states, this.#savedAt, this.#notes, this.#watchers]) kept.delete(id);
       }),
     );
   }
 
   dispose(): void {
     this.#subscription.dispose();
+    for (const watcher of this.#watchers.values()) watcher.dispose();
+  }
+
+  /** A document is followed from now on: its bytes are looked at, and its file is watched where the workspace is not. */
+  follow(document: vscode.TextDocument): void {
+    const { uri } = document;
+    void this.#look(document);
+    if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) || this.#watchers.has(uri.toString())) return;
+    const folder = vscode.Uri.joinPath(uri, '..');
+    this.#watchers.set(uri.toString(), this.#watch(new vscode.RelativePattern(folder, '*')));
   }
 
   stateOf(document: vscode.TextDocument): EditorSnapshot['disk'] {
@@ -53,26 +62,30 @@ export class DiskStates implements vscode.Disposable {
 
   /** Where the file's bytes differ from the text, in words; undefined when they do not. */
   note(document: vscode.TextDocument): string | undefined {
-    const notes = [];
-    if (document.encoding === 'utf8bom') notes.push('The file on disk begins with a byte order mark (UTF-8).');
-    else if (document.encoding !== 'utf8') notes.push(`The file on disk is encoded as ${document.encoding}.`);
-    if (this.#mixed.has(document.uri.toString()))
-      notes.push('The file on disk mixes line endings; this text has one kind.');
-    return notes.length === 0 ? undefined : notes.join('\n');
+    const notes = [encodingNote(document.encoding), ...(this.#notes.get(document.uri.toString()) ?? [])];
+    return notes.filter((note) => note !== '').join('\n') || undefined;
   }
 
-  /** Looks at the file's bytes once, for mixed line endings. */
-  async look(document: vscode.TextDocument): Promise<void> {
-    const id = document.uri.toString();
-    this.#mixed.delete(id);
-    if (document.uri.scheme === 'untitled' || document.uri.scheme === 'vscode-notebook-cell') return;
+  #watch(pattern: vscode.GlobPattern): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    watcher.onDidChange((uri) => this.#onDisk(uri, 'changed'));
+    watcher.onDidCreate((uri) => this.#onDisk(uri, 'changed'));
+    watcher.onDidDelete((uri) => this.#onDisk(uri, 'deleted'));
+    return watcher;
+  }
+
+  /** Looks at the file's bytes. A file that is gone or cannot be read has no notes; its watcher says so. */
+  async #look(document: vscode.TextDocument): Promise<void> {
+    const { uri, encoding } = document;
+    if (document.isUntitled || uri.scheme === 'vscode-notebook-cell') return;
+    let notes: readonly string[] = [];
     try {
-      const { size } = await vscode.workspace.fs.stat(document.uri);
-      if (size <= maxReadBytes && mixesLineEndings(await vscode.workspace.fs.readFile(document.uri)))
-        this.#mixed.add(id);
+      const { size } = await vscode.workspace.fs.stat(uri);
+      if (size <= maxReadBytes) notes = await byteNotes(await vscode.workspace.fs.readFile(uri), encoding);
     } catch {
-      // The file is gone or cannot be read; its watcher says so.
+      // Said by the state.
     }
+    if (!document.isClosed) this.#notes.set(uri.toString(), notes);
   }
 
   #onDisk(uri: vscode.Uri, state: 'changed' | 'deleted'): void {
@@ -82,19 +95,31 @@ export class DiskStates implements vscode.Disposable {
     if (document !== undefined && !(echo && state === 'changed')) {
       if (state === 'changed' && !document.isDirty) this.#states.delete(id);
       else this.#states.set(id, state);
-      void this.look(document);
+      void this.#look(document);
     }
     this.#changed.fire(uri);
   }
 }
 
-function mixesLineEndings(bytes: Uint8Array): boolean {
-  let crlf = false;
-  let lf = false;
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
-    if (at > 0 && bytes[at - 1] === 13) crlf = true;
-    else lf = true;
-    if (crlf && lf) return true;
-  }
-  return false;
+function encodingNote(encoding: string): string {
+  if (encoding === 'utf8') return '';
+  return encoding === 'utf8bom'
+    ? 'The file on disk begins with a byte order mark (UTF-8).'
+    : `The file on disk is encoded as ${encoding}.`;
+}
+
+/** What of a file's bytes the editor's text does not show. */
+async function byteNotes(bytes: Uint8Array, encoding: string): Promise<readonly string[]> {
+  const text = await vscode.workspace.decode(bytes, { encoding });
+  const endings = new Set(text.match(/\r\n|\r|\n/g));
+  const notes: string[] = [];
+  if (endings.size > 1) notes.push('The file on disk mixes line endings; this text has one kind.');
+  else if (endings.has('\r')) notes.push('Lines of the file on disk end in a carriage return alone; here they do not.');
+  if (text.includes('\ufffd') && !equal(bytes, await vscode.workspace.encode(text, { encoding })))
+    notes.push(`The file on disk holds bytes that are not valid ${encoding}; here they are shown as U+FFFD.`);
+  return notes;
+}
+
+function equal(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

@@ -13,7 +13,8 @@ interface Repository {
     readonly HEAD: { readonly name?: string; readonly commit?: string } | undefined;
     readonly onDidChange: vscode.Event<void>;
   };
-  show(ref: string, path: string): Promise<string>;
+  /** The file's bytes; rejects when there is no such file or ref. */
+  buffer(ref: string, path: string): Promise<Uint8Array>;
 }
 
 export interface HeadChange {
@@ -43,14 +44,15 @@ export class GitHeads implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** The file's text at HEAD; null when git, the repository or the file is not there. */
-  async headText(uri: vscode.Uri): Promise<string | null> {
-    if (uri.scheme !== 'file') return null;
+  /** The document's text at HEAD; null when HEAD has no such file, undefined when there is no git to ask. */
+  async headText(document: vscode.TextDocument): Promise<string | null | undefined> {
+    const { uri, encoding } = document;
+    if (uri.scheme !== 'file') return undefined;
     this.#api ??= this.#connect();
     const repository = (await this.#api)?.getRepository(uri);
-    if (!repository) return null;
+    if (!repository) return undefined;
     try {
-      return (await repository.show('HEAD', uri.fsPath)).replace(/^\uFEFF/, '');
+      return await vscode.workspace.decode(await repository.buffer('HEAD', uri.fsPath), { encoding });
     } catch {
       return null;
     }

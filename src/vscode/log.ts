@@ -27,6 +27,7 @@ export class Log implements Disposable {
     const place =
       error instanceof Error
         ? (error.stack ?? '')
+            .replace(error.message, '')
             .split('\n')
             .filter((line) => /^\s+at /.test(line))
             .slice(0, 6)

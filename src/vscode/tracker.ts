@@ -10,17 +10,10 @@ import { isDirty } from './editorWorkspace.ts';
 
 /** A change of a clean document that has not made it dirty after this time came from disk, ms. */
 const dirtyMs = 100;
-/** A formatter's change precedes `onWillSave` by less than this, ms. */
-const formatMs = 1_000;
-
-interface LatestChange {
-  /** ms since the epoch. */
-  readonly at: number;
-  /** Where it ended in the new text. */
-  readonly end: number;
-  /** Whether it is a keystroke that goes on where the one before it ended. */
-  readonly goesOn: boolean;
-}
+/** The changes that a save makes, some before `onWillSave` and some after it, are no further than this from each other, ms. */
+const formatMs = 3_000;
+/** A file saved this soon after it was created may be an untitled document's, ms. */
+const createdMs = 5_000;
 
 /** Follows the editor's documents into their histories: the only place where text events are read (design H). */
 export class Tracker implements vscode.Disposable {
@@ -30,8 +23,10 @@ export class Tracker implements vscode.Disposable {
   readonly #subscription: vscode.Disposable;
   /** Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not. */
   readonly #undecided = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Each document's latest change without undo or redo. */
-  readonly #latest = new Map<string, LatestChange>();
+  /** Where each document's latest change ended. */
+  readonly #latestEnd = new Map<string, number>();
+  /** The files created last, and when, ms since the epoch. */
+  #created: { readonly ids: readonly string[]; readonly at: number } = { ids: [], at: 0 };
 
   constructor(histories: Histories, tracking: Tracking, diskChanges: DiskChanges) {
     this.#histories = histories;
@@ -41,10 +36,15 @@ export class Tracker implements vscode.Disposable {
       vscode.workspace.onDidOpenTextDocument((document) => this.#open(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.#change(event)),
-      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#willSave(document)),
+      // A save proves that what changed was no reload.
+      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#decide(document.uri.toString())),
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
+      vscode.workspace.onDidCreateFiles(({ files }) => {
+        this.#created = { ids: files.map(String), at: Date.now() };
+      }),
       vscode.workspace.onDidRenameFiles(({ files }) => {
-        for (const { oldUri, newUri } of files) this.#rename(oldUri, newUri);
+        for (const { oldUri, newUri } of files) this.#histories.moved(oldUri.toString(), newUri.toString());
+        this.#forgetUntracked();
       }),
     );
     for (const document of vscode.workspace.textDocuments) this.#open(document);
@@ -55,12 +55,18 @@ export class Tracker implements vscode.Disposable {
     for (const timer of this.#undecided.values()) clearTimeout(timer);
   }
 
-  /** Follows or forgets open documents after the rules have changed. */
+  /** Follows or forgets documents after the rules have changed. */
   applyRules(): void {
+    this.#forgetUntracked();
     for (const document of vscode.workspace.textDocuments) {
-      const id = document.uri.toString();
+      if (!this.#histories.isOpen(document.uri.toString())) this.#open(document);
+    }
+  }
+
+  #forgetUntracked(): void {
+    const open = vscode.workspace.textDocuments.map((document) => document.uri.toString());
+    for (const id of new Set([...this.#histories.documents, ...open])) {
       if (this.#tracking(id) !== null) this.#histories.forget(id);
-      else if (!this.#histories.isOpen(id)) this.#open(document);
     }
   }
 
@@ -68,24 +74,25 @@ export class Tracker implements vscode.Disposable {
     const id = document.uri.toString();
     if (this.#tracking(id) !== null) return;
     if (this.#histories.isOpen(id)) this.#histories.reconcile(id, document.getText());
-    else this.#histories.open(id, document.getText());
+    else this.#histories.open(id, document.getText(), isDirty(document) ? 'unknown' : 'disk');
     this.#diskChanges.opened(document);
   }
 
-  /** A close with `isClosed` false is only a change of language. */
+  /** A close with `isClosed` false is only a change of language. A closed untitled document never comes back. */
   #close(document: vscode.TextDocument): void {
     if (!document.isClosed) return;
     const id = document.uri.toString();
-    this.#decide(id, null);
-    this.#latest.delete(id);
+    this.#decide(id);
+    this.#latestEnd.delete(id);
     this.#diskChanges.closed(id);
-    this.#histories.close(id);
+    if (document.isUntitled) this.#histories.forget(id);
+    else this.#histories.close(id);
   }
 
   #change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
     const id = document.uri.toString();
     if (contentChanges.length === 0) {
-      if (isDirty(document)) this.#decide(id, null);
+      if (isDirty(document)) this.#decide(id);
       return;
     }
     const text = this.#histories.textOf(id);
@@ -98,60 +105,74 @@ export class Tracker implements vscode.Disposable {
       this.#histories.reconcile(id, document.getText());
       return;
     }
-    this.#histories.record(id, { changes, origin: originOf(document, contentChanges, reason), timestamp: Date.now() });
-    if (reason !== undefined) return;
-    this.#latest.set(id, latestChange(contentChanges, this.#latest.get(id)));
-    if (!isDirty(document) && !document.isUntitled && !this.#undecided.has(id)) this.#wonder(document);
+    if (reason === undefined && !isDirty(document) && !document.isUntitled) this.#wonder(document);
+    const origin = this.#originOf(document, contentChanges, reason);
+    this.#histories.record(id, { changes, origin, timestamp: Date.now() });
+    this.#latestEnd.set(id, endOf(changes));
   }
 
-  /** Waits whether the document becomes dirty. */
+  /** What is known at once: what the developer types stands at a cursor; anything else is somebody's edit. */
+  #originOf(
+    document: vscode.TextDocument,
+    contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
+    reason: vscode.TextDocumentChangeReason | undefined,
+  ): Origin {
+    if (reason === vscode.TextDocumentChangeReason.Undo) return 'undo';
+    if (reason === vscode.TextDocumentChangeReason.Redo) return 'redo';
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document !== document) return 'unknown';
+    const goesOn = isKeystrokeAt(contentChanges, this.#latestEnd.get(document.uri.toString()));
+    return goesOn || standsAtCursors(contentChanges, editor.selections) ? 'typing' : 'unknown';
+  }
+
+  /** Waits whether the document becomes dirty; if not, all that changed since came from disk. */
   #wonder(document: vscode.TextDocument): void {
     const id = document.uri.toString();
+    if (this.#undecided.has(id)) return;
+    this.#histories.seal(id);
+    const before = this.#histories.newestNumber;
     const timer = setTimeout(() => {
       this.#undecided.delete(id);
-      if (!isDirty(document) && !document.isClosed) this.#fromDisk(id);
+      if (isDirty(document) || document.isClosed) return;
+      const version = this.#histories.relabel(id, 'disk', (edit) => edit.version.number > before);
+      if (version !== null) this.#diskChanges.add(id, version);
     }, dirtyMs);
     this.#undecided.set(id, timer);
   }
 
-  #decide(id: string, origin: 'disk' | null): void {
-    const timer = this.#undecided.get(id);
-    if (timer === undefined) return;
-    clearTimeout(timer);
+  /** What changed was no reload from disk. */
+  #decide(id: string): void {
+    clearTimeout(this.#undecided.get(id));
     this.#undecided.delete(id);
-    if (origin === 'disk') this.#fromDisk(id);
-  }
-
-  #fromDisk(id: string): void {
-    const version = this.#histories.relabel(id, 'disk');
-    if (version !== null) this.#diskChanges.add(id, version);
-  }
-
-  /** A save proves that what was typed was no reload; a formatter's change came right before it. */
-  #willSave(document: vscode.TextDocument): void {
-    const id = document.uri.toString();
-    this.#decide(id, null);
-    const latest = this.#latest.get(id);
-    if (latest === undefined || latest.goesOn || Date.now() - latest.at >= formatMs) return;
-    if (changesOnSave(document)) this.#histories.relabel(id, 'format');
   }
 
   #saved(document: vscode.TextDocument): void {
     const id = document.uri.toString();
     if (this.#tracking(id) !== null) return;
+    const untitled = this.#savedUntitled(document);
+    if (untitled !== null) this.#histories.rename(untitled, id);
     this.#histories.reconcile(id, document.getText());
+    if (changesOnSave(document)) this.#formatted(id);
     this.#histories.checkpoint(id, 'saved');
   }
 
-  /** Renaming a folder renames every document in it. */
-  #rename(from: vscode.Uri, to: vscode.Uri): void {
-    const folder = `${from.toString()}/`;
-    for (const id of this.#histories.documents) {
-      if (id !== from.toString() && !id.startsWith(folder)) continue;
-      const renamed = to.toString() + id.slice(from.toString().length);
-      if (this.#tracking(renamed) === null) this.#histories.rename(id, renamed);
-      else this.#histories.forget(id);
-    }
+  /** What nobody typed right before a save is what formatters did to it. */
+  #formatted(id: string): void {
+    let after = Date.now();
+    this.#histories.relabel(id, 'format', ({ origin, version: { timestamp } }) => {
+      const isClose = after - timestamp < formatMs;
+      after = timestamp;
+      return origin === 'unknown' && isClose;
+    });
+  }
+
+  /** Where an untitled document is saved, VS Code creates the file, fills it, saves it, then empties and closes the other one. */
+  #savedUntitled(document: vscode.TextDocument): string | null {
+    const isNew = this.#created.ids.includes(document.uri.toString()) && Date.now() - this.#created.at < createdMs;
+    if (!isNew || document.uri.scheme === 'untitled') return null;
+    const text = document.getText();
+    const source = vscode.workspace.textDocuments.find((one) => one.isUntitled && one.getText() === text);
+    return source === undefined || text === '' ? null : source.uri.toString();
   }
 }
 
@@ -193,40 +214,39 @@ function refined(change: TextChange, text: SourceText): readonly TextChange[] {
 function agrees(changes: ChangeSet, document: vscode.TextDocument, text: SourceText): boolean {
   const newer = changes.apply(text);
   if (newer.lineCount !== document.lineCount) return false;
-  const last = changes.changes.at(-1);
-  if (last === undefined) return true;
-  const index = newer.lineIndexOf(last.end + changes.lengthAfter - changes.lengthBefore);
-  const line = newer.lineAt(index);
-  return newer.slice(line.start, line.end) === document.lineAt(index).text;
+  const line = newer.lineAt(newer.lineIndexOf(endOf(changes)));
+  return newer.slice(line.start, line.end) === document.lineAt(line.index).text;
+}
+
+/** Where the last of the changes ends in the text after them. */
+function endOf(changes: ChangeSet): number {
+  return (changes.changes.at(-1)?.end ?? 0) + changes.lengthAfter - changes.lengthBefore;
+}
+
+/** Whether this is a keystroke where the change before ended; the cursor that VS Code tells may lag behind. */
+function isKeystrokeAt(
+  [change, ...others]: readonly vscode.TextDocumentContentChangeEvent[],
+  end: number | undefined,
+): boolean {
+  if (change === undefined || others.length > 0) return false;
+  const { rangeOffset, rangeLength, text } = change;
+  return rangeLength + text.length <= 2 && rangeOffset + rangeLength === end;
 }
 
 /**
- * What is known at once: keystrokes and pastes happen in the active editor and change one place or several alike; anything
- * else is somebody's edit.
+ * Whether each change stands at a cursor or replaces a selection, as typing, pasting and deleting do: beyond the selection it
+ * takes away one line break at most.
  */
-function originOf(
-  document: vscode.TextDocument,
+function standsAtCursors(
   contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
-  reason: vscode.TextDocumentChangeReason | undefined,
-): Origin {
-  if (reason === vscode.TextDocumentChangeReason.Undo) return 'undo';
-  if (reason === vscode.TextDocumentChangeReason.Redo) return 'redo';
-  const active = vscode.window.activeTextEditor?.document === document;
-  const [first] = contentChanges;
-  const alike = contentChanges.every(
-    (change) => change.text === first?.text && change.rangeLength === first.rangeLength,
+  selections: readonly vscode.Selection[],
+): boolean {
+  const linesOf = ({ start, end }: vscode.Range) => end.line - start.line;
+  return contentChanges.every(({ range }) =>
+    selections.some(
+      (selection) => range.intersection(selection) !== undefined && linesOf(range) <= linesOf(selection) + 1,
+    ),
   );
-  return active && alike ? 'typing' : 'unknown';
-}
-
-function latestChange(
-  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
-  before: LatestChange | undefined,
-): LatestChange {
-  const [{ rangeOffset, rangeLength, text } = { rangeOffset: -1, rangeLength: 0, text: '' }] = contentChanges;
-  const isKeystroke = contentChanges.length === 1 && rangeLength + text.length <= 2;
-  const goesOn = isKeystroke && before !== undefined && rangeOffset + rangeLength === before.end;
-  return { at: Date.now(), end: rangeOffset + text.length, goesOn };
 }
 
 function changesOnSave(document: vscode.TextDocument): boolean {

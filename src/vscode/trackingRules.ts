@@ -20,18 +20,22 @@ export class TrackingRules implements vscode.Disposable {
     this.#subscription = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.onDidCloseTextDocument((document) => this.#reasons.delete(document.uri.toString())),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#renew()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration('liveContext') && !event.affectsConfiguration('files.exclude')) return;
-        this.#settings = currentSettings();
-        this.#policy = policyOf(this.#settings);
-        this.#reasons.clear();
-        this.#changed.fire();
+        if (event.affectsConfiguration('liveContext') || event.affectsConfiguration('files.exclude')) this.#renew();
       }),
     );
   }
 
   dispose(): void {
     this.#subscription.dispose();
+  }
+
+  #renew(): void {
+    this.#settings = currentSettings();
+    this.#policy = policyOf(this.#settings);
+    this.#reasons.clear();
+    this.#changed.fire();
   }
 
   readonly settings = (): SettingValues => this.#settings;

@@ -90,18 +90,16 @@ async function listFolder(path: string) {
   );
 }
 
-/** A failing log must not disturb anything: it is given up silently. */
+/** A failing log must not disturb anything: the line is lost, the next one may find room again. */
 function nodeLogFile(path: string): LogFile {
-  let usable = true;
   return {
     write(line) {
-      if (!usable) return;
       try {
         mkdirSync(dirname(path), { recursive: true });
         appendFileSync(path, `${line}\n`);
         if (statSync(path).size > maxLogBytes) renameSync(path, `${path}.old`);
       } catch {
-        usable = false;
+        // Nothing to tell it to.
       }
     },
     dispose() {},

@@ -126,8 +126,9 @@ describe('joining keystrokes', () => {
   test('a change that turns out to be from disk leaves the typing before it alone', () => {
     const history = historyOf('');
     insert(history, 0, 'a', start);
+    const { number } = history.seal();
     insert(history, 1, 'b', start + 1);
-    history.relabel('disk');
+    history.relabel('disk', (edit) => edit.version.number > number);
     expect(history.edits.map((edit) => [edit.origin, history.textOf(edit.version.number)?.toString()])).toEqual([
       ['typing', 'a'],
       ['disk', 'ab'],
@@ -238,7 +239,8 @@ type Step =
   | { readonly kind: 'checkpoint'; readonly name: string }
   | { readonly kind: 'mark'; readonly consumer: string }
   | { readonly kind: 'forget'; readonly consumer: string }
-  | { readonly kind: 'relabel'; readonly origin: Origin };
+  | { readonly kind: 'relabel'; readonly origin: Origin }
+  | { readonly kind: 'unpin' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -256,6 +258,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('checkpoint' as const), name: fc.constantFrom('a', 'b', 'c') }),
   fc.record({ kind: fc.constant('mark' as const), consumer: fc.constantFrom('p', 'q', 'r') }),
   fc.record({ kind: fc.constant('forget' as const), consumer: fc.constantFrom('p', 'q', 'r') }),
+  fc.constant<Step>({ kind: 'unpin' }),
   fc.record({ kind: fc.constant('relabel' as const), origin: fc.constantFrom<Origin>('disk', 'format') }),
 );
 
@@ -279,7 +282,8 @@ function play(history: DocumentHistory, steps: readonly Step[], ids: Map<number,
     else if (one.kind === 'checkpoint') handOut(history.checkpoint('named', now, one.name).version.number);
     else if (one.kind === 'mark') handOut(history.mark(one.consumer).number);
     else if (one.kind === 'forget') history.forget(one.consumer);
-    else handOut(history.relabel(one.origin).number);
+    else if (one.kind === 'unpin') history.unpin('named');
+    else handOut(history.relabel(one.origin, (edit) => edit.origin === 'unknown').number);
     expect(history.text.toString()).toBe(model);
   }
 }

@@ -1,0 +1,358 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Params, Value } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { applyStrictly } from '../support/strictPatch.ts';
+import { Probe } from '../support/vscode/probe.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
+
+let server: Server;
+let workbench: Workbench;
+/** Of the extension host that runs now. */
+let probe: Probe;
+let template: string;
+
+/** A workspace of two folders. */
+beforeAll(async () => {
+  template = await temporaryFolder();
+  for (const folder of ['one', 'two']) await mkdir(join(template, folder));
+  const folders = [{ path: 'one' }, { path: 'two' }];
+  await writeFile(join(template, 'both.code-workspace'), JSON.stringify({ folders }));
+  server = await startServer({ workspace: template, open: 'both.code-workspace' });
+  workbench = await openWorkbench(server);
+  probe = workbench.probe;
+  await probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+  await removeFolder(template);
+});
+
+const pathOf = (path: string) => join(server.workspace, path);
+const idOf = (path: string) => pathToFileURL(pathOf(path)).href;
+
+async function ask<T>(channel: string, params: object): Promise<T> {
+  const result = (await probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+const get = (params: Params<'live:get'>) => ask<Value<'live:get'>>('live:get', { preview: true, ...params });
+const version = (params: Params<'live:version'>) => ask<Value<'live:version'>>('live:version', params);
+const changes = (params: Params<'live:changesSince'> = {}) =>
+  ask<Value<'live:changesSince'>>('live:changesSince', params);
+
+async function entriesOf(documentId: string): Promise<Value<'live:timeline'>['entries']> {
+  return (await ask<Value<'live:timeline'>>('live:timeline', { documentId })).entries;
+}
+
+/** The origins of the edits, old to new, each run once; an error code when there is no history. */
+async function originsOf(documentId: string): Promise<readonly string[] | string> {
+  try {
+    const origins = (await entriesOf(documentId)).flatMap((entry) => entry.edit?.origin ?? []).toReversed();
+    return origins.filter((origin, index) => origin !== origins[index - 1]);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const textOf = async (documentId: string) => (await version({ documentId })).text;
+
+async function show(documentId: string): Promise<void> {
+  await probe.run(async (api, id) => {
+    await api.window.showTextDocument(api.Uri.parse(id), { preview: false });
+    await api.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  }, documentId);
+  await expect.poll(() => textOf(documentId).catch(String)).not.toContain('DOCUMENT');
+}
+
+/** A new file with these bytes, opened in the editor with the cursor at its beginning. */
+async function openNew(path: string, bytes: string | Uint8Array): Promise<string> {
+  await writeFile(pathOf(path), bytes);
+  await show(idOf(path));
+  return idOf(path);
+}
+
+const closeEditor = () =>
+  probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+
+/** Sets a setting of the workspace; without a value it is taken back. */
+async function set(section: string, key: string, value?: unknown): Promise<void> {
+  await probe.run(
+    async (api, args) => {
+      const configuration = api.workspace.getConfiguration(args.section);
+      await configuration.update(args.key, args.value ?? undefined, api.ConfigurationTarget.Workspace);
+    },
+    { section, key, value },
+  );
+}
+
+describe('who changed the text', () => {
+  test('whatever a save does to it is the formatter, and only that', async () => {
+    await probe.run((api) => {
+      const edits = () => [
+        api.TextEdit.insert(new api.Position(1, 0), '# '),
+        api.TextEdit.insert(new api.Position(2, 0), '## '),
+      ];
+      const selector = { pattern: '**/*.fmt' };
+      api.languages.registerDocumentFormattingEditProvider(selector, { provideDocumentFormattingEdits: edits });
+    });
+    await set('editor', 'formatOnSave', true);
+    await set('files', 'trimTrailingWhitespace', true);
+    const id = await openNew('one/many.fmt', 'one   \ntwo   \nthree\n');
+    await workbench.type('typed');
+    await expect.poll(() => textOf(id)).toBe('typedone   \ntwo   \nthree\n');
+    await workbench.press('Control+S');
+    await expect.poll(() => textOf(id)).toBe('typedone\n# two\n## three\n');
+    await expect.poll(() => originsOf(id)).toEqual(['typing', 'format']);
+    await set('files', 'trimTrailingWhitespace');
+    await set('editor', 'formatOnSave');
+  });
+
+  test('an edit away from the cursor is not typing, though the editor is active', async () => {
+    const id = await openNew('one/elsewhere.txt', 'first\n\n\nlast\n');
+    await workbench.type('typed');
+    await expect.poll(() => textOf(id)).toContain('typed');
+    await probe.run(async (api, uri) => {
+      const edit = new api.WorkspaceEdit();
+      edit.insert(api.Uri.parse(uri), new api.Position(3, 0), 'by an extension ');
+      await api.workspace.applyEdit(edit);
+    }, id);
+    await workbench.type(' on');
+    await expect.poll(() => textOf(id)).toBe('typed onfirst\n\n\nby an extension last\n');
+    expect(await originsOf(id)).toEqual(['typing', 'unknown', 'typing']);
+  });
+
+  test('a reload from disk that also changes line endings is from disk as a whole', async () => {
+    const id = await openNew('one/endings.txt', 'one\ntwo\nthree\n');
+    await writeFile(pathOf('one/endings.txt'), 'one\r\n2\r\nthree\r\n');
+    await expect.poll(() => textOf(id)).toBe('one\r\n2\r\nthree\r\n');
+    await expect.poll(() => originsOf(id)).toEqual(['disk']);
+  });
+
+  test('a paste over everything, and surrogate pairs', async () => {
+    const id = await openNew('one/paste.txt', 'some line\n'.repeat(20_000));
+    const pasted = 'another line \ud83d\ude00\n'.repeat(20_000);
+    await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await workbench.press('Control+A');
+    await probe.run((api) => api.commands.executeCommand('editor.action.clipboardPasteAction'));
+    await expect.poll(() => textOf(id)).toBe(pasted);
+    await workbench.page.keyboard.insertText('\ud83d\ude00\ud83d\udc4d');
+    await workbench.press('Backspace');
+    await expect.poll(() => textOf(id)).toBe(`${pasted}\ud83d\ude00`);
+    expect(await originsOf(id)).not.toContain('unknown');
+    const entries = await entriesOf(id);
+    const opened = entries.at(-1)?.versionId ?? '';
+    const { patch = '' } = await version({ documentId: id, versionId: opened, compareWith: entries[0]?.versionId });
+    expect(applyStrictly(patch, 'some line\n'.repeat(20_000))).toBe(`${pasted}\ud83d\ude00`);
+    await closeEditor();
+  });
+});
+
+describe('files', () => {
+  test('an untitled document that is saved keeps its history; another one of its name begins anew', async () => {
+    const untitled = () =>
+      probe.run(async (api) => {
+        await api.commands.executeCommand('workbench.action.files.newUntitledFile');
+        return api.window.activeTextEditor?.document.uri.toString() ?? '';
+      });
+    const first = await untitled();
+    await workbench.type('secret plans');
+    await expect.poll(() => textOf(first)).toBe('secret plans');
+    const before = (await entriesOf(first)).map((entry) => entry.versionId);
+    await workbench.press('Control+S');
+    const input = workbench.page.locator('.quick-input-widget input[type=text]');
+    await expect.poll(() => input.inputValue()).toContain('secret plans');
+    await workbench.press('Enter');
+    const active = () => probe.run((api) => api.window.activeTextEditor?.document.uri.toString() ?? '');
+    await expect.poll(active).toContain('file:');
+    const saved = await active();
+    await expect.poll(() => originsOf(saved)).toEqual(['typing']);
+    expect((await entriesOf(saved)).map((entry) => entry.versionId)).toEqual(before);
+    const second = await untitled();
+    expect(second).toBe(first);
+    await expect.poll(() => textOf(second).catch(String)).toBe('');
+    expect((await get({ documentId: second })).text).not.toContain('secret plans');
+    await closeEditor();
+  });
+
+  test('a renamed folder takes along the histories of what is open in it and of what is closed', async () => {
+    await mkdir(pathOf('one/folder'));
+    for (const name of ['closed.txt', 'open.txt']) {
+      const id = await openNew(`one/folder/${name}`, 'text\n');
+      await workbench.type('typed ');
+      await expect.poll(() => textOf(id)).toBe('typed text\n');
+      if (name !== 'closed.txt') continue;
+      await workbench.press('Control+S');
+      await expect.poll(() => readFile(pathOf('one/folder/closed.txt'), 'utf8')).toBe('typed text\n');
+      await closeEditor();
+    }
+    const renameTo = (from: string, to: string) =>
+      probe.run(
+        async (api, uris) => {
+          const edit = new api.WorkspaceEdit();
+          edit.renameFile(api.Uri.parse(uris.from), api.Uri.parse(uris.to));
+          await api.workspace.applyEdit(edit);
+        },
+        { from: idOf(from), to: idOf(to) },
+      );
+    await renameTo('one/folder', 'one/other');
+    await renameTo('one/other', 'one/OTHER');
+    for (const name of ['closed.txt', 'open.txt']) {
+      const id = idOf(`one/OTHER/${name}`);
+      await show(id);
+      expect(await originsOf(id)).toEqual(['typing']);
+      expect(await textOf(id)).toBe('typed text\n');
+    }
+    expect(await originsOf(idOf('one/folder/open.txt'))).toContain('DOCUMENT_UNKNOWN');
+  });
+
+  test('a file that is deleted and created again with another text', async () => {
+    const id = await openNew('one/again.txt', 'first\n');
+    await probe.run(async (api, uri) => {
+      const edit = new api.WorkspaceEdit();
+      edit.deleteFile(api.Uri.parse(uri));
+      await api.workspace.applyEdit(edit);
+    }, id);
+    await openNew('one/again.txt', 'second\n');
+    await expect.poll(() => textOf(id)).toBe('second\n');
+    expect(await originsOf(id)).toEqual(['disk']);
+    expect((await get({ documentId: id })).payload.recent_diffs[0]?.patch).toContain('-first\n+second\n');
+  });
+
+  test.each([
+    ['UTF-8 with BOM', 'bom.txt', Buffer.from('\ufeffz\u00e9ro\none\n'), 'byte order mark', {}],
+    ['UTF-16', 'utf16.txt', Buffer.from('\ufeffz\u00e9ro\r\none\r\n', 'utf16le'), 'encoded as utf16le', {}],
+    ['GBK', 'gbk.txt', Buffer.from([0xd6, 0xd0, 0x0a, 0xce, 0xc4, 0x0a]), 'encoded as gbk', { encoding: 'gbk' }],
+    ['mixed line endings', 'mixed.txt', Buffer.from('one\r\ntwo\nthree\r\n'), 'mixes line endings', {}],
+    ['malformed bytes', 'malformed.txt', Buffer.from([0x61, 0xff, 0x0a]), 'not valid utf8', {}],
+    ['plain', 'plain.txt', Buffer.from('one\n\ufffd\n'), null, {}],
+  ])('%s: the diff says how the bytes differ, and applies to the text', async (_, name, bytes, note, options) => {
+    await writeFile(pathOf(`two/${name}`), bytes);
+    const id = idOf(`two/${name}`);
+    await probe.run(
+      async (api, { uri, encoding }) => {
+        const document = await api.workspace.openTextDocument(api.Uri.parse(uri), encoding ? { encoding } : {});
+        await api.window.showTextDocument(document, { preview: false });
+        await api.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+      },
+      { uri: id, encoding: '', ...options },
+    );
+    const before = await textOf(id);
+    const [{ versionId } = { versionId: '' }] = await entriesOf(id);
+    await workbench.type('new ');
+    await expect.poll(() => textOf(id)).toBe(`new ${before}`);
+    const patch = async () => {
+      const [now] = await entriesOf(id);
+      return (await version({ documentId: id, versionId, compareWith: now?.versionId })).patch ?? '';
+    };
+    if (note === null) expect(await patch()).not.toContain('# ');
+    else await expect.poll(patch).toContain(note);
+    expect(applyStrictly(await patch(), before ?? '')).toBe(`new ${before}`);
+    await closeEditor();
+  });
+});
+
+describe("what is nobody's business", () => {
+  test.each([
+    ['liveContext', 'exclude', ['**/hidden*']],
+    ['files', 'exclude', { '**/hidden*': true }],
+  ])(
+    'a document excluded by %s.%s while it is open is forgotten, and followed again afterwards',
+    async (...setting) => {
+      const [section, key, value] = setting;
+      const id = await openNew(`one/hidden-${section}.txt`, 'planted\n');
+      await workbench.type('x');
+      await expect.poll(() => originsOf(id)).toEqual(['typing']);
+      await set(section, key, value);
+      await expect.poll(() => originsOf(id)).toContain('DOCUMENT_NOT_TRACKED');
+      expect((await changes({ preview: true })).text).not.toContain('planted');
+      await set(section, key);
+      await expect.poll(() => originsOf(id)).toEqual([]);
+      expect(await textOf(id)).toBe('xplanted\n');
+      await closeEditor();
+    },
+  );
+
+  test('changes in one folder of the workspace are not told to who asks about the other', async () => {
+    const other = await openNew('two/other.txt', 'other\n');
+    const mine = await openNew('one/mine.txt', 'mine\n');
+    await changes();
+    await workbench.type('x');
+    await expect.poll(() => textOf(mine)).toBe('xmine\n');
+    await show(other);
+    await workbench.type('planted ');
+    await expect.poll(() => textOf(other)).toBe('planted other\n');
+    await show(mine);
+    const told = await changes();
+    expect(told.documents.map((document) => document.documentId)).toEqual([mine]);
+    expect(told.text).not.toContain('planted');
+    await show(other);
+    expect((await changes()).documents.map((document) => document.documentId)).toEqual([other]);
+  });
+
+  test('the log and the audit log hold no text', async () => {
+    const names = await readdir(server.userData, { recursive: true });
+    const logs = names.filter((name) => /live-context[/\\](audit\.jsonl|live-context\.log)$/.test(name));
+    expect(logs.some((name) => name.endsWith('audit.jsonl'))).toBe(true);
+    for (const name of logs) expect(await readFile(join(server.userData, name), 'utf8')).not.toContain('planted');
+  });
+});
+
+describe('a killed extension host', () => {
+  test('while the developer types: the history is intact and goes on, no id comes twice, a second window has its own', async () => {
+    const id = await openNew('one/killed.txt', 'text\n');
+    await workbench.type('before ');
+    await expect.poll(() => textOf(id)).toBe('before text\n');
+    await ask('checkpoints:create', { documentId: id, name: 'mine' });
+    await workbench.type('more ');
+    const ids = (await entriesOf(id)).map((entry) => entry.versionId);
+    const texts = await Promise.all(ids.map((versionId) => version({ documentId: id, versionId })));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const pid = await probe.run(() => process.pid);
+    const before = await Probe.files(server.probes);
+    await workbench.type('unseen ');
+    process.kill(pid, 'SIGKILL');
+    await workbench.type('unheard ');
+    probe = await Probe.appear(server.probes, before, 60_000);
+    await expect.poll(() => textOf(id).catch(String)).toBe('before more unseen unheard text\n');
+    const entries = await entriesOf(id);
+    expect(entries.map((entry) => entry.versionId)).toEqual(expect.arrayContaining(ids));
+    for (const { versionId, text } of texts) expect((await version({ documentId: id, versionId })).text).toBe(text);
+    expect(entries[0]?.edit?.origin).not.toBe('disk');
+    expect(entries.flatMap((entry) => entry.checkpoints.map((one) => one.name))).toContain('mine');
+    const numbers = entries.map((entry) => Number(entry.versionId.split('-').at(-1)));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('two windows on one workspace have a store each', async () => {
+    const mine = probe;
+    const window = await openWorkbench(server);
+    const id = idOf('one/both.txt');
+    await writeFile(pathOf('one/both.txt'), 'both\n');
+    for (const one of [mine, window.probe]) {
+      probe = one;
+      await show(id);
+      await probe.run(async (api, uri) => {
+        const edit = new api.WorkspaceEdit();
+        edit.insert(api.Uri.parse(uri), new api.Position(0, 0), 'x');
+        await api.workspace.applyEdit(edit);
+      }, id);
+      await expect.poll(() => originsOf(id)).toEqual(['typing']);
+    }
+    const stores = async () => {
+      const names = await readdir(server.userData, { recursive: true });
+      return names.filter((name) => /live-context[/\\]history[/\\]sequence$/.test(name)).length;
+    };
+    await expect.poll(stores).toBe(2);
+    await window.close();
+    probe = mine;
+    await rm(pathOf('one/both.txt'));
+  });
+});
