@@ -7,7 +7,7 @@ import {
   maxConstraints,
   type RulesFileContent,
 } from '../protocol/constraints.ts';
-import { type RulesFile, RulesFileError } from '../windows/rulesFile.ts';
+import { type RulesFile, RulesFileError } from '../windows/rules/rulesFile.ts';
 import { compilePattern, judge } from './judge.ts';
 import { Problem } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import type { Workspace } from '../base/workspace.ts';
 import type { PinParams, PinValue } from '../protocol/pins.ts';
-import type { Pins } from '../windows/pins.ts';
+import type { Pins } from '../windows/retrieved/pins.ts';
 import type { Documents } from './documents.ts';
 import { Problem } from './problem.ts';
 

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { Workspace } from '../base/workspace.ts';
 import type { RulesFileContent } from '../protocol/constraints.ts';
 import type { PreferenceDecision, preferenceChannels } from '../protocol/preferences.ts';
-import type { LearnedPreference } from '../windows/learner.ts';
-import { decided, type LearnedPreferences } from '../windows/preferences.ts';
-import type { RulesFile } from '../windows/rulesFile.ts';
+import type { RulesFile } from '../windows/rules/rulesFile.ts';
+import type { LearnedPreference } from '../windows/settings/learner.ts';
+import { decided, type LearnedPreferences } from '../windows/settings/preferences.ts';
 import { projectOf, settled } from './constraintHandlers.ts';
 import { Problem } from './problem.ts';
 

@@ -6,7 +6,7 @@ import type { Layer, Piece, PieceContent } from '../../src/engine/piece.ts';
 import type { LiveContext } from '../../src/live/liveContext.ts';
 import type { RuleSource } from '../../src/protocol/prompt.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
-import { immediatePieces } from '../../src/windows/immediate.ts';
+import { immediatePieces } from '../../src/windows/immediate/immediate.ts';
 
 const project = 'file:///project';
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

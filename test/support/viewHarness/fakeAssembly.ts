@@ -1,4 +1,5 @@
 import { type Account, accountSchema, type BudgetState, type LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { Value } from '../../../src/protocol/channels.ts';
 import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
 
 const file = 'packages/checkout/src/pricing/discountRules.ts';
@@ -20,6 +21,27 @@ export const fakeConstraints: readonly Constraint[] = [
   },
   { id: 'c3', type: 'api', source: 'knowledge', text: 'The tax service takes at most 50 items a request.' },
 ].map((constraint) => constraintSchema.parse(constraint));
+
+export const fakePins: Value<'pins:list'> = {
+  projectId: folder,
+  pins: [
+    pin('pin-1', 'packages/checkout/src/cart.ts', { first: 12, last: 48 }),
+    pin('pin-2', 'packages/checkout/src/generated/aVeryLongFileNameThatDoesNotFit.generated.ts', { first: 7, last: 7 }),
+  ],
+};
+
+function pin(id: string, path: string, lines: { first: number; last: number }): Value<'pins:list'>['pins'][number] {
+  return { id, documentId: `${folder}/${path}`, projectId: folder, file: path, lines };
+}
+
+export const fakePreferences: Value<'preferences:list'> = {
+  projectId: folder,
+  preferences: [
+    { id: 'typescript:quotes', state: 'learned', text: 'Strings have single quotes.', confidence: 0.943 },
+    { id: 'typescript:semicolons', state: 'confirmed', text: 'Statements end in semicolons.', confidence: 1 },
+    { id: 'typescript:naming', state: 'rejected', text: null, confidence: 1 },
+  ],
+};
 
 export const fakeBudget: BudgetState = {
   version: 4,

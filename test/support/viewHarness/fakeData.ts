@@ -12,7 +12,7 @@ import {
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/liveContext.ts';
-import { fakeAccount, fakeBudget, fakeConstraints, freshAccount } from './fakeAssembly.ts';
+import { fakeAccount, fakeBudget, fakeConstraints, fakePins, fakePreferences, freshAccount } from './fakeAssembly.ts';
 
 /** The time at which the fake data was seen. */
 export const now = Date.parse('2026-03-05T10:42:30.000Z');
@@ -214,6 +214,8 @@ export interface Scene {
   readonly account: Account;
   readonly budget: Value<'context:budget:get'>;
   readonly constraints: Value<'constraints:list'>;
+  readonly pins: Value<'pins:list'>;
+  readonly preferences: Value<'preferences:list'>;
   /** The prompt, whatever its format. */
   readonly prompt: string;
 }
@@ -252,6 +254,8 @@ export const trackedScene: Scene = {
   account: fakeAccount,
   budget: fakeBudget,
   constraints: { projectId, constraints: [...fakeConstraints] },
+  pins: fakePins,
+  preferences: fakePreferences,
   prompt,
 };
 
@@ -283,6 +287,8 @@ export const quietScene: Scene = {
   account: freshAccount,
   budget: fakeBudget,
   constraints: { projectId, constraints: [] },
+  pins: { projectId, pins: [] },
+  preferences: { projectId, preferences: [] },
   prompt: '# Live Context\n',
 };
 

@@ -2,6 +2,7 @@ import { budgetSchema } from '../../../src/protocol/assembly.ts';
 import { channels, type Format, formats, type ParsedParams } from '../../../src/protocol/channels.ts';
 import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
+import type { Preference } from '../../../src/protocol/preferences.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../../src/protocol/viewMessages.ts';
 import { previewOf, type Scene } from './fakeData.ts';
@@ -52,6 +53,14 @@ export class FakeHost {
         return this.#updateConstraint(channels[asked.channel].params.parse(asked.params));
       case 'constraints:delete':
         return this.#deleteConstraint(channels[asked.channel].params.parse(asked.params));
+      case 'pins:list':
+        return success(this.scene.pins);
+      case 'pins:delete':
+        return this.#deletePin(channels[asked.channel].params.parse(asked.params));
+      case 'preferences:list':
+        return success(this.scene.preferences);
+      case 'preferences:decide':
+        return this.#decide(channels[asked.channel].params.parse(asked.params));
       default:
         return failure('CHANNEL_UNKNOWN');
     }
@@ -88,9 +97,37 @@ export class FakeHost {
     return success({ projectId, constraint: constraints.find((constraint) => constraint.id === id) });
   }
 
+  #deletePin({ id }: ParsedParams<'pins:delete'>): Result<unknown> {
+    const { projectId, pins } = this.scene.pins;
+    this.scene = { ...this.scene, pins: { projectId, pins: pins.filter((pin) => pin.id !== id) } };
+    return success({ projectId, deleted: true });
+  }
+
+  #decide(asked: ParsedParams<'preferences:decide'>): Result<unknown> {
+    const { projectId, preferences } = this.scene.preferences;
+    const decided = preferences.map((preference) =>
+      preference.id === asked.id ? afterDecision(preference, asked) : preference,
+    );
+    this.scene = { ...this.scene, preferences: { projectId, preferences: decided } };
+    return success(this.scene.preferences);
+  }
+
   #setConstraints(constraints: readonly Constraint[]): void {
     const { projectId } = this.scene.constraints;
     this.scene = { ...this.scene, constraints: { projectId, constraints: [...constraints] } };
+  }
+}
+
+function afterDecision(preference: Preference, asked: ParsedParams<'preferences:decide'>): Preference {
+  switch (asked.decision) {
+    case 'confirm':
+      return { ...preference, state: 'confirmed', confidence: 1 };
+    case 'edit':
+      return { ...preference, state: 'edited', text: asked.text, confidence: 1 };
+    case 'reject':
+      return { ...preference, state: 'rejected', text: null };
+    case 'forget':
+      return { ...preference, state: 'learned', text: 'As learned.', confidence: 0.8 };
   }
 }
 

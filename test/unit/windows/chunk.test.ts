@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DocumentPart, Piece } from '../../../src/engine/piece.ts';
-import { type Chunk, ChunkPieces, chunkPiece, linesOf, withoutOverlaps } from '../../../src/windows/chunk.ts';
+import { type Chunk, ChunkPieces, chunkPiece, linesOf, withoutOverlaps } from '../../../src/windows/retrieved/chunk.ts';
 import { chunksOf } from '../../support/sourceRequest.ts';
 
 function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { parseFrontMatter } from '../../../src/windows/frontMatter.ts';
 import { matchesGlob, splitGlobs } from '../../../src/windows/globs.ts';
-import { InstructionsSource } from '../../../src/windows/instructions.ts';
+import { parseFrontMatter } from '../../../src/windows/rules/frontMatter.ts';
+import { InstructionsSource } from '../../../src/windows/rules/instructions.ts';
 import { WatchedFiles } from '../../../src/windows/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
 import { project, requestFor } from './request.ts';

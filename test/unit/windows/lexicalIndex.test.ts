@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LexicalIndex } from '../../../src/windows/lexicalIndex.ts';
-import { isGenerated, textChunks } from '../../../src/windows/textChunks.ts';
-import { searchWords } from '../../../src/windows/words.ts';
+import { LexicalIndex } from '../../../src/windows/retrieved/lexicalIndex.ts';
+import { isGenerated, textChunks } from '../../../src/windows/retrieved/textChunks.ts';
+import { searchWords } from '../../../src/windows/retrieved/words.ts';
 
 const vocabulary = ['alpha', 'parseUrl', 'TokenCounter', 'beta', 'gamma', 'delta'];
 const textOf = fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/base/clock.ts';
-import { LexicalSearch } from '../../../src/windows/lexicalSearch.ts';
+import { LexicalSearch } from '../../../src/windows/retrieved/lexicalSearch.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { MemoryWorkspaceFiles } from '../../support/memoryWorkspaceFiles.ts';
 import { chunksOf, requestAt } from '../../support/sourceRequest.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileError, LanguageFeatures, LineRange } from '../../../src/base/language.ts';
-import { DiagnosticChunks } from '../../../src/windows/diagnosticChunks.ts';
-import { ProjectTexts } from '../../../src/windows/projectTexts.ts';
-import { RecentEdits } from '../../../src/windows/recentEdits.ts';
-import { SymbolSource } from '../../../src/windows/symbols.ts';
+import { DiagnosticChunks } from '../../../src/windows/retrieved/diagnosticChunks.ts';
+import { ProjectTexts } from '../../../src/windows/retrieved/projectTexts.ts';
+import { RecentEdits } from '../../../src/windows/retrieved/recentEdits.ts';
+import { SymbolSource } from '../../../src/windows/retrieved/symbols.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { MemoryWorkspaceFiles } from '../../support/memoryWorkspaceFiles.ts';
 import { chunksOf, requestAt } from '../../support/sourceRequest.ts';

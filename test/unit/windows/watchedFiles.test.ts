@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RulesFile, rulesFilePath } from '../../../src/windows/rulesFile.ts';
+import { RulesFile, rulesFilePath } from '../../../src/windows/rules/rulesFile.ts';
 import { WatchedFiles } from '../../../src/windows/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
 

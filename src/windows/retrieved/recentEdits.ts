@@ -1,13 +1,13 @@
-import type { Clock } from '../base/clock.ts';
-import type { Workspace } from '../base/workspace.ts';
-import type { Piece } from '../engine/piece.ts';
-import type { DocumentHistory } from '../history/documentHistory.ts';
-import type { Histories } from '../history/histories.ts';
-import { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { DocumentHistory } from '../../history/documentHistory.ts';
+import type { Histories } from '../../history/histories.ts';
+import { ChangeSet } from '../../text/changeSet.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Allowed, ProjectTexts } from './projectTexts.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
 
 const maxDocuments = 10;
 /** Of each document so many edits. */

@@ -1,5 +1,5 @@
-import type { Piece } from '../engine/piece.ts';
-import type { LiveContext } from '../live/liveContext.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { LiveContext } from '../../live/liveContext.ts';
 
 /** What became of the agent's last edits, newest first. */
 export function planPieces(live: LiveContext): readonly Piece[] {

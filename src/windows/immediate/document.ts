@@ -1,7 +1,7 @@
-import type { DocumentPart, LevelOfDetail, Piece } from '../engine/piece.ts';
-import type { LiveContext } from '../live/liveContext.ts';
-import type { LiveContextPayload } from '../protocol/liveContext.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { LiveContext } from '../../live/liveContext.ts';
+import type { LiveContextPayload } from '../../protocol/liveContext.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 
 export interface DocumentWindowOptions {
   /** A longer document is shown as an excerpt of about this many UTF-16 units. */

@@ -1,6 +1,6 @@
-import type { Preference, PreferenceDecision } from '../protocol/preferences.ts';
+import type { Preference, PreferenceDecision } from '../../protocol/preferences.ts';
+import { sampledLength } from '../rules/relevance.ts';
 import { habitLanguage, type LearnedPreference, learn } from './learner.ts';
-import { sampledLength } from './relevance.ts';
 
 /** A document as the learner looks at it. */
 export interface LearnedFrom {

@@ -1,10 +1,10 @@
-import type { Clock } from '../base/clock.ts';
-import type { LanguageFeatures, LineRange } from '../base/language.ts';
-import type { SymbolEntry, Workspace } from '../base/workspace.ts';
-import type { Piece } from '../engine/piece.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { LanguageFeatures, LineRange } from '../../base/language.ts';
+import type { SymbolEntry, Workspace } from '../../base/workspace.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './projectTexts.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
 import { isCommon, namesIn } from './words.ts';
 
 /** Lines before and after the cursor whose names are looked up. */

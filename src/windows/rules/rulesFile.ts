@@ -1,9 +1,14 @@
-import { FileSystemError } from '../base/fileSystem.ts';
-import type { FileHead, ProjectFiles } from '../base/projectFiles.ts';
-import { type Constraint, constraintSchema, type RulesFileContent, rulesFileSchema } from '../protocol/constraints.ts';
-import { type PreferenceDecision, preferenceDecisionSchema } from '../protocol/preferences.ts';
-import { jsonPlaces } from './jsonPlaces.ts';
-import type { WatchedFiles } from './watchedFiles.ts';
+import { FileSystemError } from '../../base/fileSystem.ts';
+import type { FileHead, ProjectFiles } from '../../base/projectFiles.ts';
+import {
+  type Constraint,
+  constraintSchema,
+  type RulesFileContent,
+  rulesFileSchema,
+} from '../../protocol/constraints.ts';
+import { type PreferenceDecision, preferenceDecisionSchema } from '../../protocol/preferences.ts';
+import { jsonPlaces } from '../jsonPlaces.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
 
 /** Where a project keeps its constraints and the decisions about preferences, so that a team can commit them (design E). */
 export const rulesFilePath = '.vscode/live-context.json';

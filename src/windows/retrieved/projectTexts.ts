@@ -1,10 +1,10 @@
-import { decodeUtf8 } from '../base/utf8.ts';
-import type { Workspace } from '../base/workspace.ts';
-import type { WorkspaceFiles } from '../base/workspaceFiles.ts';
-import type { Histories } from '../history/histories.ts';
-import { SourceText } from '../text/sourceText.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
+import type { Histories } from '../../history/histories.ts';
+import { SourceText } from '../../text/sourceText.ts';
+import { languageOfFile } from '../fileLanguage.ts';
 import type { Chunk } from './chunk.ts';
-import { languageOfFile } from './fileLanguage.ts';
 
 /** Larger files are nobody's context, bytes. */
 export const maxFileBytes = 1024 * 1024;

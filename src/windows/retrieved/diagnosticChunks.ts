@@ -1,8 +1,8 @@
-import type { FileError, LanguageFeatures } from '../base/language.ts';
-import type { Piece } from '../engine/piece.ts';
+import type { FileError, LanguageFeatures } from '../../base/language.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
 import { ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './projectTexts.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
 
 const maxErrors = 10;
 /** Lines before and after the error's. */

@@ -1,5 +1,5 @@
-import { foldersOf, resolved, within } from './paths.ts';
-import type { WatchedFiles } from './watchedFiles.ts';
+import { foldersOf, resolved, within } from '../paths.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
 
 /** A short line about the project, from one of its files. */
 export interface ProjectFact {

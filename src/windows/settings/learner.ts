@@ -1,5 +1,5 @@
-import type { preferenceTopics } from '../protocol/preferences.ts';
-import { sampledLength } from './relevance.ts';
+import type { preferenceTopics } from '../../protocol/preferences.ts';
+import { sampledLength } from '../rules/relevance.ts';
 
 /** What a text shows of its writer's habits. */
 export interface LearnedPreference {

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { splitGlobs } from './globs.ts';
+import { splitGlobs } from '../globs.ts';
 
 /** An instruction file with its front matter taken off. */
 export interface FrontMatter {

@@ -1,5 +1,5 @@
-import type { LevelOfDetail, Piece } from '../engine/piece.ts';
-import type { ChunkPart } from '../protocol/prompt.ts';
+import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { ChunkPart } from '../../protocol/prompt.ts';
 
 /** Lines that the summary of a chunk shows. */
 const headLines = 8;

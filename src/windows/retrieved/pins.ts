@@ -1,15 +1,15 @@
-import type { Clock } from '../base/clock.ts';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/event.ts';
-import type { Workspace } from '../base/workspace.ts';
-import type { Piece } from '../engine/piece.ts';
-import type { Pin } from '../protocol/pins.ts';
-import type { ChangeSet } from '../text/changeSet.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { Pin } from '../../protocol/pins.ts';
+import type { ChangeSet } from '../../text/changeSet.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
 import { ChunkPieces } from './chunk.ts';
 import type { HeldPin, PinStore } from './pinStore.ts';
 import type { ProjectTexts } from './projectTexts.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
 
 /** A project holds so many; the oldest make room. */
 const maxPins = 50;

@@ -1,16 +1,16 @@
-import type { EditorSettings, ResolvedEditorSettings } from '../base/editorSettings.ts';
-import type { FileHead } from '../base/projectFiles.ts';
-import type { Piece } from '../engine/piece.ts';
-import type { Preference } from '../protocol/preferences.ts';
-import type { SettingPart } from '../protocol/prompt.ts';
+import type { EditorSettings, ResolvedEditorSettings } from '../../base/editorSettings.ts';
+import type { FileHead } from '../../base/projectFiles.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { Preference } from '../../protocol/preferences.ts';
+import type { SettingPart } from '../../protocol/prompt.ts';
+import { KeptByDocument } from '../keptByDocument.ts';
+import { foldersOf, within } from '../paths.ts';
+import type { RulesFile } from '../rules/rulesFile.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
 import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
-import { KeptByDocument } from './keptByDocument.ts';
-import { foldersOf, within } from './paths.ts';
 import { decided, isFor, type LearnedPreferences } from './preferences.ts';
 import { projectFacts } from './projectFacts.ts';
-import type { RulesFile } from './rulesFile.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
-import type { WatchedFiles } from './watchedFiles.ts';
 
 /** A learned indentation that is this sure outweighs what the editor is set to. */
 const outweighs = 0.8;

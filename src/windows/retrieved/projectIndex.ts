@@ -1,9 +1,9 @@
-import type { Clock } from '../base/clock.ts';
-import type { Disposable } from '../base/disposable.ts';
-import { decodeUtf8 } from '../base/utf8.ts';
-import type { WorkspaceFiles } from '../base/workspaceFiles.ts';
-import type { Histories } from '../history/histories.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
+import type { Histories } from '../../history/histories.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 import { IgnoreRules } from './ignoreRules.ts';
 import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts';
 import { type Allowed, isBinary, maxFileBytes, textOfBytes } from './projectTexts.ts';

@@ -1,13 +1,13 @@
-import type { FileHead } from '../base/projectFiles.ts';
-import type { LevelOfDetail, Piece } from '../engine/piece.ts';
-import type { InstructionsPart } from '../protocol/prompt.ts';
+import type { FileHead } from '../../base/projectFiles.ts';
+import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { InstructionsPart } from '../../protocol/prompt.ts';
+import { matchesGlob } from '../globs.ts';
+import { KeptByDocument } from '../keptByDocument.ts';
+import { foldersOf, within } from '../paths.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
-import { matchesGlob } from './globs.ts';
-import { KeptByDocument } from './keptByDocument.ts';
-import { foldersOf, within } from './paths.ts';
 import type { Warn } from './rulesFile.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
-import type { WatchedFiles } from './watchedFiles.ts';
 
 const copilotFile = '.github/copilot-instructions.md';
 const scopedFolder = '.github/instructions';

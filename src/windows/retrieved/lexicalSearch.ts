@@ -1,12 +1,12 @@
-import type { Disposable } from '../base/disposable.ts';
-import type { Workspace } from '../base/workspace.ts';
-import type { Piece } from '../engine/piece.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import { languageOfFile } from '../fileLanguage.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
-import { languageOfFile } from './fileLanguage.ts';
 import type { Hit, QueryWord } from './lexicalIndex.ts';
 import { ProjectIndex, type ProjectIndexParts } from './projectIndex.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
 import { searchWords } from './words.ts';
 
 const maxHits = 40;

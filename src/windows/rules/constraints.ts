@@ -1,9 +1,9 @@
-import type { Piece } from '../engine/piece.ts';
-import type { Constraint } from '../protocol/constraints.ts';
-import { KeptByDocument } from './keptByDocument.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { Constraint } from '../../protocol/constraints.ts';
+import { KeptByDocument } from '../keptByDocument.ts';
+import type { PieceSource, SourceRequest } from '../source.ts';
 import { relevances, sampledLength, wordsOf } from './relevance.ts';
 import type { RulesFile } from './rulesFile.ts';
-import type { PieceSource, SourceRequest } from './source.ts';
 
 /**
  * The constraints of the document's project. What the user set is always whole; the others weigh by their relevance to the

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { FileSystem } from '../base/fileSystem.ts';
-import { decodeUtf8, encodeUtf8 } from '../base/utf8.ts';
+import type { FileSystem } from '../../base/fileSystem.ts';
+import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 
 const fileName = 'pins.json';
 const damagedName = 'pins.damaged.json';
