@@ -11,8 +11,8 @@ export interface Actions {
   readonly run: (command: ViewCommand, done: Text | null) => void;
   /** Opens the editor's diff of two versions of the shown document. */
   readonly compare: (comparison: Comparison) => void;
-  /** Shows a line (from one) of the shown document in the editor. */
-  readonly reveal: (line: number) => void;
+  /** Shows a line (from one) in the editor: of the shown document, or of another one. */
+  readonly reveal: (line: number, documentId?: string) => void;
   readonly copyVersionId: (versionId: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: Text) => Promise<Failure | null>;

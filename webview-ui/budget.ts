@@ -4,20 +4,40 @@ import type { Actions } from './actions.ts';
 import { type LayerBar, layerBars, layerTitles, type Stretch, totalBar } from './bars.ts';
 import { problemBanner } from './notices.ts';
 import { icon, numberText, percentText } from './parts.ts';
-import type { BudgetState, Part } from './state.ts';
+import type { BudgetState, Part, Status } from './state.ts';
 import { t } from './translate.ts';
 
-/** The prompt's tokens against the budget, by layer; and the budget itself. Without an account only the budget. */
+/** An assembly's account, and what the deliveries of changes have saved. */
+export interface Spending {
+  readonly account: Account;
+  readonly savings: Status['savings'];
+}
+
+/** The prompt's tokens against the budget, by layer; and the budget itself. While there is no prompt only the budget. */
 export function budget(
-  account: Account | null,
+  spending: Spending | null,
   { value, problem }: Part<BudgetState>,
   actions: Actions,
 ): TemplateResult {
   return html`
-    ${account === null ? nothing : html`${total(account)}${layers(account)}${warnings(account.warnings)}`}
+    ${spending === null ? nothing : spent(spending)}
     ${problem === null ? nothing : problemBanner(problem, actions.retry)}
     <lc-budget-form .state=${value} .actions=${actions}></lc-budget-form>
   `;
+}
+
+function spent({ account, savings }: Spending): TemplateResult {
+  return html`${total(account)}${layers(account)}${saved(savings)}${warnings(account.warnings)}`;
+}
+
+function saved({ looks, deliveredTokens, rereadTokens }: Spending['savings']): TemplateResult | typeof nothing {
+  if (looks === 0) return nothing;
+  const text = t(
+    'Changes instead of whole files: {0} tokens instead of {1}.',
+    numberText(deliveredTokens),
+    numberText(rereadTokens),
+  );
+  return html`<p class="quiet">${text}</p>`;
 }
 
 function total(account: Account): TemplateResult {

@@ -30,7 +30,7 @@ class ConstraintList extends FormElement {
     // What was begun in one project waits there while another one is shown.
     const work = this.work?.projectId === projectId ? this.work : null;
     return html`
-      ${constraints.length === 0 && work === null ? html`<p class="quiet">${t('No constraints yet: what you add here goes into every prompt and is never cut.')}</p>` : nothing}
+      ${constraints.length === 0 && work === null ? html`<p class="none quiet">${t('No constraints yet: those of the source User go into every prompt and are never cut.')}</p>` : nothing}
       <ul class="constraints">
         ${repeat(
           constraints,
@@ -52,7 +52,7 @@ class ConstraintList extends FormElement {
     const { id, type, source, text, check } = constraint;
     if (work?.kind === 'write' && work.id === id) return html`<li>${this.#form(work.draft)}</li>`;
     return html`
-      <li class="constraint" data-id=${id}>
+      <li class="entry" data-id=${id}>
         <div>
           <p class="text">${text}</p>
           <p class="quiet">${t(typeTitles[type])} · ${t(sourceTitles[source])}</p>

@@ -4,6 +4,8 @@ import './budgetForm.ts';
 import './constraintList.ts';
 import './diffBlock.ts';
 import './outline.ts';
+import './pins.ts';
+import './preferences.ts';
 import './timeline.ts';
 import './view.ts';
 import './styles/page.css';

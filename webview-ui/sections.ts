@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Account } from '../src/protocol/assembly.ts';
 import type { Actions } from './actions.ts';
-import { budget } from './budget.ts';
+import { budget, type Spending } from './budget.ts';
 import { currentDocument } from './currentDocument.ts';
 import { anchorDiff, recentDiffs } from './diffs.ts';
 import { editorState } from './editorState.ts';
@@ -12,9 +11,10 @@ import { planHints } from './planHints.ts';
 import { prefixState } from './prefixState.ts';
 import { promptPreview } from './promptPreview.ts';
 import { section } from './section.ts';
-import type { Adjustable, Constraints, Ready } from './state.ts';
+import type { Adjustable, Constraints, Part, Ready } from './state.ts';
+import type { Text } from './strings.ts';
 import { t } from './translate.ts';
-import type { UiState } from './uiState.ts';
+import type { SectionId, UiState } from './uiState.ts';
 
 /** What all sections share. */
 export interface Frame {
@@ -26,11 +26,11 @@ export interface Frame {
 type Sections = readonly (TemplateResult | typeof nothing)[];
 
 /** The assembly: its budget, what became of its pieces, its prefix, and the constraints. */
-export function assemblySections({ context: { account }, ...data }: Ready, frame: Frame): Sections {
+export function assemblySections({ context: { account, payload }, ...data }: Ready, frame: Frame): Sections {
   const { ui, actions } = frame;
   const texts = constraintTexts(data.constraints.value);
   return [
-    budgetSection(account, data, frame),
+    budgetSection({ account, savings: data.status.savings }, data, frame),
     section(ui, actions, {
       id: 'ledger',
       title: 'Ledger',
@@ -38,28 +38,64 @@ export function assemblySections({ context: { account }, ...data }: Ready, frame
       body: () => ledger(account.ledger, ui.notKeptOnly, texts, actions),
     }),
     section(ui, actions, { id: 'prefix', title: 'Stable Prefix', body: () => prefixState(account.prefix, texts) }),
-    constraintsSection(data, frame),
+    ...listSections(data, payload.editor_state.document_id, frame),
   ];
 }
 
 /** What can be changed while there is no prompt. */
-export function adjustableSections(data: Adjustable, frame: Frame): Sections {
-  return [budgetSection(null, data, frame), constraintsSection(data, frame)];
+export function adjustableSections(data: Adjustable, documentId: string, frame: Frame): Sections {
+  return [budgetSection(null, data, frame), ...listSections(data, documentId, frame)];
 }
 
-function budgetSection(account: Account | null, data: Adjustable, { ui, actions }: Frame): TemplateResult {
-  return section(ui, actions, { id: 'budget', title: 'Budget', body: () => budget(account, data.budget, actions) });
+function budgetSection(spending: Spending | null, data: Adjustable, { ui, actions }: Frame): TemplateResult {
+  return section(ui, actions, { id: 'budget', title: 'Budget', body: () => budget(spending, data.budget, actions) });
 }
 
-function constraintsSection({ constraints: { value, problem } }: Adjustable, { ui, actions }: Frame): TemplateResult {
+/** What goes into the prompts beside the sources: the developer's own to change. */
+function listSections({ constraints, pins, preferences }: Adjustable, documentId: string, frame: Frame): Sections {
+  const { actions } = frame;
+  return [
+    listSection(
+      'constraints',
+      'Constraints',
+      constraints,
+      constraints.value?.constraints.length,
+      frame,
+      (value) => html`<lc-constraints .constraints=${value} .actions=${actions}></lc-constraints>`,
+    ),
+    listSection(
+      'pins',
+      'Pins',
+      pins,
+      pins.value?.pins.length,
+      frame,
+      (value) => html`<lc-pins .pins=${value} .actions=${actions}></lc-pins>`,
+    ),
+    listSection(
+      'preferences',
+      'Learned Preferences',
+      preferences,
+      preferences.value?.preferences.length,
+      frame,
+      (value) =>
+        html`<lc-preferences .preferences=${value} .documentId=${documentId} .actions=${actions}></lc-preferences>`,
+    ),
+  ];
+}
+
+function listSection<T>(
+  id: SectionId,
+  title: Text,
+  { value, problem }: Part<T>,
+  count: number | undefined,
+  { ui, actions }: Frame,
+  list: (value: T | null) => TemplateResult,
+): TemplateResult {
   return section(ui, actions, {
-    id: 'constraints',
-    title: 'Constraints',
-    ...(value === null ? {} : { count: value.constraints.length }),
-    body: () => html`
-      ${problem === null ? nothing : problemBanner(problem, actions.retry)}
-      <lc-constraints .constraints=${value} .actions=${actions}></lc-constraints>
-    `,
+    id,
+    title,
+    ...(count === undefined ? {} : { count }),
+    body: () => html`${problem === null ? nothing : problemBanner(problem, actions.retry)}${list(value)}`,
   });
 }
 

@@ -7,6 +7,8 @@ export type Context = Value<'live:get'>;
 export type Timeline = Value<'live:timeline'>;
 export type BudgetState = Value<'context:budget:get'>;
 export type Constraints = Value<'constraints:list'>;
+export type Pins = Value<'pins:list'>;
+export type Preferences = Value<'preferences:list'>;
 type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
 
@@ -20,6 +22,8 @@ export interface Part<T> {
 export interface Adjustable {
   readonly budget: Part<BudgetState>;
   readonly constraints: Part<Constraints>;
+  readonly pins: Part<Pins>;
+  readonly preferences: Part<Preferences>;
 }
 
 /** Everything about a tracked document; a problem stands beside the last good data that it left in place. */
@@ -39,7 +43,7 @@ export type ViewState =
       readonly kind: 'error';
       readonly status: Status | null;
       readonly problem: Failure;
-      /** Known while a followed document is active: a budget that is too small is raised here. */
+      /** Known while a followed document is active: here a budget that is too small is raised, or a selection unpinned. */
       readonly adjustable: Adjustable | null;
     }
   | Ready;
@@ -52,6 +56,8 @@ export interface Round {
     readonly timeline: Result<Timeline>;
     readonly budget: Result<BudgetState>;
     readonly constraints: Result<Constraints>;
+    readonly pins: Result<Pins>;
+    readonly preferences: Result<Preferences>;
   };
 }
 
@@ -83,6 +89,8 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
   const adjustable = {
     budget: part(before?.budget, detail.budget),
     constraints: part(before?.constraints, detail.constraints),
+    pins: part(before?.pins, detail.pins),
+    preferences: part(before?.preferences, detail.preferences),
   };
   if (!detail.context.ok) return withProblem(before, status.value, detail.context.error, adjustable);
   return {

@@ -69,6 +69,7 @@ export const strings = [
   'Edit Budget',
   'Now: {0}',
   'Budget saved.',
+  'Changes instead of whole files: {0} tokens instead of {1}.',
   'Save',
   'Cancel',
   // Ledger
@@ -106,7 +107,7 @@ export const strings = [
   '{0} tokens',
   // Constraints
   'Constraints',
-  'No constraints yet: what you add here goes into every prompt and is never cut.',
+  'No constraints yet: those of the source User go into every prompt and are never cut.',
   'Constraint',
   'Type',
   'Source',
@@ -137,6 +138,24 @@ export const strings = [
   'Constraint added.',
   'Constraint saved.',
   'Constraint deleted.',
+  // Pins
+  'Pins',
+  'Nothing is pinned: select lines and run Pin Selection.',
+  'Unpin',
+  'Unpinned.',
+  // Learned preferences
+  'Learned Preferences',
+  'Nothing has been learned yet.',
+  'Learned, {0} sure',
+  'Confirmed',
+  'Edited',
+  'Rejected',
+  'Preference',
+  'Confirm',
+  'Reject',
+  'Edit Preference',
+  'Take the Decision Back',
+  'Preference saved.',
   // Current document
   'The whole document, {0}',
   'Lines {0}–{1} of {2}, {3}',

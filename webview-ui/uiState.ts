@@ -7,6 +7,8 @@ const sectionIds = [
   'ledger',
   'prefix',
   'constraints',
+  'pins',
+  'preferences',
   'document',
   'diffs',
   'anchor',

@@ -82,9 +82,11 @@ class LiveContextView extends LightElement {
     if (data.kind === 'untracked') return untrackedPlace(data.document);
     const frame = { ui: this.ui, now: this.now, actions: this.#actions };
     if (data.kind === 'error') {
-      return html`${errorPlace(data.problem, this.#actions.retry)}${
-        data.adjustable === null ? nothing : adjustableSections(data.adjustable, frame)
-      }`;
+      const documentId = data.status?.document?.documentId;
+      return html`
+        ${errorPlace(data.problem, this.#actions.retry)}
+        ${data.adjustable === null || documentId === undefined ? nothing : adjustableSections(data.adjustable, documentId, frame)}
+      `;
     }
     return html`
       ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions.retry)}
@@ -101,8 +103,8 @@ class LiveContextView extends LightElement {
       const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
     },
-    reveal: (line) => {
-      const documentId = documentIdOf(this.data);
+    reveal: (line, named) => {
+      const documentId = named ?? documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.reveal(documentId, line), '');
     },
     copyVersionId: async (versionId) => {
@@ -169,13 +171,15 @@ class LiveContextView extends LightElement {
     const status = await this.#connection.request('live:status', {});
     if (!status.ok || status.value.document?.tracked !== true) return { status };
     const { documentId, projectId } = status.value.document;
-    const [context, timeline, budget, constraints] = await Promise.all([
+    const [context, timeline, budget, constraints, pins, preferences] = await Promise.all([
       this.#connection.request('live:get', { documentId, preview: true, format: this.ui.format }),
       this.#connection.request('live:timeline', { documentId }),
       this.#connection.request('context:budget:get', {}),
       this.#connection.request('constraints:list', { projectId }),
+      this.#connection.request('pins:list', { projectId }),
+      this.#connection.request('preferences:list', { documentId }),
     ]);
-    return { status, detail: { context, timeline, budget, constraints } };
+    return { status, detail: { context, timeline, budget, constraints, pins, preferences } };
   }
 
   /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */

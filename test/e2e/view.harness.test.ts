@@ -78,17 +78,22 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
     }
   });
 
-  it.each(['live:status', 'live:timeline', 'live:get', 'context:budget:get', 'constraints:list'])(
-    'is accessible while %s fails',
-    async (channel) => {
-      const host = new FakeHost(trackedScene);
-      host.failing.set(channel, 'INTERNAL');
-      await withView({ host, theme }, async (view) => {
-        await view.page.getByRole('alert').waitFor();
-        expect(await violations(view)).toEqual([]);
-      });
-    },
-  );
+  it.each([
+    'live:status',
+    'live:timeline',
+    'live:get',
+    'context:budget:get',
+    'constraints:list',
+    'pins:list',
+    'preferences:list',
+  ])('is accessible while %s fails', async (channel) => {
+    const host = new FakeHost(trackedScene);
+    host.failing.set(channel, 'INTERNAL');
+    await withView({ host, theme }, async (view) => {
+      await view.page.getByRole('alert').waitFor();
+      expect(await violations(view)).toEqual([]);
+    });
+  });
 });
 
 describe('the view', () => {
@@ -164,6 +169,7 @@ describe('the view', () => {
       const budget = page.locator('.section-budget');
       await budget.getByText('11,904 of 11,904 tokens').waitFor();
       await budget.getByText('exact').waitFor();
+      await budget.getByText('Changes instead of whole files: 3,120 tokens instead of 48,750.').waitFor();
       expect(await budget.locator('.layers li').allInnerTexts()).toEqual(
         ['Rules 1,986 of 1,725', 'Settings 202 of 1,150', 'Retrieved 2,101 of 2,876', 'Immediate 7,215 of 5,752'].map(
           (text) => expect.stringMatching(text.replaceAll(' ', '\\s+')),
@@ -225,7 +231,7 @@ describe('the view', () => {
   it('adds, edits and deletes constraints from the keyboard', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;
-      const texts = () => page.locator('.constraint .text').allInnerTexts();
+      const texts = () => page.locator('.section-constraints .text').allInnerTexts();
       await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
       await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
       await page.keyboard.type('Every price has a currency.');
@@ -260,6 +266,48 @@ describe('the view', () => {
       await page.getByRole('status').getByText('Constraint deleted.').waitFor();
       await expect.poll(texts).not.toContain('No output at all.');
       expect(host.scene.constraints.constraints).toHaveLength(3);
+    });
+  });
+
+  it('goes to what is pinned, and unpins', async () => {
+    await withView({}, async ({ page }, host) => {
+      const [pin] = host.scene.pins.pins;
+      await page.getByRole('button', { name: 'cart.ts, Lines 12–48' }).press('Enter');
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ documentId: pin?.documentId, line: 12 }]);
+      await page.getByRole('button', { name: 'Unpin' }).first().press('Enter');
+      await page.getByRole('status').getByText('Unpinned.').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Unpin' }).count()).toBe(1);
+      expect(host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
+      host.failing.set('pins:delete', 'INTERNAL');
+      await page.getByRole('button', { name: 'Unpin' }).press('Enter');
+      await page.locator('.section-pins').getByRole('alert').getByText('INTERNAL').waitFor();
+    });
+  });
+
+  it('confirms, edits and rejects what has been learned, and takes a decision back', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      const entry = page.locator('[data-id="typescript:quotes"]');
+      const state = () => host.scene.preferences.preferences[0]?.state;
+      await entry.getByText('typescript:quotes · Learned, 94% sure').waitFor();
+      await entry.getByRole('button', { name: 'Confirm' }).press('Enter');
+      await entry.getByText('Confirmed').waitFor();
+      await entry.getByRole('button', { name: 'Edit Preference' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Preference', { exact: true }).evaluate(isFocused)).toBe(true);
+      expect(await violations(view)).toEqual([]);
+      await page.keyboard.type('Strings have double quotes.');
+      await page.keyboard.press('Enter');
+      await entry.getByText('Strings have double quotes.').waitFor();
+      expect(state()).toBe('edited');
+      await expect.poll(() => entry.getByRole('button').first().evaluate(isFocused)).toBe(true);
+      await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
+      await entry.getByRole('button', { name: 'Reject' }).press('Enter');
+      await entry.getByText('Rejected').waitFor();
+      expect(state()).toBe('rejected');
+      host.failing.set('preferences:decide', 'CONSTRAINTS_READ_ONLY');
+      await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
+      await entry.getByRole('alert').getByText('CONSTRAINTS_READ_ONLY').waitFor();
+      expect(await violations(view)).toEqual([]);
     });
   });
 

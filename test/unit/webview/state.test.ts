@@ -11,6 +11,8 @@ function round(scene: Scene): Round {
     timeline: success(scene.timeline),
     budget: success(scene.budget),
     constraints: success(scene.constraints),
+    pins: success(scene.pins),
+    preferences: success(scene.preferences),
   };
   return { status: success(scene.status), detail };
 }
@@ -66,15 +68,18 @@ describe('reduce', () => {
     expect(failed).toMatchObject({ kind: 'error', problem: { code: 'DOCUMENT_UNKNOWN' } });
   });
 
-  it.each(['timeline', 'budget', 'constraints'] as const)('lets a failing %s cost only itself', (name) => {
-    const good = round(trackedScene);
-    const failing: Round = { ...good, detail: { ...good.detail!, [name]: failure('INTERNAL') } };
-    const problem = expect.objectContaining({ code: 'INTERNAL' });
-    const first = reduce(loading, failing);
-    expect(first).toMatchObject({ kind: 'ready', problem: null, [name]: { value: null, problem } });
-    const later = reduce(ready(), failing);
-    expect(later).toEqual({ ...ready(), [name]: { value: trackedScene[name], problem } });
-  });
+  it.each(['timeline', 'budget', 'constraints', 'pins', 'preferences'] as const)(
+    'lets a failing %s cost only itself',
+    (name) => {
+      const good = round(trackedScene);
+      const failing: Round = { ...good, detail: { ...good.detail!, [name]: failure('INTERNAL') } };
+      const problem = expect.objectContaining({ code: 'INTERNAL' });
+      const first = reduce(loading, failing);
+      expect(first).toMatchObject({ kind: 'ready', problem: null, [name]: { value: null, problem } });
+      const later = reduce(ready(), failing);
+      expect(later).toEqual({ ...ready(), [name]: { value: trackedScene[name], problem } });
+    },
+  );
 
   it('keeps budget and constraints at hand when no prompt can be had', () => {
     const good = round(trackedScene);
