@@ -54,6 +54,12 @@ async function violations({ page, complaints }: OpenView): Promise<readonly stri
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
 }
 
+/** The lists that would have to be scrolled sideways. */
+function tooWide(): readonly string[] {
+  const lists = [...document.querySelectorAll('.scroll, .ledger-scroll')];
+  return lists.filter((list) => list.scrollWidth > list.clientWidth).map((list) => list.className);
+}
+
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
 }
@@ -74,6 +80,7 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
         });
         expect(await violations(view), name).toEqual([]);
         expect(await view.page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+        expect(await view.page.evaluate(tooWide), name).toEqual([]);
       });
     }
   });
