@@ -42,7 +42,7 @@ function commands(actions: Actions): TemplateResult {
       <div class="toolbar" role="toolbar" aria-label=${t('More commands')}>
         ${toolButton('clippy', 'Copy Context As…', () => actions.run('liveContext.copyContextAs', null))}
         ${toolButton('diff', 'Copy Changes Since Last Copy', () => actions.run('liveContext.copyChangesSinceLastCopy', 'Changes copied.'))}
-        ${toolButton('pin', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
+        ${toolButton('bookmark', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
         ${toolButton('output', 'Show Log', () => actions.run('liveContext.showLog', null))}
       </div>
     </div>

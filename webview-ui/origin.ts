@@ -25,7 +25,7 @@ export const checkpointKinds: Readonly<Record<CheckpointKind, Look>> = {
   opened: { icon: 'folder-opened', label: 'Opened' },
   periodic: { icon: 'clock', label: 'Periodic' },
   saved: { icon: 'save', label: 'Saved' },
-  named: { icon: 'pin', label: 'Named' },
+  named: { icon: 'bookmark', label: 'Named' },
   head: { icon: 'git-commit', label: 'Git HEAD' },
   switched: { icon: 'git-branch', label: 'Branch switch' },
 };

@@ -3,7 +3,7 @@ import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './actions.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ViewCommand } from './connection.ts';
 import { header } from './header.ts';
 import { LightElement } from './lightElement.ts';
 import { notices, problemBanner } from './notices.ts';
@@ -98,7 +98,7 @@ class LiveContextView extends LightElement {
   }
 
   readonly #actions: Actions = {
-    run: (command, done) => void this.#attempt(() => this.#connection.run(command), done === null ? '' : t(done)),
+    run: (command, done) => void this.#run(command, done === null ? '' : t(done)),
     compare: ({ left, right }) => {
       const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
@@ -180,6 +180,12 @@ class LiveContextView extends LightElement {
       this.#connection.request('preferences:list', { documentId }),
     ]);
     return { status, detail: { context, timeline, budget, constraints, pins, preferences } };
+  }
+
+  /** What a command did is seen at once. */
+  async #run(command: ViewCommand, done: string): Promise<void> {
+    await this.#attempt(() => this.#connection.run(command), done);
+    this.#refresher.now();
   }
 
   /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */

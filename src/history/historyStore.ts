@@ -119,6 +119,7 @@ export class HistoryStore implements Disposable {
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
     const name = this.#nameOf(documentId);
     const storedAs = this.#storedAs(documentId);
+    if (storedAs !== documentId) this.#disown(this.#nameOf(storedAs));
     this.#enqueue(() => this.#writeDue());
     await this.#writing;
     const unwritten = [...this.#attached.values()].find((one) => one.name === name);
@@ -164,7 +165,7 @@ export class HistoryStore implements Disposable {
   /** Stores the history of `from` as that of `to` from now on. */
   rename(from: string, to: string, history: DocumentHistory): void {
     const worthStoring = this.#attached.get(history)?.worthStoring ?? false;
-    this.#known.delete(this.#nameOf(to));
+    this.#disown(this.#nameOf(to));
     this.attach(to, history, null, worthStoring);
     this.#remove(this.#nameOf(from), worthStoring ? this.#nameOf(to) : null);
   }
@@ -217,10 +218,15 @@ export class HistoryStore implements Disposable {
     return documentId;
   }
 
-  #remove(name: string, successor: string | null): void {
-    for (const attached of this.#attached.values()) if (attached.name === name) this.#drop(attached);
+  /** The file is no document's history any more. */
+  #disown(name: string): void {
     this.#known.delete(name);
     this.#earlier.delete(name);
+  }
+
+  #remove(name: string, successor: string | null): void {
+    for (const attached of this.#attached.values()) if (attached.name === name) this.#drop(attached);
+    this.#disown(name);
     this.#unwanted.set(name, successor);
     this.#enqueue(() => this.#writeDue());
   }
@@ -320,7 +326,7 @@ export class HistoryStore implements Disposable {
 
   /** A file that cannot be read as a history is kept beside the others; where that fails, too, it is written over. */
   async #setAside(name: string, error: unknown): Promise<void> {
-    this.#known.delete(name);
+    this.#disown(name);
     await this.#files.rename(name, `${damagedFolder}/${name.slice(historyFolder.length + 1)}`).catch(() => {});
     if (error instanceof FileSystemError) this.#tell(error);
     else this.#failed.fire('STORE_DAMAGED');

@@ -341,6 +341,41 @@ describe('git', () => {
     await expect.poll(kinds).toContain('head');
   });
 
+  test('HEAD is read in the encoding of the document', async () => {
+    const bytes = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    await writeFile(join(server.workspace, 'utf16.txt'), bytes('gr\u00fc\u00dfe\r\n'));
+    await gitIn(server.workspace, 'add', '--all');
+    await gitIn(server.workspace, 'commit', '--quiet', '--message=UTF-16');
+    const id = await openNew('utf16.txt', '');
+    await writeFile(join(server.workspace, 'utf16.txt'), bytes('gr\u00fc\u00dfe\r\n'));
+    const head = async () => {
+      const { entries } = await askTruth(workbench, id);
+      const entry = entries.find((one) => one.checkpoints.some((checkpoint) => checkpoint.kind === 'head'));
+      const params = { documentId: id, versionId: entry?.versionId };
+      return ((await workbench.probe.request('live:version', params)) as { value?: { text: string } }).value?.text;
+    };
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
+    await expect.poll(head).toBe('gr\u00fc\u00dfe\r\n');
+  });
+
+  test('what an agent changes on disk and commits at once is told as its diff, whatever a build writes meanwhile', async () => {
+    const id = await openNew('agent.txt', 'one\ntwo\n');
+    await gitIn(server.workspace, 'add', '--all');
+    await gitIn(server.workspace, 'commit', '--quiet', '--message=agent');
+    const outputs = Array.from({ length: 30 }, (_, index) => join(server.workspace, `output${index}.js`));
+    await Promise.all(outputs.map((path) => writeFile(path, 'output')));
+    await writeFile(join(server.workspace, 'agent.txt'), 'one\nby the agent\ntwo\n');
+    await expect.poll(() => newestOrigin(id)).toBe('disk');
+    await gitIn(server.workspace, 'commit', '--quiet', '--all', '--message=by the agent');
+    const { entries } = await askTruth(workbench, id);
+    const isHead = async () =>
+      (await askTruth(workbench, id)).entries[0]?.checkpoints.some((one) => one.kind === 'head') ?? false;
+    await expect.poll(isHead).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await askTruth(workbench, id)).entries[0]?.edit).toEqual(entries[0]?.edit);
+    expect(entries[0]?.edit?.reason).toBeUndefined();
+  });
+
   test('a switch between branches that differ in 50 files is one event, no flood', async () => {
     await workbench.probe.run(async (api) => {
       await api.workspace.saveAll(false);

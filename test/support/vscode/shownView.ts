@@ -6,6 +6,7 @@ import type { Workbench } from './workbench.ts';
 /** What the view may load: its own files, and VS Code's page around them. */
 const OWN_RESOURCE =
   /^https:\/\/[\w+-]+\.vscode-resource\.vscode-cdn\.net\/.*\/live-context\.live-context-[\d.]+\/dist\/webview\/(main\.js|main\.css|codicon\.css|codicon\.ttf\?\w+)$/;
+const OWN_SCRIPT = /\/dist\/webview\/main\.js/;
 const WEBVIEW_HOST = /\/vs\/workbench\/contrib\/webview\/browser\/pre\//;
 
 /** Live Context's view in a workbench, as a person sees and uses it. */
@@ -20,7 +21,12 @@ export class ShownView {
 
   /** Shows the view and gives it the keyboard. */
   static async open(workbench: Workbench): Promise<ShownView> {
-    return new ShownView(workbench, await workbench.viewFrame());
+    await workbench.probe.run((api) => api.commands.executeCommand('liveContext.view.focus'));
+    // A view that was hidden comes back as another webview, which no longer says that it is a view's.
+    const outer = workbench.page.frameLocator('iframe.webview.ready[src*="extensionId=live-context.live-context"]');
+    const view = new ShownView(workbench, outer.frameLocator('#active-frame'));
+    await view.frame.locator('main[aria-busy=false]').waitFor();
+    return view;
   }
 
   /** The text of the prompt preview, as far as it is shown. */
@@ -43,9 +49,10 @@ export class ShownView {
     return this.frame.getByRole('listbox').getByRole('option');
   }
 
-  /** The ids of the timeline's entries, new to old. */
-  async versionIds(): Promise<(string | null)[]> {
-    return this.versions.evaluateAll((rows) => rows.map((row) => row.getAttribute('title')));
+  /** The ids of the timeline's entries, new to old; on demand only of those that are picked. */
+  async versionIds(which: 'all' | 'picked' = 'all'): Promise<(string | null)[]> {
+    const rows = this.frame.locator(`[role=option]${which === 'all' ? '' : '[aria-selected=true]'}`);
+    return rows.evaluateAll((all) => all.map((row) => row.getAttribute('title')));
   }
 
   /** The patches that a section shows. */
@@ -58,9 +65,9 @@ export class ShownView {
   /** Gives the view the keyboard at its beginning, then presses keys. */
   async press(...keys: readonly string[]): Promise<void> {
     await this.workbench.probe.run((api) => api.commands.executeCommand('liveContext.view.focus'));
-    await this.frame.locator('body').evaluate((body) => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      getSelection()?.setPosition(body, 0);
+    await this.frame.locator('main').evaluate((main) => {
+      main.tabIndex = -1;
+      main.focus();
     });
     await this.workbench.press(...keys);
   }
@@ -68,6 +75,12 @@ export class ShownView {
   /** The role of what has the keyboard. */
   async focused(): Promise<string | null> {
     return this.frame.locator(':focus').getAttribute('role');
+  }
+
+  /** Hides the view behind another one of the side bar. */
+  async hide(): Promise<void> {
+    await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.view.explorer'));
+    await expect.poll(() => this.workbench.page.locator('iframe.webview').count()).toBe(0);
   }
 
   /** Resolves once the view is about the file and its prompt contains the text. */
@@ -99,29 +112,44 @@ export class ShownView {
 
   /** What axe finds in the view, with the HTML it found it in. */
   async violations(): Promise<readonly string[]> {
+    // Axe takes what is behind a see-through frame for white.
+    const behind = await this.workbench.page
+      .locator('.part.sidebar')
+      .evaluate((bar) => getComputedStyle(bar).backgroundColor);
+    await this.frame.locator('html').evaluate((html, color) => html.style.setProperty('background', color), behind);
     const axe = new AxeBuilder({ page: this.workbench.page });
     const { violations } = await axe.include(['iframe.webview.ready', '#active-frame', 'body']).analyze();
+    await this.frame.locator('html').evaluate((html) => html.style.removeProperty('background'));
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
   }
 }
 
-/** Collects what a webview has loaded beside its own files, and its errors, from now on. */
-export function watchWebviews({ page }: Workbench): readonly string[] {
+/** What the webviews of a workbench have loaded, and what was wrong with them. */
+export interface WebviewWatch {
+  readonly loaded: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+/** Watches a workbench's webviews from now on: they may load their own files alone, and log no error. */
+export function watchWebviews({ page }: Workbench): WebviewWatch {
+  const loaded: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
-    if (isFromWebview(request) && !OWN_RESOURCE.test(url) && !WEBVIEW_HOST.test(url)) complaints.push(`loaded ${url}`);
+    if (!isFromWebview(request) || WEBVIEW_HOST.test(url)) return;
+    (OWN_RESOURCE.test(url) ? loaded : complaints).push(url);
   });
   page.on('requestfailed', (request) => {
-    if (isFromWebview(request)) complaints.push(`failed to load ${request.url()}`);
+    const reason = request.failure()?.errorText;
+    if (isFromWebview(request) && reason !== 'net::ERR_ABORTED') complaints.push(`${reason} ${request.url()}`);
   });
   page.on('console', (message) => {
     if (message.type() === 'error' && isOfWebview(message)) complaints.push(message.text());
   });
   page.on('pageerror', (error) => {
-    if (/dist\/webview\/|webview\/browser\/pre/.test(error.stack ?? '')) complaints.push(String(error));
+    if (OWN_SCRIPT.test(error.stack ?? '')) complaints.push(String(error));
   });
-  return complaints;
+  return { loaded, complaints };
 }
 
 /** A request of a service worker has no frame. */
@@ -129,6 +157,9 @@ function isFromWebview(request: Request): boolean {
   return request.serviceWorker() !== null || WEBVIEW_HOST.test(request.frame().url());
 }
 
+/** What the page's policy refuses is told without a place: then the policy's words are the view's. */
 function isOfWebview(message: ConsoleMessage): boolean {
-  return /vscode-resource|\/webview\/browser\/pre\//.test(message.location().url);
+  const { url } = message.location();
+  if (url !== '') return OWN_SCRIPT.test(url) || WEBVIEW_HOST.test(url);
+  return /Content Security Policy.*(vscode-cdn\.net'|default-src 'none')/.test(message.text());
 }

@@ -187,6 +187,57 @@ describe('closing, renaming and forgetting', () => {
     expect((await timeline(again)).map((entry) => entry.versionId)).toEqual(versions);
   });
 
+  test('a folder that is renamed takes along what is stored for files that were not opened since', async () => {
+    const before = await worked();
+    const deep = 'file:///project/old/deep/a.ts';
+    before.openDocument(deep, '');
+    before.type(deep, 0, 'deep');
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.histories.moved('file:///project/old', 'file:///project/new');
+    after.histories.moved('file:///project/new/deep', 'file:///project/new/low');
+    after.openDocument('file:///project/new/low/a.ts', 'deep');
+    after.openDocument('file:///project/old/deep/a.ts', 'another one');
+    await after.histories.ready();
+    expect((await timeline(after)).map((entry) => entry.edit?.origin)).toEqual([undefined]);
+    after.active = 'file:///project/new/low/a.ts';
+    expect((await timeline(after)).map((entry) => entry.edit?.origin)).toEqual(['typing', undefined]);
+    await after.histories.flush();
+    const again = await MemoryWorkspace.open(before.files, before.clock);
+    expect([deep, after.active].map((id) => again.store.has(id))).toEqual([false, true]);
+  });
+
+  test('an empty untitled document is a new one, whatever an older one of its name held', async () => {
+    const untitled = 'untitled:Untitled-1';
+    const before = await MemoryWorkspace.open();
+    before.openDocument(untitled, '');
+    before.type(untitled, 0, 'discarded');
+    await before.histories.flush();
+    const restored = await MemoryWorkspace.open(before.files, before.clock);
+    restored.openDocument(untitled, 'discarded');
+    await restored.histories.ready();
+    expect((await timeline(restored)).map((entry) => entry.edit?.origin)).toEqual(['typing', undefined]);
+    const other = await MemoryWorkspace.open(before.files, before.clock);
+    other.openDocument(untitled, '');
+    await other.histories.ready();
+    expect(await timeline(other)).toHaveLength(1);
+  });
+
+  test('HEAD without the file is no checkpoint any more, also after a reload', async () => {
+    const workspace = await worked();
+    workspace.histories.headCheckpoint(document, 'head\n');
+    const kinds = async (of: MemoryWorkspace) =>
+      (await timeline(of)).flatMap((entry) => entry.checkpoints.map((one) => one.kind));
+    expect(await kinds(workspace)).toContain('head');
+    workspace.histories.headCheckpoint(document, null);
+    expect(await kinds(workspace)).not.toContain('head');
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    expect(await kinds(after)).toEqual(await kinds(workspace));
+  });
+
   test('a forgotten history is removed as soon as the disk allows it', async () => {
     const workspace = await worked();
     await workspace.histories.flush();

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { ShownView } from '../support/vscode/shownView.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+const CHINESE_SECTIONS = ['当前文档', '最近的差异', '锚点差异', '编辑器状态', '时间线', '提示预览'];
+
+let server: Server;
+
+beforeAll(async () => {
+  const settings = { 'security.workspace.trust.startupPrompt': 'never' };
+  server = await startServer({ git: true, workspaceTrust: true, settings });
+});
+
+afterAll(() => server?.stop());
+
+/** Opens a window in that language, with a document in front and the view beside it, does something there and closes it. */
+async function inWindow(
+  language: string,
+  act: (view: ShownView, workbench: Workbench) => Promise<void>,
+): Promise<void> {
+  const workbench = await openWorkbench(server, { language });
+  try {
+    await workbench.openFile('src/greeting.ts');
+    await act(await ShownView.open(workbench), workbench);
+  } finally {
+    await workbench.close();
+  }
+}
+
+test('in Restricted Mode the view works and says that the HEAD checkpoint is absent', async () => {
+  await inWindow('en', async (view, workbench) => {
+    expect(await workbench.probe.run((api) => api.workspace.isTrusted)).toBe(false);
+    await view.showsFile('greeting.ts', 'Guten Tag');
+    await view.frame.getByText('No git here: the HEAD checkpoint is absent.').waitFor();
+  });
+});
+
+test('a Chinese VS Code shows the view in Chinese', async () => {
+  await inWindow('zh-cn', async (view) => {
+    await view.frame.getByText('此处没有 git：缺少 HEAD 检查点。').waitFor();
+    const headings = await view.frame.getByRole('heading', { level: 2 }).allTextContents();
+    expect(headings.map((heading) => heading.trim())).toEqual(CHINESE_SECTIONS);
+    await view.button('复制上下文').click();
+    await view.frame.getByRole('status').getByText('已复制上下文。').waitFor();
+    expect(await view.frame.locator('html').getAttribute('lang')).toBe('zh-cn');
+  });
+});
