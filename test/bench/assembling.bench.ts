@@ -15,8 +15,12 @@ const assemblerWith = (count: CountTokens): Assembler => new Assembler(count, (c
 
 /** 64 k tokens in all: 200 chunks, 500 rules, and a document; `tag` makes the texts of a run its own. */
 function pieces(tag: string, cursor = 0): readonly Piece[] {
-  const rules = Array.from({ length: 500 }, (_, index) => constraint(`${tag}${index}`, `${tag} rule ${index} ${words(8)}`));
-  const chunks = Array.from({ length: 200 }, (_, index) => chunk(`${tag}${index}.ts`, `${tag} ${words(175)}`, index / 200));
+  const rules = Array.from({ length: 500 }, (_, index) =>
+    constraint(`${tag}${index}`, `${tag} rule ${index} ${words(8)}`),
+  );
+  const chunks = Array.from({ length: 200 }, (_, index) =>
+    chunk(`${tag}${index}.ts`, `${tag} ${words(175)}`, index / 200),
+  );
   const line = (index: number) => `const ${tag}${index} = compute(${index});\n`;
   return [...rules, ...chunks, ...immediate(Array.from({ length: 900 }, (_, index) => line(index)).join(''), cursor)];
 }
@@ -61,7 +65,13 @@ export async function run(): Promise<BenchRow[]> {
   const hash = timesOf(500, () => comparePrefix({ ...prefix, hash: sha256(prefix.text) }, prefix)).slice(100);
   const seed = `seed's p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms, its limits 120/250/500`;
   return [
-    valueRow(`assemble with cached counts (${account.tokenCount} tokens, 200 chunks, 500 rules), p95`, quantile(cached, 0.95), 'ms', 1, 0.2),
+    valueRow(
+      `assemble with cached counts (${account.tokenCount} tokens, 200 chunks, 500 rules), p95`,
+      quantile(cached, 0.95),
+      'ms',
+      1,
+      0.2,
+    ),
     valueRow('500 assemblies at once over 50 documents, p95', quantile(waits, 0.95), 'ms', 250, 75, seed),
     valueRow('assemble, nothing cached, p95', quantile(cold, 0.95), 'ms', 50, 15),
     valueRow('budget, p95', quantile(budget, 0.95), 'ms', 1, 0.2),
