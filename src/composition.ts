@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
+import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import type { Result } from './protocol/result.ts';
+import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
+import { Tokenizers } from './session/tokenizer.ts';
 import { systemClock } from './vscode/clock.ts';
 import { registerCommands } from './vscode/commands.ts';
+import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
@@ -14,6 +18,7 @@ import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
 import type { Platform } from './vscode/platform/platform.ts';
+import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
 import { TrackingRules } from './vscode/trackingRules.ts';
 import { VersionDocuments } from './vscode/versionDocuments.ts';
@@ -45,6 +50,19 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const disk = new DiskStates();
   const heads = new GitHeads();
   const workspace = new EditorWorkspace(disk);
+  const tracked = (documentId: string) => rules.reason(documentId) === null;
+  const filesBelow = (root: vscode.Uri) => platform.files(root);
+  const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
+  const sources = await composeSources({
+    files: platform.files(storage),
+    clock: systemClock,
+    onDidChangeRules: rules.onDidChange,
+    ...{ workspace, histories, disk, tracked, filesBelow, warn },
+  });
+  const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
+  const tokenizers = new Tokenizers((encoding) =>
+    Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
+  );
   const session = new Session({
     clock: systemClock,
     sha256: platform.sha256,
@@ -53,7 +71,16 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     notices,
     tracking: rules.reason,
     settings: rules.settings,
+    tokenizers,
+    budgets: new Budgets(platform.files(storage)),
+    sources: sources.all,
+    rules: sources.rules,
+    learned: sources.learned,
+    pins: sources.pins,
+    newId: () => crypto.randomUUID().slice(0, 8),
+    redact: (content) => content,
     audit: log.audit,
+    onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
     onFault: (error) => log.fault(error),
   });
@@ -61,20 +88,27 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const versions = new VersionDocuments(session);
   const view = new LiveContextView(context.extensionUri, session, versions);
+  const statusBar = new StatusBar(session);
+  const refresh = () => {
+    view.changed();
+    statusBar.changed();
+  };
   const changed = new vscode.EventEmitter<string>();
   const wiring = vscode.Disposable.from(
     store.onDidFail((code) => notices.add(code)),
     notices.onDidAdd(({ code }) => log.info(`notice ${code}`)),
-    notices.onDidAdd(() => view.changed()),
+    notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),
-    histories.onDidChange(() => view.changed()),
+    histories.onDidChange(() => refresh()),
     rules.onDidChange(() => tracker.applyRules()),
-    vscode.window.onDidChangeActiveTextEditor(() => view.changed()),
-    vscode.window.onDidChangeTextEditorSelection(() => view.changed()),
-    vscode.window.onDidChangeTextEditorVisibleRanges(() => view.changed()),
-    vscode.window.tabGroups.onDidChangeTabs(() => view.changed()),
-    vscode.languages.onDidChangeDiagnostics(() => view.changed()),
+    vscode.window.onDidChangeActiveTextEditor(() => refresh()),
+    vscode.window.onDidChangeTextEditorSelection(() => refresh()),
+    vscode.window.onDidChangeTextEditorVisibleRanges(() => refresh()),
+    vscode.window.tabGroups.onDidChangeTabs(() => refresh()),
+    vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
+    registerContextCommands(session),
+    sources.onDidChange(() => refresh()),
   );
   const parts = [
     log,
@@ -86,9 +120,11 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     tracker,
     versions,
     view,
+    statusBar,
     changed,
     histories,
     store,
+    ...sources.parts,
     wiring,
   ];
   return {
@@ -96,7 +132,9 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       request: (channel, params, consumer = 'extension') => session.request(channel, params, consumer),
       onDidChange: changed.event,
     },
-    flush: () => histories.flush(),
+    flush: async () => {
+      await Promise.all([histories.flush(), sources.pins.flush()]);
+    },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();
     },

@@ -1,4 +1,5 @@
-import type { Format } from '../src/protocol/channels.ts';
+import type { Channel, Format, Params } from '../src/protocol/channels.ts';
+import type { Failure } from '../src/protocol/result.ts';
 import type { ViewCommand } from './connection.ts';
 import type { Text } from './strings.ts';
 import type { Comparison, Pick } from './timelinePick.ts';
@@ -10,11 +11,14 @@ export interface Actions {
   readonly run: (command: ViewCommand, done: Text | null) => void;
   /** Opens the editor's diff of two versions of the shown document. */
   readonly compare: (comparison: Comparison) => void;
-  /** Shows a line (from one) of the shown document in the editor. */
-  readonly reveal: (line: number) => void;
+  /** Shows a line (from one) in the editor: of the shown document, or of another one. */
+  readonly reveal: (line: number, documentId?: string) => void;
   readonly copyVersionId: (versionId: string) => void;
+  /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
+  readonly change: <C extends Channel>(channel: C, params: Params<C>, done: Text) => Promise<Failure | null>;
   readonly retry: () => void;
   readonly setOpen: (section: SectionId, open: boolean) => void;
   readonly setFormat: (format: Format) => void;
+  readonly setNotKeptOnly: (notKeptOnly: boolean) => void;
   readonly setPick: (pick: Pick) => void;
 }

@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Actions } from './actions.ts';
-import { icon, lineCount, splitPath } from './parts.ts';
+import { icon, lineCount, splitPath, toolButton } from './parts.ts';
 import type { Context } from './state.ts';
-import type { Text } from './strings.ts';
 import { t } from './translate.ts';
 
 /** Whose context it is, and the commands. */
@@ -41,15 +40,11 @@ function commands(actions: Actions): TemplateResult {
         ${t('Copy Context')}
       </vscode-button>
       <div class="toolbar" role="toolbar" aria-label=${t('More commands')}>
-        ${tool('clippy', 'Copy Context As…', () => actions.run('liveContext.copyContextAs', null))}
-        ${tool('diff', 'Copy Changes Since Last Copy', () => actions.run('liveContext.copyChangesSinceLastCopy', 'Changes copied.'))}
-        ${tool('bookmark', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
-        ${tool('output', 'Show Log', () => actions.run('liveContext.showLog', null))}
+        ${toolButton('clippy', 'Copy Context As…', () => actions.run('liveContext.copyContextAs', null))}
+        ${toolButton('diff', 'Copy Changes Since Last Copy', () => actions.run('liveContext.copyChangesSinceLastCopy', 'Changes copied.'))}
+        ${toolButton('bookmark', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
+        ${toolButton('output', 'Show Log', () => actions.run('liveContext.showLog', null))}
       </div>
     </div>
   `;
-}
-
-function tool(name: string, title: Text, click: () => void): TemplateResult {
-  return html`<button class="tool" title=${t(title)} aria-label=${t(title)} @click=${click}>${icon(name)}</button>`;
 }

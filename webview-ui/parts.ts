@@ -9,8 +9,26 @@ export function icon(name: string, label?: string): TemplateResult {
   return html`<span class="codicon codicon-${name}" role="img" aria-label=${label} title=${label}></span>`;
 }
 
+/** A button of a toolbar: an icon with a tooltip. */
+export function toolButton(name: string, title: Text, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool" title=${t(title)} aria-label=${t(title)} @click=${click}>${icon(name)}</button>`;
+}
+
 let words: Intl.RelativeTimeFormat | null = null;
 let dates: Intl.DateTimeFormat | null = null;
+let numbers: Intl.NumberFormat | null = null;
+let percents: Intl.NumberFormat | null = null;
+
+export function numberText(value: number): string {
+  numbers ??= new Intl.NumberFormat(language());
+  return numbers.format(value);
+}
+
+/** A part of a whole (0..1) in percent. */
+export function percentText(part: number): string {
+  percents ??= new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 });
+  return percents.format(part);
+}
 
 /** How long ago an ISO time was; the full time stands in the tooltip. */
 export function ago(timestamp: string, now: number): TemplateResult {

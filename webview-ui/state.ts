@@ -5,30 +5,60 @@ import { share } from './share.ts';
 export type Status = Value<'live:status'>;
 export type Context = Value<'live:get'>;
 export type Timeline = Value<'live:timeline'>;
+export type BudgetState = Value<'context:budget:get'>;
+export type Constraints = Value<'constraints:list'>;
+export type Pins = Value<'pins:list'>;
+export type Preferences = Value<'preferences:list'>;
 type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
 
+/** Something that fails for itself alone: the last good value (null when there was none), and what went wrong since. */
+export interface Part<T> {
+  readonly value: T | null;
+  readonly problem: Failure | null;
+}
+
+/** What can be read and changed though no prompt can be had. */
+export interface Adjustable {
+  readonly budget: Part<BudgetState>;
+  readonly constraints: Part<Constraints>;
+  readonly pins: Part<Pins>;
+  readonly preferences: Part<Preferences>;
+}
+
 /** Everything about a tracked document; a problem stands beside the last good data that it left in place. */
-export interface Ready {
+export interface Ready extends Adjustable {
   readonly kind: 'ready';
   readonly status: Status;
   readonly context: Context;
-  readonly timeline: Timeline | null;
+  readonly timeline: Part<Timeline>;
   readonly problem: Failure | null;
-  readonly timelineProblem: Failure | null;
 }
 
 export type ViewState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'empty'; readonly status: Status }
   | { readonly kind: 'untracked'; readonly status: Status; readonly document: UntrackedDocument }
-  | { readonly kind: 'error'; readonly status: Status | null; readonly problem: Failure }
+  | {
+      readonly kind: 'error';
+      readonly status: Status | null;
+      readonly problem: Failure;
+      /** Known while a followed document is active: here a budget that is too small is raised, or a selection unpinned. */
+      readonly adjustable: Adjustable | null;
+    }
   | Ready;
 
 /** The answers of one round; `detail` only when the active document is tracked. */
 export interface Round {
   readonly status: Result<Status>;
-  readonly detail?: { readonly context: Result<Context>; readonly timeline: Result<Timeline> };
+  readonly detail?: {
+    readonly context: Result<Context>;
+    readonly timeline: Result<Timeline>;
+    readonly budget: Result<BudgetState>;
+    readonly constraints: Result<Constraints>;
+    readonly pins: Result<Pins>;
+    readonly preferences: Result<Preferences>;
+  };
 }
 
 /** The state after a round. What did not change keeps its identity, so that rendering can skip it. */
@@ -56,19 +86,34 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
   if (!document.tracked) return { kind: 'untracked', status: status.value, document };
   if (detail === undefined) return { kind: 'loading' };
   const before = previous.kind === 'ready' && documentIdOf(previous) === document.documentId ? previous : null;
-  if (!detail.context.ok) return withProblem(before, status.value, detail.context.error);
+  const adjustable = {
+    budget: part(before?.budget, detail.budget),
+    constraints: part(before?.constraints, detail.constraints),
+    pins: part(before?.pins, detail.pins),
+    preferences: part(before?.preferences, detail.preferences),
+  };
+  if (!detail.context.ok) return withProblem(before, status.value, detail.context.error, adjustable);
   return {
     kind: 'ready',
     status: status.value,
     context: detail.context.value,
-    timeline: detail.timeline.ok ? detail.timeline.value : (before?.timeline ?? null),
+    timeline: part(before?.timeline, detail.timeline),
+    ...adjustable,
     problem: null,
-    timelineProblem: detail.timeline.ok ? null : detail.timeline.error,
   };
 }
 
-function withProblem(before: ViewState | null, status: Status | null, problem: Failure): ViewState {
-  if (before?.kind === 'ready') return { ...before, status: status ?? before.status, problem };
+function part<T>(before: Part<T> | undefined, result: Result<T>): Part<T> {
+  return result.ok ? { value: result.value, problem: null } : { value: before?.value ?? null, problem: result.error };
+}
+
+function withProblem(
+  before: ViewState | null,
+  status: Status | null,
+  problem: Failure,
+  adjustable: Adjustable | null = null,
+): ViewState {
+  if (before?.kind === 'ready') return { ...before, ...adjustable, status: status ?? before.status, problem };
   const known = before !== null && 'status' in before ? before.status : null;
-  return { kind: 'error', status: status ?? known, problem };
+  return { kind: 'error', status: status ?? known, problem, adjustable };
 }

@@ -2,7 +2,21 @@ import type { Format } from '../src/protocol/channels.ts';
 import type { Pick } from './timelinePick.ts';
 
 /** The sections of the view, in their order. */
-const sectionIds = ['document', 'diffs', 'anchor', 'editor', 'plan', 'timeline', 'preview'] as const;
+const sectionIds = [
+  'budget',
+  'ledger',
+  'prefix',
+  'constraints',
+  'pins',
+  'preferences',
+  'document',
+  'diffs',
+  'anchor',
+  'editor',
+  'plan',
+  'timeline',
+  'preview',
+] as const;
 export type SectionId = (typeof sectionIds)[number];
 
 /** The formats in the order in which the view offers them. */
@@ -17,20 +31,23 @@ export const formatNames: Readonly<Record<Format, string>> = {
 export interface UiState {
   readonly collapsed: readonly SectionId[];
   readonly format: Format;
+  /** Whether the ledger shows only what was degraded or cut. */
+  readonly notKeptOnly: boolean;
   /** The last picks of the timeline, by document, the newest last; at most 20. */
   readonly picks: readonly (Pick & { readonly documentId: string })[];
 }
 
-export const freshUiState: UiState = { collapsed: ['editor'], format: 'markdown', picks: [] };
+export const freshUiState: UiState = { collapsed: ['editor'], format: 'markdown', notKeptOnly: false, picks: [] };
 const mostPicks = 20;
 
 /** Reads what an earlier (perhaps older) view has kept; whatever does not fit is left at its default. */
 export function readUiState(kept: unknown): UiState {
   if (!isRecord(kept)) return freshUiState;
-  const { collapsed, format, picks } = kept;
+  const { collapsed, format, notKeptOnly, picks } = kept;
   return {
     collapsed: Array.isArray(collapsed) ? sectionIds.filter((id) => collapsed.includes(id)) : freshUiState.collapsed,
     format: isFormat(format) ? format : freshUiState.format,
+    notKeptOnly: notKeptOnly === true,
     picks: Array.isArray(picks) ? picks.filter(isPick).slice(-mostPicks) : [],
   };
 }

@@ -4,18 +4,13 @@ import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './actions.ts';
 import { Connection, type ViewCommand } from './connection.ts';
-import { currentDocument } from './currentDocument.ts';
-import { anchorDiff, recentDiffs } from './diffs.ts';
-import { editorState } from './editorState.ts';
 import { header } from './header.ts';
 import { LightElement } from './lightElement.ts';
 import { notices, problemBanner } from './notices.ts';
 import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './places.ts';
-import { planHints } from './planHints.ts';
-import { promptPreview } from './promptPreview.ts';
 import { Refresher } from './refresher.ts';
-import { section } from './section.ts';
-import { documentIdOf, isElsewhere, type Ready, type Round, reduce, type ViewState } from './state.ts';
+import { adjustableSections, assemblySections, previewSection, windowSections } from './sections.ts';
+import { documentIdOf, isElsewhere, type Round, reduce, type ViewState } from './state.ts';
 import { t, useTranslations } from './translate.ts';
 import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
@@ -85,59 +80,20 @@ class LiveContextView extends LightElement {
     if (data.kind === 'loading') return loadingPlace();
     if (data.kind === 'empty') return emptyPlace();
     if (data.kind === 'untracked') return untrackedPlace(data.document);
-    if (data.kind === 'error') return errorPlace(data.problem, this.#actions.retry);
+    const frame = { ui: this.ui, now: this.now, actions: this.#actions };
+    if (data.kind === 'error') {
+      const documentId = data.status?.document?.documentId;
+      return html`
+        ${errorPlace(data.problem, this.#actions.retry)}
+        ${data.adjustable === null || documentId === undefined ? nothing : adjustableSections(data.adjustable, documentId, frame)}
+      `;
+    }
     return html`
       ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions.retry)}
       <div class="columns">
-        <div class="column">${this.#sections(data)}</div>
-        <div class="column">
-          ${section(this.ui, this.#actions, {
-            id: 'preview',
-            title: 'Prompt Preview',
-            body: () => promptPreview(data.context, this.ui.format, this.#actions),
-          })}
-        </div>
+        <div class="column">${assemblySections(data, frame)}${windowSections(data, frame)}</div>
+        <div class="column">${previewSection(data, frame)}</div>
       </div>
-    `;
-  }
-
-  #sections(data: Ready): readonly (TemplateResult | typeof nothing)[] {
-    const { payload } = data.context;
-    const actions = this.#actions;
-    const part = (parts: Parameters<typeof section>[2]): TemplateResult => section(this.ui, actions, parts);
-    return [
-      part({ id: 'document', title: 'Current Document', body: () => currentDocument(payload, actions) }),
-      part({
-        id: 'diffs',
-        title: 'Recent Diffs',
-        count: payload.recent_diffs.length,
-        body: () => recentDiffs(payload.recent_diffs, this.now, actions),
-      }),
-      part({ id: 'anchor', title: 'Anchor Diff', body: () => anchorDiff(payload.anchor_diff, actions) }),
-      part({ id: 'editor', title: 'Editor State', body: () => editorState(payload.editor_state, actions) }),
-      payload.plan_hints.length === 0
-        ? nothing
-        : part({
-            id: 'plan',
-            title: 'Plan Hints',
-            count: payload.plan_hints.length,
-            body: () => planHints(payload.plan_hints, this.now),
-          }),
-      part({
-        id: 'timeline',
-        title: 'Timeline',
-        ...(data.timeline === null ? {} : { count: data.timeline.entries.length }),
-        body: () => this.#timeline(data),
-      }),
-    ];
-  }
-
-  #timeline({ status, timeline, timelineProblem }: Ready): TemplateResult {
-    const pick = this.ui.picks.find(({ documentId }) => documentId === timeline?.documentId) ?? null;
-    return html`
-      ${timelineProblem === null ? nothing : problemBanner(timelineProblem, this.#actions.retry)}
-      ${status.git ? nothing : html`<p class="quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>`}
-      <lc-timeline .timeline=${timeline} .pick=${pick} .now=${this.now} .actions=${this.#actions}></lc-timeline>
     `;
   }
 
@@ -147,8 +103,8 @@ class LiveContextView extends LightElement {
       const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
     },
-    reveal: (line) => {
-      const documentId = documentIdOf(this.data);
+    reveal: (line, named) => {
+      const documentId = named ?? documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.reveal(documentId, line), '');
     },
     copyVersionId: async (versionId) => {
@@ -159,6 +115,13 @@ class LiveContextView extends LightElement {
           () => t('The clipboard cannot be reached.'),
         ),
       );
+    },
+    change: async (channel, params, done) => {
+      const result = await this.#connection.request(channel, params);
+      this.#refresher.now();
+      if (!result.ok) return result.error;
+      this.#say(t(done));
+      return null;
     },
     retry: () => {
       this.#sayUpdated = true;
@@ -171,6 +134,7 @@ class LiveContextView extends LightElement {
       this.#keep({ ...this.ui, format });
       this.#refresher.now();
     },
+    setNotKeptOnly: (notKeptOnly) => this.#keep({ ...this.ui, notKeptOnly }),
     setPick: (pick) => {
       const documentId = documentIdOf(this.data);
       if (documentId !== null) this.#keep(withPick(this.ui, documentId, pick));
@@ -206,12 +170,16 @@ class LiveContextView extends LightElement {
   async #ask(): Promise<Round> {
     const status = await this.#connection.request('live:status', {});
     if (!status.ok || status.value.document?.tracked !== true) return { status };
-    const { documentId } = status.value.document;
-    const [context, timeline] = await Promise.all([
+    const { documentId, projectId } = status.value.document;
+    const [context, timeline, budget, constraints, pins, preferences] = await Promise.all([
       this.#connection.request('live:get', { documentId, preview: true, format: this.ui.format }),
       this.#connection.request('live:timeline', { documentId }),
+      this.#connection.request('context:budget:get', {}),
+      this.#connection.request('constraints:list', { projectId }),
+      this.#connection.request('pins:list', { projectId }),
+      this.#connection.request('preferences:list', { documentId }),
     ]);
-    return { status, detail: { context, timeline } };
+    return { status, detail: { context, timeline, budget, constraints, pins, preferences } };
   }
 
   /** What a command did is seen at once. */

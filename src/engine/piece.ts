@@ -1,16 +1,25 @@
 import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/liveContext.ts';
+import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt.ts';
 
-/** The four layers in the order of the prompt (design E). */
-type Layer = 'rules' | 'settings' | 'retrieved' | 'immediate';
+/** The four layers in the order of the prompt (design E). The order is a constant. */
+export const layers = ['rules', 'settings', 'retrieved', 'immediate'] as const;
+export type Layer = (typeof layers)[number];
 
 /** How much of a piece is shown, most first (design W). */
-export type LevelOfDetail = 'full' | 'summary' | 'gist';
+export const levelsOfDetail = ['full', 'summary', 'gist'] as const;
+export type LevelOfDetail = (typeof levelsOfDetail)[number];
 
-/** The part of the payload that the current document gives. */
-export type DocumentPart = Pick<LiveContextPayload, 'version_id' | 'current_document' | 'excerpt' | 'outline'>;
+/** The part of the payload that the current document gives, and its language for the fence. */
+export type DocumentPart = Pick<LiveContextPayload, 'version_id' | 'current_document' | 'excerpt' | 'outline'> & {
+  readonly language: string;
+};
 
 /** What a piece shows at some level of detail: data of the wire, which the formats know how to write. */
 export type PieceContent =
+  | { readonly kind: 'constraint'; readonly part: ConstraintPart }
+  | { readonly kind: 'instructions'; readonly part: InstructionsPart }
+  | { readonly kind: 'setting'; readonly part: SettingPart }
+  | { readonly kind: 'chunk'; readonly part: ChunkPart }
   | { readonly kind: 'document'; readonly part: DocumentPart }
   | { readonly kind: 'recentDiff'; readonly diff: DiffSummary }
   | { readonly kind: 'anchorDiff'; readonly diff: DiffSummary }
@@ -19,9 +28,21 @@ export type PieceContent =
 
 /** The unit of budget, level of detail and ledger. `render` is pure: same level, same content. */
 export interface Piece {
+  /** Unique in an assembly. */
   readonly id: string;
   readonly layer: Layer;
   /** Where it comes from, for the ledger. */
   readonly source: string;
+  /** The project that it belongs to: a piece of another one is never shown. */
+  readonly projectId: string;
+  /**
+   * What keeps it when room is short, within its layer the lowest goes first: a chunk's score, a setting's confidence, a rule's
+   * relevance to the document, nearness to the cursor. 0..1.
+   */
+  readonly weight: number;
+  /** A user's constraint is never cut; the document and the editor's state only fall to their gist. */
+  readonly keep?: 'whole' | 'gist';
   render(lod: LevelOfDetail): PieceContent;
+  /** A piece that can be shown in part: at full detail, but of at most so many UTF-16 units. */
+  renderWithin?(units: number): PieceContent;
 }

@@ -56,11 +56,16 @@ export class Histories implements Disposable {
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Loading>();
   readonly #changed = new Emitter<string>();
+  readonly #edited = new Emitter<{ readonly documentId: string; readonly changes: ChangeSet }>();
+  readonly #renamed = new Emitter<{ readonly from: string; readonly to: string }>();
   readonly #loads = new Set<Promise<void>>();
   #sealTimer: Disposable | null = null;
 
   /** Tells the id of a document whose text, versions or checkpoints changed. */
   readonly onDidChange = this.#changed.event;
+  /** Tells each change of a followed document, after it was recorded. */
+  readonly onDidEdit = this.#edited.event;
+  readonly onDidRename = this.#renamed.event;
 
   constructor(clock: Clock, store: HistoryStore, options: HistoriesOptions = {}) {
     this.#clock = clock;
@@ -121,6 +126,7 @@ export class Histories implements Disposable {
     this.#withHistory(documentId, (history) => {
       this.#takePeriodic(history, change.timestamp);
       history.record(change.changes, change.origin, change.timestamp, change.reason);
+      this.#edited.fire({ documentId, changes: change.changes });
     });
     this.#touch(documentId);
     this.#scheduleSeal();
@@ -191,6 +197,7 @@ export class Histories implements Disposable {
       this.#entries.delete(from);
       this.#entries.set(to, { history, open });
       this.#store.rename(from, to, history);
+      this.#renamed.fire({ from, to });
       this.#catchUp(history, text, 'unknown');
       this.#changed.fire(from);
       this.#changed.fire(to);

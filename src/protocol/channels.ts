@@ -1,33 +1,24 @@
 import * as z from 'zod';
+import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
+import { constraintChannels } from './constraints.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
+import { pinChannels } from './pins.ts';
+import { preferenceChannels } from './preferences.ts';
+import { profileNames } from './profiles.ts';
+import { formats, receiptSchema } from './receipt.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
  * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 
-export const formats = ['markdown', 'json', 'messages', 'xml'] as const;
-export type Format = (typeof formats)[number];
+export { type Format, formats } from './receipt.ts';
 
 /** The document's URI; without it the active document is meant. */
 const documentId = z.string().min(1).max(4096).optional();
 const versionId = z.string().min(1).max(64);
 /** A preview shows what a delivery would give and moves nothing. */
 const preview = z.boolean().default(false);
-
-const receiptSchema = z.strictObject({
-  consumer: z.string(),
-  projectId: z.string(),
-  documentId: z.string().nullable(),
-  /** The newest version that this reply knows: give it as `since` next time. */
-  now: versionId.nullable(),
-  format: z.enum(formats),
-  /** Of the reply's text in UTF-8. */
-  sha256: z.string(),
-  bytes: z.int(),
-  delivered: z.boolean(),
-});
-export type Receipt = z.infer<typeof receiptSchema>;
 
 const changedDocumentSchema = z.discriminatedUnion('status', [
   z.strictObject({
@@ -85,6 +76,18 @@ const documentStatusSchema = z.discriminatedUnion('tracked', [
 const noticeSchema = z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() });
 export type Notice = z.infer<typeof noticeSchema>;
 
+const assembleParams = z.strictObject({
+  projectId: z.string().min(1).max(4096).optional(),
+  documentId,
+  cursorPosition: z.int().min(0).optional(),
+  /** The profile; it decides the output reserve and the system text, never the order of the layers. */
+  skillId: z.enum(profileNames).default('chat'),
+  /** The person's own request: goes last and uncut. */
+  additionalInput: z.string().max(200_000).optional(),
+  format: z.enum(formats).default('markdown'),
+  preview,
+});
+
 export const channels = {
   /** The Live Context as a prompt, in one of the formats. */
   'live:get': {
@@ -97,7 +100,12 @@ export const channels = {
       /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
       markers: z.boolean().optional(),
     }),
-    result: z.strictObject({ text: z.string(), payload: liveContextPayloadSchema, receipt: receiptSchema }),
+    result: z.strictObject({
+      text: z.string(),
+      payload: liveContextPayloadSchema,
+      receipt: receiptSchema,
+      account: accountSchema,
+    }),
   },
   /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
   'live:changesSince': {
@@ -146,6 +154,8 @@ export const channels = {
       git: z.boolean(),
       trackedDocuments: z.int(),
       notices: z.array(noticeSchema),
+      /** Tokens delivered as changes, against reading the same files again, in this window. */
+      savings: z.strictObject({ looks: z.int(), deliveredTokens: z.int(), rereadTokens: z.int() }),
     }),
   },
   /** Pins the text now under a name (the command Take Anchor Snapshot). */
@@ -153,6 +163,19 @@ export const channels = {
     params: z.strictObject({ documentId, name: z.string().trim().min(1).max(200).optional() }),
     result: z.strictObject({ documentId: z.string(), checkpoint: checkpointSchema }),
   },
+  /** Assembles a whole prompt (the seed's request and result). `cursorPosition` is an offset in UTF-16 units. */
+  'context:assemble': { params: assembleParams, result: assembleResultSchema },
+  /** The layers of an assembly in detail; for debugging, only with the setting `liveContext.debug`. Delivers nothing. */
+  'context:inspect': { params: assembleParams.omit({ preview: true }), result: inspectionSchema },
+  'context:budget:get': { params: z.strictObject({}), result: budgetStateSchema },
+  /** Changes the budget if `version` is still the present one; only the developer may. */
+  'context:budget:update': {
+    params: z.strictObject({ version: z.int(), budget: budgetSchema.partial() }),
+    result: budgetStateSchema,
+  },
+  ...constraintChannels,
+  ...preferenceChannels,
+  ...pinChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

@@ -42,6 +42,46 @@ export const errorCodes = {
     message: 'A stored history was damaged and has been set aside.',
     recovery: 'Nothing to do: the history starts afresh from the present text.',
   },
+  CONTEXT_BUDGET_TOO_SMALL: {
+    message: 'The budget is too small for what cannot be cut.',
+    recovery: 'Raise the budget, shorten your constraints or your request.',
+  },
+  CONTEXT_INPUT_TOO_LARGE: {
+    message: 'The sources give more than an assembly takes.',
+    recovery: 'Narrow the search, unpin selections or lower liveContext.excerptLength.',
+  },
+  CONTEXT_BUDGET_CONFLICT: {
+    message: 'The budget has been changed meanwhile; nothing was written.',
+    recovery: 'Get the budget again and repeat the change on its new version.',
+  },
+  CONTEXT_BUDGET_FORBIDDEN: {
+    message: 'No tool and no agent may change a budget.',
+    recovery: 'Ask the developer to change it in the view or the settings.',
+  },
+  CONTEXT_INSPECT_FORBIDDEN: {
+    message: 'Inspecting assemblies is off.',
+    recovery: 'Turn on the setting liveContext.debug.',
+  },
+  CONTEXT_SCOPE_VIOLATION: {
+    message: 'The document does not belong to the project.',
+    recovery: 'Name a document of the project, or the project of the document.',
+  },
+  CONTEXT_BACKPRESSURE: {
+    message: 'Too many assemblies of this document are waiting.',
+    recovery: 'Wait for the others to finish, then ask again.',
+  },
+  CONSTRAINT_UNKNOWN: {
+    message: 'There is no constraint with this id.',
+    recovery: 'List the constraints and use one of their ids.',
+  },
+  CONSTRAINTS_INVALID: {
+    message: 'The constraints file cannot be read; constraints are left out.',
+    recovery: 'Correct .vscode/live-context.json; the log names the place.',
+  },
+  CONSTRAINTS_READ_ONLY: {
+    message: 'Constraints cannot be written here.',
+    recovery: 'Open a folder that can be written, and trust it.',
+  },
   INTERNAL: {
     message: 'Something failed inside Live Context.',
     recovery: 'Try again; if it stays, report it with the log.',

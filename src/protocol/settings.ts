@@ -20,6 +20,10 @@ export const settingsSchema = z.strictObject({
   historyEdits: z.int().min(8).max(10_000).default(64),
   /** Memory that all histories may take together, MiB. */
   historyMemory: z.int().min(4).max(1_024).default(64),
+  /** The model that prompts are counted for; tokens are exact for OpenAI's, an estimate for others. */
+  model: z.string().max(200).default('gpt-5'),
+  /** Whether `context:inspect` answers. */
+  debug: z.boolean().default(false),
   /** Whether the audit log also holds the delivered text. */
   auditText: z.boolean().default(false),
 });

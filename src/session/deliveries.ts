@@ -1,8 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
+import type { StablePrefix } from '../engine/prefix.ts';
 import type { Histories } from '../history/histories.ts';
-import type { Format, Receipt } from '../protocol/channels.ts';
+import type { Profile } from '../protocol/profiles.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
 
 /** What leaves through the door, before it is accounted for. */
 export interface Outgoing {
@@ -20,6 +22,16 @@ export interface Outgoing {
   readonly preview: boolean;
 }
 
+/** What a whole prompt is accounted for besides. */
+export interface PromptFacts {
+  readonly profile: Profile;
+  readonly prefix: StablePrefix;
+  readonly tokenCount: number;
+}
+
+/** Prefixes are remembered for so many consumers and profiles. */
+const rememberedPrefixes = 64;
+
 /** The port of the audit log: one line of JSON a delivery, kept on this machine. */
 export type AuditLog = (line: string) => void;
 
@@ -33,6 +45,8 @@ export class Deliveries {
   readonly #histories: Histories;
   readonly #audit: AuditLog;
   readonly #withText: () => boolean;
+  /** The stable prefix delivered last, by project, consumer and profile. */
+  readonly #prefixes = new Map<string, StablePrefix>();
 
   constructor(clock: Clock, sha256: Sha256, histories: Histories, audit: AuditLog, withText: () => boolean) {
     this.#clock = clock;
@@ -42,8 +56,13 @@ export class Deliveries {
     this.#withText = withText;
   }
 
+  /** The stable prefix that the consumer received last for this profile. */
+  lastPrefix(projectId: string, consumer: string, profile: Profile): StablePrefix | undefined {
+    return this.#prefixes.get(prefixKey(projectId, consumer, profile));
+  }
+
   /** Hands the text over, or only shows it; the receipt says which. */
-  account({ text, preview, versionIds, received, ...outgoing }: Outgoing): Receipt {
+  account({ text, preview, versionIds, received, ...outgoing }: Outgoing, prompt?: PromptFacts): Receipt {
     const receipt: Receipt = {
       ...outgoing,
       sha256: this.#sha256(text),
@@ -52,9 +71,23 @@ export class Deliveries {
     };
     if (preview) return receipt;
     this.#histories.mark(outgoing.consumer, received);
+    if (prompt !== undefined) this.#remember(outgoing.projectId, outgoing.consumer, prompt);
     const { delivered: _, ...rest } = receipt;
     const time = new Date(this.#clock.now()).toISOString();
-    this.#audit(JSON.stringify({ time, ...rest, versionIds, ...(this.#withText() ? { text } : {}) }));
+    const facts = prompt && { profile: prompt.profile, tokens: prompt.tokenCount, prefix: prompt.prefix.hash };
+    this.#audit(JSON.stringify({ time, ...rest, ...facts, versionIds, ...(this.#withText() ? { text } : {}) }));
     return receipt;
   }
+
+  #remember(projectId: string, consumer: string, { profile, prefix }: PromptFacts): void {
+    const key = prefixKey(projectId, consumer, profile);
+    this.#prefixes.delete(key);
+    this.#prefixes.set(key, prefix);
+    const eldest = this.#prefixes.keys().next().value;
+    if (this.#prefixes.size > rememberedPrefixes && eldest !== undefined) this.#prefixes.delete(eldest);
+  }
+}
+
+function prefixKey(projectId: string, consumer: string, profile: Profile): string {
+  return JSON.stringify([projectId, consumer, profile]);
 }

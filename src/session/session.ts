@@ -2,17 +2,32 @@ import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
+import type { Redact } from '../engine/measure.ts';
 import type { Histories } from '../history/histories.ts';
+import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { Pins } from '../windows/retrieved/pins.ts';
+import type { RulesFile } from '../windows/rules/rulesFile.ts';
+import type { LearnedPreferences } from '../windows/settings/preferences.ts';
+import { type PieceSource, Sources } from '../windows/source.ts';
+import { Assemblies } from './assemblies.ts';
+import type { Budgets } from './budgets.ts';
+import { ConstraintHandlers } from './constraintHandlers.ts';
+import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
-import { LiveHandlers } from './liveHandlers.ts';
 import type { Notices } from './notices.ts';
+import { Outlines } from './outlines.ts';
+import { PinHandlers } from './pinHandlers.ts';
+import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
+import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
+import type { Tokenizers } from './tokenizer.ts';
+import { VersionHandlers } from './versionHandlers.ts';
 
 /** What the session needs from outside. */
 export interface SessionParts {
@@ -23,7 +38,20 @@ export interface SessionParts {
   readonly notices: Notices;
   readonly tracking: Tracking;
   readonly settings: () => SettingValues;
+  readonly tokenizers: Tokenizers;
+  readonly budgets: Budgets;
+  /** Where the pieces besides the Live Context come from. */
+  readonly sources: readonly PieceSource[];
+  readonly rules: RulesFile;
+  readonly learned: LearnedPreferences;
+  readonly pins: Pins;
+  /** Makes ids for constraints. */
+  readonly newId: () => string;
+  /** Takes secrets out of every piece before it is counted. */
+  readonly redact: Redact;
   readonly audit: AuditLog;
+  /** The security log: refused pieces, digests only. */
+  readonly onViolation: (line: string) => void;
   /** Whether git's HEAD can be had. */
   readonly git: () => boolean;
   /** Told of a fault inside; must not log document text. */
@@ -41,13 +69,36 @@ export class Session {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
     const documents = new Documents(workspace, histories, parts.tracking);
     const deliveries = new Deliveries(clock, sha256, histories, parts.audit, () => settings().auditText);
-    const live = new LiveHandlers(clock, workspace, documents, deliveries, settings);
+    const summaries = new DiffSummaries();
+    const outlines = new Outlines(clock, workspace);
+    const sources = new Sources(parts.sources, clock);
+    const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
+    const context = new ContextHandlers(assemblies, parts.budgets, settings);
+    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
+    const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
+    const pins = new PinHandlers(workspace, documents, parts.pins);
+    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.#onFault = parts.onFault;
     this.#handlers = {
-      'live:get': (params, consumer) => live.get(params, consumer),
-      'live:changesSince': (params, consumer) => live.changesSince(params, consumer),
-      'live:version': (params) => live.version(params),
+      'live:get': (params, consumer) => context.get(params, consumer),
+      'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
+      'live:version': (params) => versions.version(params),
+      'context:assemble': (params, consumer) => context.assemble(params, consumer),
+      'context:inspect': (params, consumer) => context.inspect(params, consumer),
+      'context:budget:get': () => context.budget(),
+      'context:budget:update': (params, consumer) => context.updateBudget(params, consumer),
+      'constraints:list': (params) => constraints.list(params),
+      'constraints:create': (params) => constraints.create(params),
+      'constraints:update': (params) => constraints.update(params),
+      'constraints:delete': (params) => constraints.delete(params),
+      'constraints:judge': (params) => constraints.judge(params),
+      'preferences:list': (params) => preferences.list(params),
+      'preferences:decide': (params) => preferences.decide(params),
+      'pins:create': (params) => pins.create(params),
+      'pins:list': (params) => pins.list(params),
+      'pins:delete': (params) => pins.delete(params),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({
@@ -55,6 +106,7 @@ export class Session {
         git: parts.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
+        savings: savings.state,
       }),
     };
   }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Format, Receipt, TimelineEntry, Value } from '../protocol/channels.ts';
-import type { Result } from '../protocol/result.ts';
+import type { TimelineEntry, Value } from '../protocol/channels.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { Session } from '../session/session.ts';
-import { showFailure } from './failures.ts';
+import { said, shown } from './answers.ts';
 import type { Log } from './log.ts';
 import type { VersionDocuments } from './versionDocuments.ts';
 
@@ -93,17 +93,6 @@ function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly ve
     description: [...names, description].filter((part) => part !== '').join(' · '),
     detail: entry.versionId,
   };
-}
-
-/** The value; a failure is said to the person instead. */
-function shown<T>(result: Result<T>): T | null {
-  if (result.ok) return result.value;
-  showFailure(result.error);
-  return null;
-}
-
-function said(message: string): void {
-  vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
 }
 
 function size(bytes: number): string {

@@ -181,9 +181,12 @@ function changeSetOf(
   contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
   text: SourceText,
 ): ChangeSet | null {
-  const changes = contentChanges.flatMap(({ rangeOffset, rangeLength, text: newText }) =>
-    refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
-  );
+  // The event's changes come in descending order, so of two insertions at one place the last one stands first.
+  const changes = contentChanges
+    .toReversed()
+    .flatMap(({ rangeOffset, rangeLength, text: newText }) =>
+      refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
+    );
   try {
     return ChangeSet.of(changes, text.length);
   } catch {

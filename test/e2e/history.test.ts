@@ -91,6 +91,19 @@ describe('what the developer does', () => {
     expect(entries[0]?.edit).toMatchObject({ added: 1_500, removed: 0 });
   });
 
+  test('two insertions at one place', async () => {
+    const id = await openNew('insertions.txt', 'end\n');
+    await workbench.probe.run(async (api, uri) => {
+      const edit = new api.WorkspaceEdit();
+      for (const text of ['first ', 'second ', 'third ']) {
+        edit.insert(api.Uri.parse(uri), new api.Position(0, 0), text);
+      }
+      await api.workspace.applyEdit(edit);
+    }, id);
+    expect((await askTruth(workbench, id)).text).toBe('first second third end\n');
+    expect(await expectTruth(workbench, id)).toHaveLength(1);
+  });
+
   test('pasting 100 kB', async () => {
     const id = await openNew('paste.txt', 'end\n');
     const pasted = 'some words that are pasted \u00e9\u4e2d\ud83d\ude00\n'.repeat(3_000);

@@ -54,6 +54,16 @@ async function violations({ page, complaints }: OpenView): Promise<readonly stri
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
 }
 
+/** The lists that would have to be scrolled sideways. */
+function tooWide(): readonly string[] {
+  const lists = [...document.querySelectorAll('.scroll, .ledger-scroll')];
+  return lists.filter((list) => list.scrollWidth > list.clientWidth).map((list) => list.className);
+}
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
+
 const scenes: Readonly<Record<string, Scene>> = {
   tracked: trackedScene,
   quiet: quietScene,
@@ -70,13 +80,22 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
         });
         expect(await violations(view), name).toEqual([]);
         expect(await view.page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+        expect(await view.page.evaluate(tooWide), name).toEqual([]);
       });
     }
   });
 
-  it.each(['live:status', 'live:timeline', 'live:get'])('is accessible while %s fails', async (channel) => {
+  it.each([
+    'live:status',
+    'live:timeline',
+    'live:get',
+    'context:budget:get',
+    'constraints:list',
+    'pins:list',
+    'preferences:list',
+  ])('is accessible while %s fails', async (channel) => {
     const host = new FakeHost(trackedScene);
-    host.failing.add(channel);
+    host.failing.set(channel, 'INTERNAL');
     await withView({ host, theme }, async (view) => {
       await view.page.getByRole('alert').waitFor();
       expect(await violations(view)).toEqual([]);
@@ -152,6 +171,237 @@ describe('the view', () => {
     });
   });
 
+  it('shows the layers against the budget, and warns', async () => {
+    await withView({}, async ({ page }) => {
+      const budget = page.locator('.section-budget');
+      await budget.getByText('11,904 of 11,904 tokens').waitFor();
+      await budget.getByText('exact').waitFor();
+      await budget.getByText('Changes instead of whole files: 3,120 tokens instead of 48,750.').waitFor();
+      expect(await budget.locator('.layers li').allInnerTexts()).toEqual(
+        ['Rules 1,986 of 1,725', 'Settings 202 of 1,150', 'Retrieved 2,101 of 2,876', 'Immediate 7,215 of 5,752'].map(
+          (text) => expect.stringMatching(text.replaceAll(' ', '\\s+')),
+        ),
+      );
+      expect(await budget.getByRole('img', { name: 'Over its share' }).count()).toBe(2);
+      await budget.getByText('rules take 2677 tokens').getByText('CONTEXT_RULES_OVERBUDGET').waitFor();
+    });
+    await withView({ host: new FakeHost(quietScene) }, async ({ page }) => {
+      await page.locator('.section-budget').getByText('estimate').waitFor();
+    });
+  });
+
+  it('tells of every piece what became of it and why, or only of those that were not kept', async () => {
+    await withView({}, async ({ page }) => {
+      const rows = page.locator('.ledger tr[class]:not(.layer)');
+      const { ledger } = trackedScene.account;
+      expect(await rows.evaluateAll((all) => all.map((row) => row.getAttribute('title')))).toEqual(
+        ledger.map(({ id }) => id),
+      );
+      await page
+        .getByRole('row', {
+          name: 'Cut discounts.md:7 Search · docs/discounts.md · over the budget: left out 0 of 733',
+        })
+        .waitFor();
+      await page.getByRole('button', { name: 'Only what was not kept: 5' }).press('Enter');
+      await expect.poll(() => rows.count()).toBe(5);
+      await page.getByText('asked for by nobody').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Only what was not kept: 5', pressed: true }).waitFor();
+      expect(await rows.count()).toBe(5);
+    });
+  });
+
+  it('says whether the prefix is the one copied last, and which pieces changed it', async () => {
+    const { account } = trackedScene;
+    await withView({}, async ({ page, send }, host) => {
+      const prefix = page.locator('.section-prefix');
+      await prefix.getByText('Changed since the last copy, from byte 1,377 on.').waitFor();
+      expect(await prefix.getByRole('listitem').allInnerTexts()).toEqual([
+        'No console output in library code.',
+        'Constraint older',
+        'editor.tabSize',
+      ]);
+      for (const [index, label] of ['Added', 'Removed', 'Altered'].entries())
+        await prefix.getByRole('listitem').nth(index).getByRole('img', { name: label }).waitFor();
+      await prefix.getByText('2c26b46b68ff', { exact: true }).waitFor();
+      const { changed: _, ...same } = { ...account.prefix, unchanged: true };
+      host.scene = { ...host.scene, account: { ...account, prefix: same } };
+      await send({ type: 'changed' });
+      await prefix.getByText('Unchanged since the last copy.').waitFor();
+      expect(await prefix.getByRole('listitem').count()).toBe(0);
+    });
+    await withView({ host: new FakeHost(quietScene) }, async ({ page }) => {
+      await page.getByText('Nothing has been copied yet').waitFor();
+    });
+  });
+
+  it('adds, edits and deletes constraints from the keyboard', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      const texts = () => page.locator('.section-constraints .text').allInnerTexts();
+      await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('Every price has a currency.');
+      await page.getByLabel('Type').selectOption('API');
+      await page.getByLabel('Checked pattern').selectOption('Must occur');
+      await page.getByLabel('Regular expression').fill('currency');
+      expect(await violations(view)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Constraint added.').waitFor();
+      await expect.poll(texts).toContain('Every price has a currency.');
+      expect(host.scene.constraints.constraints.at(-1)).toMatchObject({
+        type: 'api',
+        source: 'user',
+        check: { kind: 'require', pattern: 'currency' },
+      });
+      await expect.poll(() => page.getByRole('button', { name: 'Add Constraint' }).evaluate(isFocused)).toBe(true);
+
+      await page.getByRole('button', { name: 'Edit Constraint' }).nth(1).press('Enter');
+      await page.getByLabel('Constraint', { exact: true }).fill('No output at all.');
+      await page.getByLabel('Checked pattern').selectOption('No pattern');
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(texts).toContain('No output at all.');
+      expect(host.scene.constraints.constraints[1]).not.toHaveProperty('check');
+
+      await page.getByRole('button', { name: 'Delete Constraint' }).nth(1).press('Enter');
+      await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete', exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Delete Constraint' }).nth(1).press('Enter');
+      await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Constraint deleted.').waitFor();
+      await expect.poll(texts).not.toContain('No output at all.');
+      expect(host.scene.constraints.constraints).toHaveLength(3);
+    });
+  });
+
+  it('goes to what is pinned, and unpins', async () => {
+    await withView({}, async ({ page }, host) => {
+      const [pin] = host.scene.pins.pins;
+      await page.getByRole('button', { name: 'cart.ts, Lines 12–48' }).press('Enter');
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ documentId: pin?.documentId, line: 12 }]);
+      await page.getByRole('button', { name: 'Unpin' }).first().press('Enter');
+      await page.getByRole('status').getByText('Unpinned.').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Unpin' }).count()).toBe(1);
+      expect(host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
+      host.failing.set('pins:delete', 'INTERNAL');
+      await page.getByRole('button', { name: 'Unpin' }).press('Enter');
+      await page.locator('.section-pins').getByRole('alert').getByText('INTERNAL').waitFor();
+    });
+  });
+
+  it('confirms, edits and rejects what has been learned, and takes a decision back', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      const entry = page.locator('[data-id="typescript:quotes"]');
+      const state = () => host.scene.preferences.preferences[0]?.state;
+      await entry.getByText('typescript:quotes · Learned, 94% sure').waitFor();
+      await entry.getByRole('button', { name: 'Confirm' }).press('Enter');
+      await entry.getByText('Confirmed').waitFor();
+      await entry.getByRole('button', { name: 'Edit Preference' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Preference', { exact: true }).evaluate(isFocused)).toBe(true);
+      expect(await violations(view)).toEqual([]);
+      await page.keyboard.type('Strings have double quotes.');
+      await page.keyboard.press('Enter');
+      await entry.getByText('Strings have double quotes.').waitFor();
+      expect(state()).toBe('edited');
+      await expect.poll(() => entry.getByRole('button').first().evaluate(isFocused)).toBe(true);
+      await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
+      await entry.getByRole('button', { name: 'Reject' }).press('Enter');
+      await entry.getByText('Rejected').waitFor();
+      expect(state()).toBe('rejected');
+      host.failing.set('preferences:decide', 'CONSTRAINTS_READ_ONLY');
+      await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
+      await entry.getByRole('alert').getByText('CONSTRAINTS_READ_ONLY').waitFor();
+      expect(await violations(view)).toEqual([]);
+    });
+  });
+
+  it('says in place why a constraint could not be saved, and keeps what was typed', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      host.failing.set('constraints:update', 'CONSTRAINTS_READ_ONLY');
+      await page.getByRole('button', { name: 'Edit Constraint' }).first().press('Enter');
+      await page.getByLabel('Constraint', { exact: true }).fill('Typed with care.');
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+      const alert = page.locator('.section-constraints').getByRole('alert');
+      await alert.getByText('Constraints cannot be written here.').waitFor();
+      await alert.getByText('Open a folder that can be written, and trust it.').waitFor();
+      await alert.getByText('CONSTRAINTS_READ_ONLY').waitFor();
+      expect(await violations(view)).toEqual([]);
+      expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Typed with care.');
+      await page.keyboard.press('Escape');
+      await alert.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('changes the budget on its present version, and shows the fresh one on a conflict', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Model limit').evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('32000');
+      const { budget } = host.scene;
+      host.scene = { ...host.scene, budget: { version: 7, budget: { ...budget.budget, modelLimit: 64_000 } } };
+      await page.keyboard.press('Enter');
+      const section = page.locator('.section-budget');
+      await section.getByRole('alert').getByText('CONTEXT_BUDGET_CONFLICT').waitFor();
+      await section.getByText('Now: 64,000').waitFor();
+      expect(await violations(view)).toEqual([]);
+      expect(host.scene.budget.version).toBe(7);
+      await page.getByLabel('Output reserve').fill('1000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Budget saved.').waitFor();
+      expect(host.scene.budget).toMatchObject({ version: 8, budget: { modelLimit: 32_000, outputReserve: 1000 } });
+      await section.getByText('32,000').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Edit Budget' }).evaluate(isFocused)).toBe(true);
+    });
+  });
+
+  it('sends no budget that its fields do not allow', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
+      await page.getByLabel('Model limit').fill('20');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Save' }).click();
+      expect(await page.getByLabel('Model limit').evaluate((input) => input.matches(':invalid'))).toBe(true);
+      expect(received(host, 'request').filter(({ channel }) => channel === 'context:budget:update')).toEqual([]);
+    });
+  });
+
+  it('lets the budget be raised when it is too small for any prompt', async () => {
+    const host = new FakeHost(trackedScene);
+    host.failing.set('live:get', 'CONTEXT_BUDGET_TOO_SMALL');
+    await withView({ host }, async (view) => {
+      const { page } = view;
+      await page.getByRole('alert').getByText('CONTEXT_BUDGET_TOO_SMALL').waitFor();
+      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
+      await page.getByLabel('Model limit').fill('64000');
+      expect(await violations(view)).toEqual([]);
+      host.failing.clear();
+      await page.keyboard.press('Enter');
+      await page.locator('pre.prompt').waitFor();
+    });
+  });
+
+  it('keeps what is being typed while data comes in', async () => {
+    await withView({}, async ({ page, send }, host) => {
+      await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('Half a ');
+      const { payload } = trackedScene;
+      host.scene = {
+        ...trackedScene,
+        payload: { ...payload, editor_state: { ...payload.editor_state, line_count: 872 } },
+      };
+      await send({ type: 'changed' });
+      await page.getByText('872 lines').waitFor();
+      await page.keyboard.type('thought');
+      expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Half a thought');
+    });
+  });
+
   it('keeps sections, format and pick over a reload', async () => {
     await withView({}, async ({ page }) => {
       await page.locator('summary', { hasText: 'Recent Diffs' }).click();
@@ -183,7 +433,7 @@ describe('the view', () => {
 
   it('keeps the last good data beside an error and recovers by Retry', async () => {
     await withView({}, async ({ page, send }, host) => {
-      host.failing.add('live:get');
+      host.failing.set('live:get', 'INTERNAL');
       await send({ type: 'changed' });
       await page.getByRole('alert').getByText('Something failed inside Live Context.').waitFor();
       expect(await page.locator('pre.prompt').textContent()).toBe(trackedScene.prompt);

@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
+import type { Piece } from '../../src/engine/piece.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
+import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
 import { Session } from '../../src/session/session.ts';
+import { Tokenizers } from '../../src/session/tokenizer.ts';
 import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import type { TextChange } from '../../src/text/sourceText.ts';
+import { buildRanks } from '../../src/tokens/buildRanks.ts';
+import { PinStore } from '../../src/windows/retrieved/pinStore.ts';
+import { Pins } from '../../src/windows/retrieved/pins.ts';
+import { ProjectTexts } from '../../src/windows/retrieved/projectTexts.ts';
+import { ConstraintsSource } from '../../src/windows/rules/constraints.ts';
+import { RulesFile } from '../../src/windows/rules/rulesFile.ts';
+import { LearnedPreferences } from '../../src/windows/settings/preferences.ts';
+import type { SourceRequest } from '../../src/windows/source.ts';
+import { WatchedFiles } from '../../src/windows/watchedFiles.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
+import { MemoryProjectFiles } from './memoryProjectFiles.ts';
+import { MemoryWorkspaceFiles } from './memoryWorkspaceFiles.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -20,6 +34,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 export function settled<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
+}
+
+/** Token ranks take a moment to build: every workspace counts with the same. */
+const tokenizers = new Tokenizers(buildRanks);
+
+export interface MemoryOptions {
+  readonly capBytes?: number;
+  readonly tokenizers?: Tokenizers;
 }
 
 interface OpenDocument {
@@ -36,21 +58,46 @@ export class MemoryWorkspace implements Workspace {
   readonly settings: Partial<Record<SettingKey, unknown>> = {};
   readonly audit: string[] = [];
   readonly faults: unknown[] = [];
+  readonly violations: string[] = [];
+  /** What the one source gives. */
+  pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly histories: Histories;
   readonly store: HistoryStore;
   readonly notices: Notices;
-  readonly session: Session;
+  readonly projectFiles = new MemoryProjectFiles();
+  readonly warnings: string[] = [];
+  session!: Session;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
 
-  private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, capBytes: number | undefined) {
+  private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, options: MemoryOptions) {
     this.files = files;
     this.clock = clock;
     this.store = store;
     this.notices = new Notices(this.clock);
     this.store.onDidFail((code) => this.notices.add(code));
-    this.histories = new Histories(this.clock, this.store, capBytes === undefined ? {} : { capBytes });
+    this.histories = new Histories(this.clock, this.store, options);
+  }
+
+  static async open(
+    files = new MemoryFileSystem(),
+    clock = new ManualClock(),
+    options: MemoryOptions = {},
+  ): Promise<MemoryWorkspace> {
+    const workspace = new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), options);
+    await workspace.#begin(options);
+    return workspace;
+  }
+
+  async #begin(options: MemoryOptions): Promise<void> {
+    const warn = (code: string) => this.warnings.push(code);
+    const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
+    const allowed = (documentId: string) => this.tracking(documentId) === null;
+    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed);
+    const store = new PinStore(this.files, (error) => this.faults.push(error));
+    const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
+    let ids = 0;
     this.session = new Session({
       clock: this.clock,
       sha256,
@@ -60,17 +107,18 @@ export class MemoryWorkspace implements Workspace {
       tracking: this.tracking,
       settings: () => this.settingValues,
       audit: (line) => this.audit.push(line),
+      tokenizers: options.tokenizers ?? tokenizers,
+      budgets: new Budgets(this.files),
+      sources: [new ConstraintsSource(rules), { name: 'TEST', pieces: async (request) => this.pieces(request) }, pins],
+      rules,
+      learned: new LearnedPreferences(),
+      pins,
+      newId: () => `id${++ids}`,
+      redact: (content) => content,
+      onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
     });
-  }
-
-  static async open(
-    files = new MemoryFileSystem(),
-    clock = new ManualClock(),
-    capBytes?: number,
-  ): Promise<MemoryWorkspace> {
-    return new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), capBytes);
   }
 
   get settingValues(): SettingValues {

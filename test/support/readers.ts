@@ -1,5 +1,5 @@
-import type { Format } from '../../src/protocol/channels.ts';
 import { type LiveContextPayload, liveContextPayloadSchema } from '../../src/protocol/liveContext.ts';
+import type { Format } from '../../src/protocol/receipt.ts';
 
 /** Readers of what the formats write, made from their description alone: they share no code with the writers. */
 export function readPayload(text: string, format: Format): LiveContextPayload {
@@ -9,7 +9,15 @@ export function readPayload(text: string, format: Format): LiveContextPayload {
 const readers: Readonly<Record<Format, (text: string) => unknown>> = {
   markdown: readMarkdown,
   json: (text) => {
-    const { system_text: _, ...payload } = JSON.parse(text);
+    const {
+      system_text: _,
+      constraints,
+      instructions,
+      settings,
+      chunks,
+      additional_input,
+      ...payload
+    } = JSON.parse(text);
     return payload;
   },
   messages: (text) => {

@@ -1,26 +1,39 @@
-import type { Format } from '../../protocol/channels.ts';
-import type { Assembly } from '../assembly.ts';
-import { formatMarkdown, formatPayload } from './markdown.ts';
+import type { Format } from '../../protocol/receipt.ts';
+import type { PromptData } from '../promptData.ts';
+import type { MarkdownSegments } from './markdown.ts';
 import { formatXml } from './xml.ts';
 
-/** Writes an assembly. Every format holds the same payload and can be read back to it (design L). */
-export function formatAssembly(assembly: Assembly, format: Format): string {
-  switch (format) {
-    case 'markdown':
-      return formatMarkdown(assembly);
-    case 'json':
-      return `${JSON.stringify({ system_text: assembly.systemText, ...assembly.payload }, null, 2)}\n`;
-    case 'messages':
-      return `${JSON.stringify(messages(assembly), null, 2)}\n`;
-    case 'xml':
-      return formatXml(assembly);
-  }
+/** A prompt in one format. Markdown knows its segments, whose tokens add up to those of the whole. */
+export interface WrittenPrompt {
+  readonly text: string;
+  readonly segments: readonly string[];
 }
 
-/** One system message and a last user message; each `content` is one string (design L). */
-function messages(assembly: Assembly): readonly { readonly role: 'system' | 'user'; readonly content: string }[] {
+/** Writes a prompt. Every format holds the same data and can be read back to it (design L). */
+export function writePrompt(data: PromptData, markdown: MarkdownSegments, format: Format): WrittenPrompt {
+  if (format === 'markdown') {
+    const segments = [...markdown.system, ...markdown.prefix, ...markdown.rest];
+    return { text: segments.join(''), segments };
+  }
+  const json = () => `${JSON.stringify(format === 'json' ? plain(data) : messages(markdown), null, 2)}\n`;
+  const text = format === 'xml' ? formatXml(data) : json();
+  return { text, segments: [text] };
+}
+
+function plain({ systemText, payload, additionalInput, ...layers }: PromptData): object {
+  const request = additionalInput === undefined ? {} : { additional_input: additionalInput };
+  return { system_text: systemText, ...layers, ...payload, ...request };
+}
+
+/** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request); see design L. */
+function messages({ system, prefix, rest }: MarkdownSegments): readonly Message[] {
   return [
-    { role: 'system', content: assembly.systemText },
-    { role: 'user', content: formatPayload(assembly.payload) },
+    { role: 'system', content: [...system, ...prefix].join('') },
+    { role: 'user', content: rest.join('') },
   ];
+}
+
+interface Message {
+  readonly role: 'system' | 'user';
+  readonly content: string;
 }

@@ -1,41 +1,109 @@
-import type { DiffSummary, LiveContextPayload } from '../../protocol/liveContext.ts';
-import type { Assembly } from '../assembly.ts';
+import type { DiffSummary } from '../../protocol/liveContext.ts';
+import type { ChunkPart, InstructionsPart } from '../../protocol/prompt.ts';
+import type { DocumentPart, PieceContent } from '../piece.ts';
 import { fenced } from './fence.ts';
 
+/**
+ * The Markdown prompt as segments, in order. Every segment ends with a line feed and begins neither with white space nor with
+ * `/`, so that the tokens of the whole are the sum of the tokens of its segments (design K, rule 3).
+ */
+export interface MarkdownSegments {
+  readonly system: readonly string[];
+  /** Rules and Settings: the stable prefix. */
+  readonly prefix: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/** A content as it is shown, already written by {@link writeBlock}. */
+export interface WrittenContent {
+  readonly content: PieceContent;
+  readonly block: string;
+}
+
 /** Markdown with the headings of the seed; every value stands in a `- key: JSON` line or in a fence (design L). */
-export function formatMarkdown({ systemText, payload }: Assembly): string {
-  return `${systemText}\n\n${formatPayload(payload)}`;
+export function markdownSegments(
+  systemText: string,
+  contents: readonly WrittenContent[],
+  additionalInput: string | undefined,
+): MarkdownSegments {
+  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
+  const blocks = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(({ block }) => block);
+  const constraints = blocks('constraint').map((block, index) => `${index + 1}${block.slice(1)}`);
+  const list = constraints.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(constraints)];
+  return {
+    system: [`${systemText}\n\n`],
+    prefix: [
+      ...headed('# Rules\n\n', [...list, ...blocks('instructions')]),
+      ...headed('# Settings\n\n', ended(blocks('setting'))),
+    ],
+    rest: [
+      ...headed('# Retrieved\n\n', blocks('chunk')),
+      '# Live Context\n\n## Current Document\n\n',
+      ...blocks('document'),
+      '## Recent Diffs (new→old)\n\n',
+      ...listed(blocks('recentDiff')),
+      '## Anchor Diff\n\n',
+      ...listed(blocks('anchorDiff')),
+      '## Editor State\n\n',
+      ...ended(blocks('editorState')),
+      '## Plan Hints\n\n',
+      ...listed(blocks('planHint')),
+      ...inputSegments(additionalInput),
+    ],
+  };
 }
 
-/** The Immediate layer alone: what a last user message holds. */
-export function formatPayload(payload: LiveContextPayload): string {
-  return [
-    '# Live Context',
-    documentSection(payload),
-    `## Recent Diffs (new→old)\n\n${listed(payload.recent_diffs.map(diffItem))}`,
-    `## Anchor Diff\n\n${payload.anchor_diff === null ? 'none' : diffItem(payload.anchor_diff)}`,
-    `## Editor State\n\n${fields(payload.editor_state)}`,
-    `## Plan Hints\n\n${listed(payload.plan_hints.map((hint) => `- ${JSON.stringify(hint)}`))}`,
-    '',
-  ].join('\n\n');
+/** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */
+export function writeBlock(content: PieceContent): string {
+  switch (content.kind) {
+    case 'constraint':
+      return `1. ${oneLine(content.part.text)}\n`;
+    case 'instructions':
+      return instructionsBlock(content.part);
+    case 'setting':
+      return `- ${oneLine(content.part.name)}: ${oneLine(content.part.value)} (${oneLine(content.part.origin)})\n`;
+    case 'chunk':
+      return chunkBlock(content.part);
+    case 'document':
+      return documentBlock(content.part);
+    case 'recentDiff':
+    case 'anchorDiff':
+      return diffBlock(content.diff);
+    case 'editorState':
+      return `${fields(content.state)}\n`;
+    case 'planHint':
+      return `- ${JSON.stringify(content.hint)}\n`;
+  }
 }
 
-function documentSection(payload: LiveContextPayload): string {
-  const { version_id, excerpt, outline, current_document: text, editor_state: editor } = payload;
+/** The request stands in one segment with its heading: a person's text may begin with anything. */
+function inputSegments(input: string | undefined): readonly string[] {
+  return input === undefined || input === '' ? [] : [`# Request\n\n${input}\n`];
+}
+
+function instructionsBlock({ file, text, detail }: InstructionsPart): string {
+  const note = detail === undefined ? '' : `- detail: ${JSON.stringify(detail)}\n\n`;
+  return `## Instructions from ${oneLine(file)}\n\n${note}${fenced(text, 'markdown')}\n\n`;
+}
+
+function chunkBlock({ text, language, ...facts }: ChunkPart): string {
+  return `${fields(facts)}\n\n${fenced(text, language)}\n\n`;
+}
+
+function documentBlock(part: DocumentPart): string {
+  const { version_id, excerpt, outline, current_document: text, language } = part;
   const head = fields(excerpt === undefined ? { version_id } : { version_id, excerpt });
-  const index =
-    outline === undefined
-      ? ''
-      : `\n- outline:\n${outline.map((entry) => `  - ${JSON.stringify(Object.values(entry))}`).join('\n')}`;
-  return `## Current Document\n\n${head}${index}\n\n${fenced(text, editor.language)}`;
+  const entries = outline?.map((entry) => `  - ${JSON.stringify(Object.values(entry))}`) ?? [];
+  const index = outline === undefined ? '' : `\n- outline:\n${entries.join('\n')}`;
+  return `${head}${index}\n\n${fenced(text, language)}\n\n`;
 }
 
 /** A diff in the seed's form; the patch is indented by two spaces, which a reader takes off again. */
-function diffItem(diff: DiffSummary): string {
+function diffBlock(diff: DiffSummary): string {
   const { version_id, timestamp, patch, ...rest } = diff;
   const more = Object.entries(rest).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}\n`);
   const block = fenced(patch, 'diff').replaceAll('\n', '\n  ');
-  return `- Version: ${version_id}\n  Time: ${timestamp}\n${more.join('')}  Patch:\n  ${block}`;
+  return `- Version: ${version_id}\n  Time: ${timestamp}\n${more.join('')}  Patch:\n  ${block}\n`;
 }
 
 function fields(values: object): string {
@@ -45,6 +113,20 @@ function fields(values: object): string {
     .join('\n');
 }
 
-function listed(items: readonly string[]): string {
-  return items.length === 0 ? 'none' : items.join('\n');
+/** A heading over what it heads; nothing over nothing. */
+function headed(heading: string, segments: readonly string[]): readonly string[] {
+  return segments.length === 0 ? [] : [heading, ...segments];
+}
+
+/** The items of a list, or the word that there are none, with a blank line after the last. */
+function listed(items: readonly string[]): readonly string[] {
+  return items.length === 0 ? ['none\n\n'] : ended(items);
+}
+
+function ended(items: readonly string[]): readonly string[] {
+  return items.map((item, index) => (index === items.length - 1 ? `${item}\n` : item));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim();
 }

@@ -1,3 +1,4 @@
+import type { Account } from '../../../src/protocol/assembly.ts';
 import {
   channels,
   type Format,
@@ -11,6 +12,7 @@ import {
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/liveContext.ts';
+import { fakeAccount, fakeBudget, fakeConstraints, fakePins, fakePreferences, freshAccount } from './fakeAssembly.ts';
 
 /** The time at which the fake data was seen. */
 export const now = Date.parse('2026-03-05T10:42:30.000Z');
@@ -209,6 +211,11 @@ export interface Scene {
   readonly status: Value<'live:status'>;
   readonly payload: LiveContextPayload;
   readonly timeline: Value<'live:timeline'>;
+  readonly account: Account;
+  readonly budget: Value<'context:budget:get'>;
+  readonly constraints: Value<'constraints:list'>;
+  readonly pins: Value<'pins:list'>;
+  readonly preferences: Value<'preferences:list'>;
   /** The prompt, whatever its format. */
   readonly prompt: string;
 }
@@ -234,6 +241,7 @@ export const trackedScene: Scene = {
     document: { tracked: true, documentId, file, projectId },
     git: true,
     trackedDocuments: 4,
+    savings: { looks: 14, deliveredTokens: 3120, rereadTokens: 48_750 },
     notices: [],
   }),
   payload: tracked,
@@ -243,6 +251,11 @@ export const trackedScene: Scene = {
     now: version(1),
     entries: Array.from({ length: 24 }, (_, index) => timelineEntry(index)),
   }),
+  account: fakeAccount,
+  budget: fakeBudget,
+  constraints: { projectId, constraints: [...fakeConstraints] },
+  pins: fakePins,
+  preferences: fakePreferences,
   prompt,
 };
 
@@ -271,6 +284,11 @@ export const quietScene: Scene = {
     plan_hints: [],
   }),
   timeline: { ...trackedScene.timeline, entries: [{ versionId: version(1), timestamp: before(5), checkpoints: [] }] },
+  account: freshAccount,
+  budget: fakeBudget,
+  constraints: { projectId, constraints: [] },
+  pins: { projectId, pins: [] },
+  preferences: { projectId, preferences: [] },
   prompt: '# Live Context\n',
 };
 
@@ -287,11 +305,12 @@ export function untrackedScene(reason: UntrackedReason): Scene {
 export const emptyScene: Scene = { ...trackedScene, status: { ...trackedScene.status, document: null } };
 
 /** The scene's prompt with its receipt, as a preview in this format. */
-export function previewOf({ payload, prompt: text }: Scene, format: Format): Value<'live:get'> {
+export function previewOf({ payload, account, prompt: text }: Scene, format: Format): Value<'live:get'> {
   const shown = format === 'markdown' ? text : `${format}\n${text}`;
   return channels['live:get'].result.parse({
     text: shown,
     payload,
+    account,
     receipt: {
       consumer: 'clipboard',
       projectId,

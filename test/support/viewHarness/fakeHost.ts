@@ -1,4 +1,8 @@
-import { type Format, formats } from '../../../src/protocol/channels.ts';
+import { budgetSchema } from '../../../src/protocol/assembly.ts';
+import { channels, type Format, formats, type ParsedParams } from '../../../src/protocol/channels.ts';
+import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
+import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
+import type { Preference } from '../../../src/protocol/preferences.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../../src/protocol/viewMessages.ts';
 import { previewOf, type Scene } from './fakeData.ts';
@@ -6,8 +10,8 @@ import { previewOf, type Scene } from './fakeData.ts';
 /** Plays the extension: answers the view out of a scene and keeps what it received. */
 export class FakeHost {
   scene: Scene;
-  /** Channels that fail, and those that never answer. */
-  readonly failing = new Set<string>();
+  /** Channels that fail with a code, and those that never answer. */
+  readonly failing = new Map<string, ErrorCode>();
   readonly silent = new Set<string>();
   readonly received: FromView[] = [];
   readonly #strings: Readonly<Record<string, string>>;
@@ -24,7 +28,7 @@ export class FakeHost {
     if (asked.type === 'ready') return { type: 'init', strings: this.#strings };
     const name = asked.type === 'request' ? asked.channel : asked.type;
     if (this.silent.has(name)) return null;
-    const result = this.failing.has(name) ? failure('INTERNAL') : this.#result(asked);
+    const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : this.#result(asked);
     return { type: 'reply', id: asked.id, result };
   }
 
@@ -37,9 +41,93 @@ export class FakeHost {
         return success(previewOf(this.scene, formatOf(asked.params)));
       case 'live:timeline':
         return success(this.scene.timeline);
+      case 'context:budget:get':
+        return success(this.scene.budget);
+      case 'context:budget:update':
+        return this.#updateBudget(channels[asked.channel].params.parse(asked.params));
+      case 'constraints:list':
+        return success(this.scene.constraints);
+      case 'constraints:create':
+        return this.#createConstraint(channels[asked.channel].params.parse(asked.params));
+      case 'constraints:update':
+        return this.#updateConstraint(channels[asked.channel].params.parse(asked.params));
+      case 'constraints:delete':
+        return this.#deleteConstraint(channels[asked.channel].params.parse(asked.params));
+      case 'pins:list':
+        return success(this.scene.pins);
+      case 'pins:delete':
+        return this.#deletePin(channels[asked.channel].params.parse(asked.params));
+      case 'preferences:list':
+        return success(this.scene.preferences);
+      case 'preferences:decide':
+        return this.#decide(channels[asked.channel].params.parse(asked.params));
       default:
         return failure('CHANNEL_UNKNOWN');
     }
+  }
+
+  #updateBudget({ version, budget: change }: ParsedParams<'context:budget:update'>): Result<unknown> {
+    const before = this.scene.budget;
+    if (version !== before.version) return failure('CONTEXT_BUDGET_CONFLICT', undefined, before);
+    const budget = { version: version + 1, budget: budgetSchema.parse({ ...before.budget, ...change }) };
+    this.scene = { ...this.scene, budget };
+    return success(budget);
+  }
+
+  #createConstraint({ projectId = '', ...fields }: ParsedParams<'constraints:create'>): Result<unknown> {
+    const created = constraintSchema.parse({ id: `new${this.received.length}`, ...fields });
+    this.#setConstraints([...this.scene.constraints.constraints, created]);
+    return success({ projectId, constraint: created });
+  }
+
+  #updateConstraint({ projectId = '', id, check, ...fields }: ParsedParams<'constraints:update'>): Result<unknown> {
+    const { constraints } = this.scene.constraints;
+    const before = constraints.find((constraint) => constraint.id === id);
+    if (before === undefined) return failure('CONSTRAINT_UNKNOWN');
+    const { check: oldCheck, ...kept } = before;
+    const newCheck = check === undefined ? oldCheck : check;
+    const updated = constraintSchema.parse({ ...kept, ...fields, ...(newCheck ? { check: newCheck } : {}) });
+    this.#setConstraints(constraints.map((constraint) => (constraint === before ? updated : constraint)));
+    return success({ projectId, constraint: updated });
+  }
+
+  #deleteConstraint({ projectId = '', id }: ParsedParams<'constraints:delete'>): Result<unknown> {
+    const { constraints } = this.scene.constraints;
+    this.#setConstraints(constraints.filter((constraint) => constraint.id !== id));
+    return success({ projectId, constraint: constraints.find((constraint) => constraint.id === id) });
+  }
+
+  #deletePin({ id }: ParsedParams<'pins:delete'>): Result<unknown> {
+    const { projectId, pins } = this.scene.pins;
+    this.scene = { ...this.scene, pins: { projectId, pins: pins.filter((pin) => pin.id !== id) } };
+    return success({ projectId, deleted: true });
+  }
+
+  #decide(asked: ParsedParams<'preferences:decide'>): Result<unknown> {
+    const { projectId, preferences } = this.scene.preferences;
+    const decided = preferences.map((preference) =>
+      preference.id === asked.id ? afterDecision(preference, asked) : preference,
+    );
+    this.scene = { ...this.scene, preferences: { projectId, preferences: decided } };
+    return success(this.scene.preferences);
+  }
+
+  #setConstraints(constraints: readonly Constraint[]): void {
+    const { projectId } = this.scene.constraints;
+    this.scene = { ...this.scene, constraints: { projectId, constraints: [...constraints] } };
+  }
+}
+
+function afterDecision(preference: Preference, asked: ParsedParams<'preferences:decide'>): Preference {
+  switch (asked.decision) {
+    case 'confirm':
+      return { ...preference, state: 'confirmed', confidence: 1 };
+    case 'edit':
+      return { ...preference, state: 'edited', text: asked.text, confidence: 1 };
+    case 'reject':
+      return { ...preference, state: 'rejected', text: null };
+    case 'forget':
+      return { ...preference, state: 'learned', text: 'As learned.', confidence: 0.8 };
   }
 }
 

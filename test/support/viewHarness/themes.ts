@@ -4,6 +4,17 @@ export type Theme = 'light' | 'dark' | 'highContrast';
 type Colours = Readonly<Record<string, string>>;
 
 const dark: Colours = {
+  'charts-purple': '#b180d7',
+  'charts-orange': '#d18616',
+  'charts-green': '#89d185',
+  'charts-blue': '#59a4f9',
+  'input-background': '#313131',
+  'input-border': '#3c3c3c',
+  'input-foreground': '#cccccc',
+  'input-placeholderForeground': '#989898',
+  'inputOption-activeBackground': '#2489db82',
+  'inputOption-activeBorder': '#2488db',
+  'inputOption-activeForeground': '#ffffff',
   foreground: '#cccccc',
   descriptionForeground: '#9d9d9d',
   'icon-foreground': '#cccccc',
@@ -57,6 +68,17 @@ const dark: Colours = {
 };
 
 const light: Colours = {
+  'charts-purple': '#652d90',
+  'charts-orange': '#d18616',
+  'charts-green': '#388a34',
+  'charts-blue': '#0063d3',
+  'input-background': '#ffffff',
+  'input-border': '#cecece',
+  'input-foreground': '#3b3b3b',
+  'input-placeholderForeground': '#767676',
+  'inputOption-activeBackground': '#bed6ed',
+  'inputOption-activeBorder': '#005fb8',
+  'inputOption-activeForeground': '#000000',
   foreground: '#3b3b3b',
   descriptionForeground: '#3b3b3b',
   'icon-foreground': '#3b3b3b',
@@ -110,6 +132,17 @@ const light: Colours = {
 };
 
 const highContrast: Colours = {
+  'charts-purple': '#b180d7',
+  'charts-orange': '#d18616',
+  'charts-green': '#89d185',
+  'charts-blue': '#59a4f9',
+  'input-background': '#000000',
+  'input-border': '#6fc3df',
+  'input-foreground': '#ffffff',
+  'input-placeholderForeground': 'rgba(255, 255, 255, 0.7)',
+  'inputOption-activeBackground': 'rgba(0, 0, 0, 0)',
+  'inputOption-activeBorder': '#6fc3df',
+  'inputOption-activeForeground': '#ffffff',
   foreground: '#ffffff',
   descriptionForeground: 'rgba(255, 255, 255, 0.7)',
   'icon-foreground': '#ffffff',

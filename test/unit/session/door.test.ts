@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
@@ -239,9 +240,28 @@ describe('what changed since', () => {
   });
 });
 
+describe('the savings ledger', () => {
+  test('counts what was told as changes against the files read again; a preview counts nothing', async () => {
+    const text = 'a line of this document\n'.repeat(500);
+    workspace.openDocument(a, text);
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 0, 'typed');
+    await changes({ preview: true });
+    const [document] = (await changes()).documents;
+    const patch = document?.status === 'changed' ? document.patch : '';
+    const counter = await TokenCounter.load('o200k_base');
+    const savings = async () => settled(await workspace.session.request('live:status', {}, 'view')).savings;
+    await expect.poll(savings).toEqual({
+      looks: 1,
+      deliveredTokens: counter.count(patch),
+      rereadTokens: counter.count(`typed${text}`),
+    });
+  });
+});
+
 describe('the memory cap', () => {
   test('the least recently used history goes first, an open document stays followed', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, 300_000);
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
     for (let index = 0; index < 10; index++) workspace.openDocument(`file:///project/${index}.ts`, 'x'.repeat(40_000));
     for (let index = 0; index < 10; index++) {
       const id = `file:///project/${index}.ts`;
@@ -254,7 +274,7 @@ describe('the memory cap', () => {
 
 describe('what memory had no room for', () => {
   test('is gone, said with the fresh text, never silently up to date', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, 300_000);
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
     await workspace.session.deliver('clipboard');
     workspace.type(a, 0, 'typed');

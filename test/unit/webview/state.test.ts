@@ -6,7 +6,14 @@ import { emptyScene, previewOf, type Scene, trackedScene, untrackedScene } from 
 const loading: ViewState = { kind: 'loading' };
 
 function round(scene: Scene): Round {
-  const detail = { context: success(previewOf(scene, 'markdown')), timeline: success(scene.timeline) };
+  const detail = {
+    context: success(previewOf(scene, 'markdown')),
+    timeline: success(scene.timeline),
+    budget: success(scene.budget),
+    constraints: success(scene.constraints),
+    pins: success(scene.pins),
+    preferences: success(scene.preferences),
+  };
   return { status: success(scene.status), detail };
 }
 
@@ -36,7 +43,9 @@ describe('reduce', () => {
   it('shows a tracked document with its timeline', () => {
     const state = ready();
     expect(state.context.payload).toEqual(trackedScene.payload);
-    expect(state.timeline).toEqual(trackedScene.timeline);
+    expect(state.timeline).toEqual({ value: trackedScene.timeline, problem: null });
+    expect(state.budget.value).toEqual(trackedScene.budget);
+    expect(state.constraints.value).toEqual(trackedScene.constraints);
     expect(state.problem).toBeNull();
   });
 
@@ -59,19 +68,25 @@ describe('reduce', () => {
     expect(failed).toMatchObject({ kind: 'error', problem: { code: 'DOCUMENT_UNKNOWN' } });
   });
 
-  it('lets a failing timeline cost only the timeline', () => {
+  it.each(['timeline', 'budget', 'constraints', 'pins', 'preferences'] as const)(
+    'lets a failing %s cost only itself',
+    (name) => {
+      const good = round(trackedScene);
+      const failing: Round = { ...good, detail: { ...good.detail!, [name]: failure('INTERNAL') } };
+      const problem = expect.objectContaining({ code: 'INTERNAL' });
+      const first = reduce(loading, failing);
+      expect(first).toMatchObject({ kind: 'ready', problem: null, [name]: { value: null, problem } });
+      const later = reduce(ready(), failing);
+      expect(later).toEqual({ ...ready(), [name]: { value: trackedScene[name], problem } });
+    },
+  );
+
+  it('keeps budget and constraints at hand when no prompt can be had', () => {
     const good = round(trackedScene);
-    const withoutTimeline: Round = { ...good, detail: { ...good.detail!, timeline: failure('INTERNAL') } };
-    expect(reduce(loading, withoutTimeline)).toMatchObject({
-      kind: 'ready',
-      timeline: null,
-      timelineProblem: { code: 'INTERNAL' },
-    });
-    const state = reduce(ready(), withoutTimeline);
-    expect(state).toMatchObject({
-      timeline: trackedScene.timeline,
-      problem: null,
-      timelineProblem: { code: 'INTERNAL' },
+    const failing: Round = { ...good, detail: { ...good.detail!, context: failure('CONTEXT_BUDGET_TOO_SMALL') } };
+    expect(reduce(loading, failing)).toMatchObject({
+      kind: 'error',
+      adjustable: { budget: { value: trackedScene.budget }, constraints: { value: trackedScene.constraints } },
     });
   });
 

@@ -5,7 +5,11 @@ import { freshUiState, readUiState, withPick, withSection } from '../../../webvi
 describe('the kept state of the view', () => {
   it('comes back as it was kept', () => {
     const closed = withSection(withSection(freshUiState, 'timeline', false), 'editor', true);
-    const kept = { ...withPick(closed, 'file:///a.ts', { focus: 'v2', other: 'v1' }), format: 'xml' as const };
+    const kept = {
+      ...withPick(closed, 'file:///a.ts', { focus: 'v2', other: 'v1' }),
+      format: 'xml' as const,
+      notKeptOnly: true,
+    };
     expect(readUiState(structuredClone(kept))).toEqual(kept);
   });
 
@@ -20,6 +24,7 @@ describe('the kept state of the view', () => {
     expect(readUiState({ collapsed: ['timeline', 'gone'], format: 'toString', picks: [null, { focus: 1 }] })).toEqual({
       collapsed: ['timeline'],
       format: 'markdown',
+      notKeptOnly: false,
       picks: [],
     });
   });

@@ -1,7 +1,7 @@
-import type { DocumentPart, LevelOfDetail, Piece } from '../engine/piece.ts';
-import type { LiveContext } from '../live/liveContext.ts';
-import type { LiveContextPayload } from '../protocol/liveContext.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { LiveContext } from '../../live/liveContext.ts';
+import type { LiveContextPayload } from '../../protocol/liveContext.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 
 export interface DocumentWindowOptions {
   /** A longer document is shown as an excerpt of about this many UTF-16 units. */
@@ -20,25 +20,48 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
       id: 'document',
       layer: 'immediate',
       source: live.editorState.file,
+      projectId: live.editorState.project_id,
+      weight: 1,
+      keep: 'gist',
       render: (lod) => ({ kind: 'document', part: documentPart(live, options, lod) }),
+      renderWithin: (units) => ({ kind: 'document', part: excerptPart(live, options, units) }),
     },
   ];
 }
 
 function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: LevelOfDetail): DocumentPart {
   const { versionId: version_id, text } = live;
-  const cursorLine = (live.editorState.cursor?.line ?? 1) - 1;
   if (lod === 'full' && text.length <= options.excerptLength) {
-    return { version_id, current_document: shownText(live, options, 0, text.length) };
+    const current_document = shownText(live, options, 0, text.length);
+    return { version_id, current_document, language: live.editorState.language };
   }
-  const around = Math.min(cursorLine, text.lineCount - 1);
-  const lines = lod === 'full' ? excerptLines(text, around, options.excerptLength) : nearLines(text, around, lod);
+  if (lod === 'full') return excerptPart(live, options, options.excerptLength);
+  if (lod === 'gist') return partOf(live, options, null, false);
+  return partOf(live, options, nearLines(text, cursorLine(live)), true);
+}
+
+function excerptPart(live: LiveContext, options: DocumentWindowOptions, units: number): DocumentPart {
+  return partOf(live, options, excerptLines(live.text, cursorLine(live), units), true);
+}
+
+function cursorLine({ text, editorState }: LiveContext): number {
+  return Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
+}
+
+function partOf(
+  live: LiveContext,
+  options: DocumentWindowOptions,
+  lines: Lines | null,
+  outlined: boolean,
+): DocumentPart {
+  const { versionId: version_id, text } = live;
   const start = lines === null ? 0 : text.lineAt(lines.first).start;
   const end = lines === null ? 0 : text.lineAt(lines.last).endWithBreak;
   const excerpt =
     lines === null ? { first_line: 0, last_line: 0 } : { first_line: lines.first + 1, last_line: lines.last + 1 };
-  const outline = lod === 'gist' ? {} : { outline: [...live.outline] };
-  return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline };
+  const outline = outlined ? { outline: [...live.outline] } : {};
+  const { language } = live.editorState;
+  return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline, language };
 }
 
 interface Lines {
@@ -70,8 +93,7 @@ function excerptLines(text: SourceText, around: number, length: number): Lines |
   return { first, last };
 }
 
-function nearLines(text: SourceText, around: number, lod: LevelOfDetail): Lines | null {
-  if (lod === 'gist') return null;
+function nearLines(text: SourceText, around: number): Lines {
   return { first: Math.max(0, around - cursorLines), last: Math.min(text.lineCount - 1, around + cursorLines) };
 }
 

@@ -1,5 +1,5 @@
-import type { Piece } from '../engine/piece.ts';
-import type { LiveContext } from '../live/liveContext.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { LiveContext } from '../../live/liveContext.ts';
 
 /** Tabs and diagnostics that the summary shows. */
 const summaryItems = 5;
@@ -13,6 +13,9 @@ export function editorStatePieces(live: LiveContext): readonly Piece[] {
       id: 'editorState',
       layer: 'immediate',
       source: state.file,
+      projectId: state.project_id,
+      weight: 0.9,
+      keep: 'gist',
       render: (lod) => ({
         kind: 'editorState',
         state: {

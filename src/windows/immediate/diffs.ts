@@ -1,6 +1,6 @@
-import type { LevelOfDetail, Piece } from '../engine/piece.ts';
-import type { LiveContext } from '../live/liveContext.ts';
-import type { DiffSummary, OutlineEntry } from '../protocol/liveContext.ts';
+import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { LiveContext } from '../../live/liveContext.ts';
+import type { DiffSummary, OutlineEntry } from '../../protocol/liveContext.ts';
 
 export interface DiffsWindowOptions {
   /** A longer patch is shown by its hunk headers; UTF-16 units. */
@@ -9,11 +9,13 @@ export interface DiffsWindowOptions {
 
 /** The recent diffs and the anchor diff: patch / hunk headers / one line (design W). A patch is whole or not there, never thinned. */
 export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
+  const { file: source, project_id: projectId } = live.editorState;
+  const common = { layer: 'immediate', source, projectId } as const;
   const recent = live.recentDiffs.map(
-    (diff): Piece => ({
+    (diff, index): Piece => ({
+      ...common,
       id: `diff:${diff.version_id}`,
-      layer: 'immediate',
-      source: live.editorState.file,
+      weight: weightOf(diff, index, live),
       render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, live.outline, options, lod) }),
     }),
   );
@@ -23,7 +25,16 @@ export function diffPieces(live: LiveContext, options: DiffsWindowOptions): read
     kind: 'anchorDiff',
     diff: degraded(anchorDiff, live.outline, options, lod),
   });
-  return [...recent, { id: 'diff:anchor', layer: 'immediate', source: live.editorState.file, render }];
+  return [...recent, { ...common, id: 'diff:anchor', weight: anchorWeight, render }];
+}
+
+const anchorWeight = 0.1;
+
+/** Near the cursor lasts longer than far from it, newer longer than older; 0.2..0.7. */
+function weightOf({ first_line, last_line }: DiffSummary, index: number, { editorState }: LiveContext): number {
+  const line = editorState.cursor?.line ?? 1;
+  const distance = Math.max(0, (first_line ?? line) - line, line - (last_line ?? line));
+  return 0.2 + 0.4 / (1 + distance / 50) + 0.1 / (1 + index);
 }
 
 function degraded(

@@ -1,76 +1,34 @@
-import type { Clock } from '../base/clock.ts';
-import type { EditorSnapshot, SymbolEntry, Workspace } from '../base/workspace.ts';
-import { assemble } from '../engine/assembly.ts';
-import { formatAssembly } from '../engine/format/format.ts';
+import type { Workspace } from '../base/workspace.ts';
 import type { Version } from '../history/versionId.ts';
-import { DiffSummaries, type PatchHead } from '../live/diffSummary.ts';
-import type { LiveContext } from '../live/liveContext.ts';
-import { buildLiveContext } from '../live/liveContextBuilder.ts';
-import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
+import type { DiffSummaries, PatchHead } from '../live/diffSummary.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
-import type { LiveContextPayload, OutlineEntry } from '../protocol/liveContext.ts';
-import type { SettingValues } from '../protocol/settings.ts';
-import { immediatePieces } from '../windows/immediate.ts';
 import { changesText } from './changesText.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import { Problem } from './problem.ts';
-import { systemText } from './systemText.ts';
+import type { Look, Savings } from './savings.ts';
 
-/** How long a source may take before the prompt goes without it, ms (design E). */
-const sourceMs = 100;
-
-/** Answers what is asked about now: the Live Context, the changes since, a version. */
-export class LiveHandlers {
-  readonly #clock: Clock;
+/** Answers what is asked about versions: the changes since one, its text, the way from one to another. */
+export class VersionHandlers {
   readonly #workspace: Workspace;
   readonly #documents: Documents;
   readonly #deliveries: Deliveries;
-  readonly #settings: () => SettingValues;
   readonly #summaries: DiffSummaries;
-  /** The last symbols of each document with the version they belong to. */
-  readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
-  readonly #asking = new Map<string, Promise<void>>();
+  readonly #savings: Savings;
 
   constructor(
-    clock: Clock,
     workspace: Workspace,
     documents: Documents,
     deliveries: Deliveries,
-    settings: () => SettingValues,
+    summaries: DiffSummaries,
+    savings: Savings,
   ) {
-    this.#clock = clock;
     this.#workspace = workspace;
     this.#documents = documents;
     this.#deliveries = deliveries;
-    this.#settings = settings;
-    this.#summaries = new DiffSummaries();
-  }
-
-  async get(params: ParsedParams<'live:get'>, consumer: Consumer): Promise<Value<'live:get'>> {
-    const settings = this.#settings();
-    const asked = await this.#documents.find(params.documentId);
-    const symbols = await this.#symbolsOf(asked, settings.excerptLength);
-    const document = await this.#documents.find(asked.documentId, !params.preview);
-    const snapshot = this.#workspace.editor(document.documentId);
-    if (snapshot === null) throw new Problem('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
-    const live = this.#build(document, snapshot, symbols, params, settings);
-    const options = { ...settings, markers: params.markers ?? settings.cursorMarkers };
-    const assembly = assemble(systemText, immediatePieces(live, options));
-    const text = formatAssembly(assembly, params.format);
-    const receipt = this.#deliveries.account({
-      consumer,
-      projectId: live.editorState.project_id,
-      documentId: document.documentId,
-      received: [document.documentId],
-      now: live.versionId,
-      versionIds: versionIds(assembly.payload),
-      format: params.format,
-      text,
-      preview: params.preview,
-    });
-    return { text, payload: assembly.payload, receipt };
+    this.#summaries = summaries;
+    this.#savings = savings;
   }
 
   async changesSince(
@@ -99,6 +57,7 @@ export class LiveHandlers {
       text,
       preview: params.preview,
     });
+    if (receipt.delivered) this.#savings.add(looksAt(changed, documents));
     return { text, since, documents: changed, receipt };
   }
 
@@ -124,53 +83,6 @@ export class LiveHandlers {
     const { first, last } = params.lines;
     if (first > last || last > text.lineCount) throw new Problem('LINES_OUTSIDE');
     return { ...head, text: text.slice(text.lineAt(first - 1).start, text.lineAt(last - 1).endWithBreak) };
-  }
-
-  #build(
-    { documentId, history }: TrackedDocument,
-    snapshot: EditorSnapshot,
-    outline: readonly OutlineEntry[],
-    params: ParsedParams<'live:get'>,
-    settings: SettingValues,
-  ): LiveContext {
-    const input = {
-      documentId,
-      history,
-      place: this.#workspace.locate(documentId),
-      snapshot,
-      outline,
-      planHints: [],
-      diffs: params.diffs ?? settings.recentDiffs,
-      anchor: settings.anchor,
-      now: this.#clock.now(),
-    };
-    const note = snapshot.note;
-    return buildLiveContext(note === undefined ? input : { ...input, note }, this.#summaries);
-  }
-
-  /** The outline of a document that will not be shown whole; a slow provider's answer serves the next time. */
-  async #symbolsOf({ documentId, history }: TrackedDocument, excerptLength: number): Promise<readonly OutlineEntry[]> {
-    const { text } = history;
-    if (text.length <= excerptLength) return [];
-    const version = history.seal().number;
-    if (this.#symbols.get(documentId)?.version !== version) {
-      const asked = this.#asking.get(documentId) ?? this.#askForSymbols(documentId, version);
-      await Promise.race([asked, new Promise<void>((resolve) => this.#clock.after(sourceMs, resolve))]);
-    }
-    const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    return symbols.length > 0 ? outlineFromSymbols(symbols) : outlineFromText(text);
-  }
-
-  #askForSymbols(documentId: string, version: number): Promise<void> {
-    const asked = this.#workspace
-      .symbols(documentId)
-      .then(
-        (symbols) => void this.#symbols.set(documentId, { version, symbols }),
-        () => {},
-      )
-      .finally(() => this.#asking.delete(documentId));
-    this.#asking.set(documentId, asked);
-    return asked;
   }
 
   /** What changed in one document; null when nothing did. Without a number the consumer's own watermark counts. */
@@ -223,11 +135,10 @@ function newer(best: Version | null, version: Version): Version {
   return best === null || version.number > best.number ? version : best;
 }
 
-function versionIds(payload: LiveContextPayload): readonly string[] {
-  const diffs = payload.anchor_diff === null ? payload.recent_diffs : [...payload.recent_diffs, payload.anchor_diff];
-  const ids = diffs.flatMap((diff) => [
-    diff.version_id,
-    ...(diff.base_version_id === undefined ? [] : [diff.base_version_id]),
-  ]);
-  return [...new Set([payload.version_id, ...ids])];
+/** Which texts a consumer need not read again, since it was told their changes. */
+function looksAt(changed: readonly ChangedDocument[], documents: readonly TrackedDocument[]): readonly Look[] {
+  return changed.flatMap((one) => {
+    const history = documents.find(({ documentId }) => documentId === one.documentId)?.history;
+    return one.status === 'changed' && history !== undefined ? [{ patch: one.patch, text: history.text }] : [];
+  });
 }

@@ -1,0 +1,18 @@
+/** The port to what the editor is set to for a document: user, workspace and language settings resolved. */
+export interface EditorSettings {
+  /** Null when the document is not open. */
+  resolved(documentId: string): ResolvedEditorSettings | null;
+}
+
+export interface ResolvedEditorSettings {
+  /** Columns. */
+  readonly tabSize: number;
+  readonly insertSpaces: boolean;
+  readonly trimTrailingWhitespace: boolean;
+  readonly insertFinalNewline: boolean;
+  /** Columns. */
+  readonly rulers: readonly number[];
+  readonly formatOnSave: boolean;
+  /** Id of the extension that formats; null when none is chosen. */
+  readonly formatter: string | null;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import {
+  chunkPartSchema,
+  constraintPartSchema,
+  instructionsPartSchema,
+  settingPartSchema,
+} from '../protocol/prompt.ts';
+import { EngineError } from './engineError.ts';
+import { type Measure, TokenCountError } from './measure.ts';
+import { layers, type Piece, type PieceContent } from './piece.ts';
+import { type Standing, standingOf } from './trimming.ts';
+
+/** What one assembly takes at most (the seed's capacities). */
+const maxInputTokens = 64_000;
+const maxChunks = 200;
+const maxConstraints = 500;
+
+const pieceSchema = z.looseObject({
+  id: z.string().min(1),
+  layer: z.enum(layers),
+  source: z.string().min(1),
+  weight: z.number().min(0).max(1),
+});
+
+const contentSchemas: Readonly<Partial<Record<PieceContent['kind'], z.ZodType>>> = {
+  constraint: constraintPartSchema,
+  instructions: instructionsPartSchema,
+  setting: settingPartSchema,
+  chunk: chunkPartSchema,
+};
+
+interface Admission {
+  readonly standings: Standing[];
+  readonly warnings: string[];
+  readonly violations: string[];
+}
+
+/**
+ * Lets pieces in: those of the request's project, well-formed, countable, within the capacities. Whatever is refused costs only
+ * itself and a warning. Throws `CONTEXT_INPUT_TOO_LARGE`.
+ */
+export function admit(
+  request: { readonly projectId: string; readonly pieces: readonly Piece[] },
+  measure: Measure,
+): Admission {
+  const admission: Admission = { standings: [], warnings: [], violations: [] };
+  const seen = new Set<string>();
+  for (const piece of withinCapacity(request.pieces, admission.warnings)) {
+    if (piece.projectId !== request.projectId) {
+      admission.warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${piece.layer})`);
+      admission.violations.push(`CONTEXT_SCOPE_VIOLATION layer=${piece.layer}`);
+    } else if (seen.has(piece.id)) {
+      admission.warnings.push(`CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`);
+    } else {
+      seen.add(piece.id);
+      admitOne(piece, admission, measure);
+    }
+  }
+  const input = admission.standings.reduce((sum, standing) => sum + standing.fullTokens, 0);
+  if (input > maxInputTokens) {
+    throw new EngineError(
+      'CONTEXT_INPUT_TOO_LARGE',
+      `The sources give ${input} tokens, and at most ${maxInputTokens} are taken: narrow the search, unpin selections or lower liveContext.excerptLength.`,
+    );
+  }
+  return admission;
+}
+
+function admitOne(piece: Piece, { standings, warnings }: Admission, measure: Measure): void {
+  if (!isWellFormed(piece)) {
+    warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
+    return;
+  }
+  try {
+    standings.push(standingOf(piece, measure));
+  } catch (error) {
+    if (!(error instanceof TokenCountError)) throw error;
+    warnings.push(`CONTEXT_TOKENS_INVALID: ${piece.id} has no valid token count and was left out`);
+  }
+}
+
+/** A piece stays what it is, so it is looked at once. */
+const checked = new WeakMap<Piece, boolean>();
+
+function isWellFormed(piece: Piece): boolean {
+  const known = checked.get(piece);
+  if (known !== undefined) return known;
+  const valid = pieceSchema.safeParse(piece).success && isWellFormedContent(piece);
+  checked.set(piece, valid);
+  return valid;
+}
+
+function isWellFormedContent(piece: Piece): boolean {
+  try {
+    const content = piece.render('full');
+    const schema = contentSchemas[content.kind];
+    return schema === undefined || ('part' in content && schema.safeParse(content.part).success);
+  } catch {
+    return false;
+  }
+}
+
+/** Of too many chunks the lowest scores go, of too many rules those with the lowest weight. */
+function withinCapacity(pieces: readonly Piece[], warnings: string[]): readonly Piece[] {
+  let kept = pieces;
+  for (const [layer, limit] of [
+    ['retrieved', maxChunks],
+    ['rules', maxConstraints],
+  ] as const) {
+    const ofLayer = kept.filter((piece) => piece.layer === layer);
+    if (ofLayer.length <= limit) continue;
+    const best = new Set([...ofLayer].sort((a, b) => b.weight - a.weight).slice(0, limit));
+    kept = kept.filter((piece) => piece.layer !== layer || best.has(piece));
+    warnings.push(
+      `CONTEXT_CAPACITY: ${ofLayer.length - limit} pieces over the limit of ${limit} in ${layer} were left out`,
+    );
+  }
+  return kept;
+}

@@ -1,0 +1,149 @@
+import type { Sha256 } from '../base/hash.ts';
+import type { Account } from '../protocol/assembly.ts';
+import type { Format } from '../protocol/receipt.ts';
+import { admit } from './admission.ts';
+import { type Budget, floorsFor, roomOf } from './budget.ts';
+import { EngineError } from './engineError.ts';
+import { type WrittenPrompt, writePrompt } from './format/format.ts';
+import { markdownSegments, writeBlock } from './format/markdown.ts';
+import { ledgerLine } from './ledger.ts';
+import { type CountTokens, Measure, type Redact } from './measure.ts';
+import { type Layer, layers, type Piece, type PieceContent } from './piece.ts';
+import { comparePrefix, prefixOf, type StablePrefix } from './prefix.ts';
+import { type PromptData, promptData } from './promptData.ts';
+import { type Standing, tokensOf, trim, trimRules } from './trimming.ts';
+
+export interface AssembleRequest {
+  readonly projectId: string;
+  readonly systemText: string;
+  readonly pieces: readonly Piece[];
+  readonly budget: Budget;
+  /** What a conversation takes. */
+  readonly talkTokens: number;
+  readonly format: Format;
+  readonly additionalInput?: string;
+  /** The prefix delivered last to the same consumer. */
+  readonly lastPrefix?: StablePrefix;
+  /** Warnings from before: sources that failed. */
+  readonly warnings: readonly string[];
+}
+
+/** A whole prompt: its data, its text, and the account of what became of every piece (design E). */
+export interface Assembly {
+  readonly data: PromptData;
+  readonly text: string;
+  readonly account: Account;
+  readonly prefix: StablePrefix;
+  /** The pieces that are in the prompt, in its order, as they are shown. */
+  readonly shown: readonly { readonly piece: Piece; readonly content: PieceContent; readonly tokens: number }[];
+  /** Security log lines: pieces of another project that were refused. Digests only. */
+  readonly violations: readonly string[];
+}
+
+/** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
+export class Assembler {
+  readonly #measure: Measure;
+  readonly #sha256: Sha256;
+  readonly #exact: boolean;
+
+  /** `exact` is false when the counter is an estimate. */
+  constructor(count: CountTokens, redact: Redact, sha256: Sha256, exact: boolean) {
+    this.#measure = new Measure(count, redact, writeBlock);
+    this.#sha256 = sha256;
+    this.#exact = exact;
+  }
+
+  /** Throws {@link EngineError} when there is too much input or too little room. */
+  assemble(request: AssembleRequest): Assembly {
+    const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
+    const room = roomOf(request.budget, systemTokens, request.talkTokens);
+    const { standings, warnings, violations } = admit(request, this.#measure);
+    const rulesRoom = Math.floor(room * request.budget.shares.rules);
+    const rulesWarnings = trimRules(standings, rulesRoom, this.#measure);
+    const { data, written, tokens, prefixText } = this.#fit(request, standings, room + systemTokens);
+    const prefix = this.#prefix(prefixText, standings);
+    const account = this.#account(request, standings, room, tokens, prefix);
+    return {
+      data,
+      text: written.text,
+      account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
+      prefix,
+      shown: standings.flatMap(({ piece, rendition }) =>
+        rendition === null ? [] : [{ piece, content: rendition.content, tokens: rendition.tokens }],
+      ),
+      violations,
+    };
+  }
+
+  /** Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. */
+  #fit(request: AssembleRequest, standings: readonly Standing[], limit: number) {
+    const floors = floorsFor(limit);
+    for (;;) {
+      const shown = standings.flatMap(({ rendition }) => rendition ?? []);
+      const data = promptData(
+        request.systemText,
+        shown.map(({ content }) => content),
+        request.additionalInput,
+      );
+      const markdown = markdownSegments(request.systemText, shown, request.additionalInput);
+      const written = writePrompt(data, markdown, request.format);
+      const tokens = this.#tokensOf(written);
+      if (tokens <= limit) return { data, written, tokens, prefixText: markdown.prefix.join('') };
+      const saved = trim(standings, tokens - limit, floors, this.#measure);
+      if (saved === 0) {
+        throw new EngineError(
+          'CONTEXT_BUDGET_TOO_SMALL',
+          `${tokens} tokens can't be cut, and there is room for ${limit}.`,
+        );
+      }
+    }
+  }
+
+  #tokensOf({ segments }: WrittenPrompt): number {
+    return segments.reduce((sum, segment) => sum + this.#measure.count(segment), 0);
+  }
+
+  #prefix(text: string, standings: readonly Standing[]): StablePrefix {
+    const blocks = standings.flatMap(({ piece, rendition }): [string, string][] =>
+      rendition !== null && (piece.layer === 'rules' || piece.layer === 'settings')
+        ? [[piece.id, rendition.block]]
+        : [],
+    );
+    const tokens = tokensOf(standings.filter(({ piece }) => piece.layer === 'rules' || piece.layer === 'settings'));
+    return prefixOf(text, tokens, new Map(blocks), this.#sha256);
+  }
+
+  #account(
+    request: AssembleRequest,
+    standings: readonly Standing[],
+    room: number,
+    tokenCount: number,
+    prefix: StablePrefix,
+  ): Omit<Account, 'warnings'> {
+    const state = comparePrefix(prefix, request.lastPrefix);
+    const layerOf = (layer: Layer) => {
+      const ofLayer = standings.filter(({ piece }) => piece.layer === layer);
+      const truncated = ofLayer.some(({ lod, partial }) => lod !== 'full' || partial);
+      return { tokens: tokensOf(ofLayer), truncated, share: Math.floor(room * request.budget.shares[layer]) };
+    };
+    const [rules, settings, retrieved, immediate] = layers.map(layerOf) as [
+      LayerAccount,
+      LayerAccount,
+      LayerAccount,
+      LayerAccount,
+    ];
+    const chunks = standings.filter(({ piece, lod }) => piece.layer === 'retrieved' && lod !== 'cut').length;
+    return {
+      tokenCount,
+      budget: request.budget.modelLimit - request.budget.outputReserve,
+      exact: this.#exact,
+      stablePrefixHash: state.hash,
+      stablePrefixUnchanged: state.unchanged,
+      prefix: state,
+      layers: { rules, settings, retrieved: { ...retrieved, chunks }, immediate },
+      ledger: standings.map((standing) => ledgerLine(standing)),
+    };
+  }
+}
+
+type LayerAccount = Account['layers']['rules'];

@@ -1,0 +1,37 @@
+import type { Layer } from './piece.ts';
+
+/** How the model's room is shared (design E). Counts are tokens. */
+export interface Budget {
+  /** What the model takes in all. */
+  readonly modelLimit: number;
+  readonly outputReserve: number;
+  /** Warning lines, not limits; they sum to 1. */
+  readonly shares: Readonly<Record<Layer, number>>;
+}
+
+/** The defaults of the seed; the owner alone changes them. */
+export const defaultShares: Budget['shares'] = { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 };
+
+/** Trimming stops at these tokens of a layer. */
+const minima: Readonly<Record<Layer, number>> = { rules: 500, settings: 200, retrieved: 0, immediate: 2000 };
+
+/** A conversation may take at most this part of the room. */
+const talkShare = 0.25;
+
+/** What the four layers and the additional input may take together; 0 when nothing is left. */
+export function roomOf(budget: Budget, systemTokens: number, talkTokens: number): number {
+  const room = budget.modelLimit - systemTokens - budget.outputReserve;
+  return Math.max(0, Math.floor(room - Math.min(talkTokens, Math.max(0, room) * talkShare)));
+}
+
+/** The floors of the layers, scaled down when the room is under their sum. */
+export function floorsFor(room: number): Readonly<Record<Layer, number>> {
+  const sum = minima.rules + minima.settings + minima.retrieved + minima.immediate;
+  const scale = Math.min(1, room / sum);
+  return {
+    rules: Math.floor(minima.rules * scale),
+    settings: Math.floor(minima.settings * scale),
+    retrieved: Math.floor(minima.retrieved * scale),
+    immediate: Math.floor(minima.immediate * scale),
+  };
+}

@@ -1,0 +1,67 @@
+import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
+
+/** Counts the tokens of a text. */
+export type CountTokens = (text: string) => number;
+
+/** Takes secrets out of a piece before it is counted, hashed or shown (design R). */
+export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
+
+/** A piece at one level of detail, written and counted. `block` is how it stands in the Markdown prompt. */
+export interface Rendition {
+  readonly content: PieceContent;
+  readonly block: string;
+  readonly tokens: number;
+}
+
+/** A count that makes no sense: negative or no whole number. */
+export class TokenCountError extends RangeError {}
+
+/** Of long texts, which change with every keystroke, only the counts of the last few are kept. UTF-16 units. */
+const longLength = 16_384;
+const rememberedLong = 16;
+const rememberedShort = 8_192;
+
+/** Renders, redacts, writes and counts pieces, each once: a piece that comes again costs nothing. */
+export class Measure {
+  readonly #count: CountTokens;
+  readonly #redact: Redact;
+  readonly #write: (content: PieceContent) => string;
+  readonly #renditions = new WeakMap<Piece, Map<LevelOfDetail, Rendition>>();
+  readonly #counts = new Map<string, number>();
+  readonly #longCounts = new Map<string, number>();
+
+  constructor(count: CountTokens, redact: Redact, write: (content: PieceContent) => string) {
+    this.#count = count;
+    this.#redact = redact;
+    this.#write = write;
+  }
+
+  /** Tokens of a text. Throws {@link TokenCountError}, and whatever the counter throws. */
+  count(text: string): number {
+    const isLong = text.length > longLength;
+    const counts = isLong ? this.#longCounts : this.#counts;
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    const tokens = this.#count(text);
+    if (!Number.isSafeInteger(tokens) || tokens < 0) throw new TokenCountError(`A count of ${tokens} tokens`);
+    if (counts.size >= (isLong ? rememberedLong : rememberedShort)) counts.clear();
+    counts.set(text, tokens);
+    return tokens;
+  }
+
+  at(piece: Piece, lod: LevelOfDetail): Rendition {
+    const renditions = this.#renditions.get(piece) ?? new Map<LevelOfDetail, Rendition>();
+    this.#renditions.set(piece, renditions);
+    const known = renditions.get(lod);
+    if (known !== undefined) return known;
+    const rendition = this.of(piece, piece.render(lod));
+    renditions.set(lod, rendition);
+    return rendition;
+  }
+
+  of(piece: Piece, rendered: PieceContent): Rendition {
+    const content = this.#redact(rendered, piece);
+    const block = this.#write(content);
+    return { content, block, tokens: this.count(block) };
+  }
+}

@@ -1,0 +1,121 @@
+import type { Measure, Rendition } from './measure.ts';
+import { type Layer, type LevelOfDetail, levelsOfDetail, type Piece } from './piece.ts';
+
+/** How a piece stands in the prompt: at a level of detail, in part (full, but of fewer lines), or not at all. */
+export interface Standing {
+  readonly piece: Piece;
+  lod: LevelOfDetail | 'cut';
+  rendition: Rendition | null;
+  /** Whether it is shown in part. */
+  partial: boolean;
+  /** What it would take in full. */
+  readonly fullTokens: number;
+}
+
+/** The order in which layers give way (design E); rules never do. */
+const givingWay: readonly Layer[] = ['retrieved', 'settings', 'immediate'];
+
+export function standingOf(piece: Piece, measure: Measure): Standing {
+  const rendition = measure.at(piece, 'full');
+  return { piece, lod: 'full', rendition, partial: false, fullTokens: rendition.tokens };
+}
+
+export function tokensOf(standings: readonly Standing[]): number {
+  return standings.reduce((sum, standing) => sum + (standing.rendition?.tokens ?? 0), 0);
+}
+
+/**
+ * Makes room: lowers pieces until at least `excess` tokens are saved. Retrieved gives way first, then Settings, then Immediate;
+ * within a layer the lowest weight first, from Full over Summary and Gist to nothing; a layer is exhausted to its floor before the
+ * next is touched. When the floors leave too much, they are given up in the same order. Returns the tokens saved.
+ */
+export function trim(
+  standings: readonly Standing[],
+  excess: number,
+  floors: Readonly<Record<Layer, number>>,
+  measure: Measure,
+): number {
+  let saved = 0;
+  for (const withFloors of [true, false]) {
+    for (const layer of givingWay) {
+      if (saved >= excess) return saved;
+      const ofLayer = standings.filter(({ piece }) => piece.layer === layer);
+      saved += trimLayer(ofLayer, excess - saved, withFloors ? floors[layer] : 0, measure);
+    }
+  }
+  return saved;
+}
+
+/**
+ * Over their share, rules shrink to it: knowledge before project, by relevance; user constraints stay. Returns the warning.
+ */
+export function trimRules(standings: readonly Standing[], room: number, measure: Measure): readonly string[] {
+  const rules = standings.filter(({ piece }) => piece.layer === 'rules');
+  const tokens = tokensOf(rules);
+  if (tokens <= room) return [];
+  trimLayer(rules, tokens - room, 0, measure);
+  const cut = rules.filter(({ lod }) => lod === 'cut').length;
+  return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${room}; ${cut} were left out`];
+}
+
+function trimLayer(standings: readonly Standing[], excess: number, floor: number, measure: Measure): number {
+  let spare = tokensOf(standings) - floor;
+  let saved = 0;
+  const order = [...standings].sort((a, b) => a.piece.weight - b.piece.weight || (a.piece.id < b.piece.id ? 1 : -1));
+  for (const standing of order) {
+    while (saved < excess && spare > 0) {
+      const gain = lower(standing, Math.min(excess - saved, spare), spare, measure);
+      if (gain === null) break;
+      saved += gain;
+      spare -= gain;
+    }
+  }
+  return saved;
+}
+
+/** Lowers a piece by one step; null when it can't go lower without saving more than `spare`. */
+function lower(standing: Standing, wanted: number, spare: number, measure: Measure): number | null {
+  const { piece } = standing;
+  const tokens = standing.rendition?.tokens ?? 0;
+  if (standing.lod === 'cut') return null;
+  if (standing.lod === 'full' && !standing.partial) {
+    const part = within(piece, tokens, tokens - wanted, measure);
+    if (part !== null) {
+      standing.rendition = part;
+      standing.partial = true;
+      return tokens - part.tokens;
+    }
+  }
+  for (const next of levelsBelow(standing.lod, piece)) {
+    const rendition = next === 'cut' ? null : measure.at(piece, next);
+    const gain = tokens - (rendition?.tokens ?? 0);
+    if (gain < 0 || gain > spare) continue;
+    standing.lod = next;
+    standing.rendition = rendition;
+    standing.partial = false;
+    return gain;
+  }
+  return null;
+}
+
+function levelsBelow(lod: LevelOfDetail, { keep }: Piece): readonly (LevelOfDetail | 'cut')[] {
+  if (keep === 'whole') return [];
+  const below: (LevelOfDetail | 'cut')[] = levelsOfDetail.slice(levelsOfDetail.indexOf(lod) + 1);
+  return keep === 'gist' ? below : [...below, 'cut'];
+}
+
+/**
+ * A part of a piece of at most `room` tokens, or null when it has no parts or its summary would serve as well. The number of units
+ * is estimated from tokens per unit and lowered until it fits.
+ */
+function within(piece: Piece, tokens: number, room: number, measure: Measure): Rendition | null {
+  if (piece.renderWithin === undefined) return null;
+  const summary = measure.at(piece, 'summary').tokens;
+  let units = (measure.at(piece, 'full').block.length * room) / tokens;
+  for (let tries = 0; tries < 6 && room > summary; tries++) {
+    const part = measure.of(piece, piece.renderWithin(Math.floor(units)));
+    if (part.tokens <= room) return part.tokens > summary ? part : null;
+    units *= (room / part.tokens) * 0.97;
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { Clock } from './base/clock.ts';
+import type { Disposable } from './base/disposable.ts';
+import type { FileSystem } from './base/fileSystem.ts';
+import type { Workspace } from './base/workspace.ts';
+import type { Histories } from './history/histories.ts';
+import type { DiskStates } from './vscode/diskStates.ts';
+import { editorSettings } from './vscode/editorSettings.ts';
+import { editorLanguageFeatures } from './vscode/languageFeatures.ts';
+import { EditorProjectFiles } from './vscode/projectFiles.ts';
+import { EditorFiles } from './vscode/workspaceFiles.ts';
+import { DiagnosticChunks } from './windows/retrieved/diagnosticChunks.ts';
+import { LexicalSearch } from './windows/retrieved/lexicalSearch.ts';
+import { PinStore } from './windows/retrieved/pinStore.ts';
+import { Pins } from './windows/retrieved/pins.ts';
+import { ProjectTexts } from './windows/retrieved/projectTexts.ts';
+import { RecentEdits } from './windows/retrieved/recentEdits.ts';
+import { SymbolSource } from './windows/retrieved/symbols.ts';
+import { ConstraintsSource } from './windows/rules/constraints.ts';
+import { InstructionsSource } from './windows/rules/instructions.ts';
+import { RulesFile } from './windows/rules/rulesFile.ts';
+import { LearnedPreferences } from './windows/settings/preferences.ts';
+import { SettingsSource } from './windows/settings/settings.ts';
+import type { PieceSource } from './windows/source.ts';
+import { WatchedFiles } from './windows/watchedFiles.ts';
+
+/** Where the pieces of a prompt come from, besides the Live Context. */
+export interface PromptSources {
+  readonly all: readonly PieceSource[];
+  readonly rules: RulesFile;
+  readonly learned: LearnedPreferences;
+  readonly pins: Pins;
+  /** What they stand on; to be disposed. */
+  readonly parts: readonly Disposable[];
+  /** Something that prompts are made of changed. */
+  onDidChange(listener: () => void): Disposable;
+}
+
+export interface SourceNeeds {
+  readonly clock: Clock;
+  readonly files: FileSystem;
+  readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly disk: DiskStates;
+  readonly tracked: (documentId: string) => boolean;
+  /** What is followed has changed. */
+  readonly onDidChangeRules: vscode.Event<void>;
+  readonly filesBelow: (root: vscode.Uri) => FileSystem;
+  /** The message names files and lines, never their text. */
+  readonly warn: (code: string, message: string) => void;
+}
+
+/** Builds the sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
+export async function composeSources(needs: SourceNeeds): Promise<PromptSources> {
+  const { clock, workspace, histories, tracked, warn } = needs;
+  const projectFiles = new EditorProjectFiles(needs.filesBelow, needs.disk.onDidChangeFile);
+  const watched = new WatchedFiles(projectFiles);
+  const rules = new RulesFile(projectFiles, watched, warn);
+  const learned = new LearnedPreferences();
+  const files = new EditorFiles();
+  const texts = new ProjectTexts(workspace, histories, files, tracked);
+  const store = new PinStore(needs.files, () => warn('STORE_FAILED', 'the pins'));
+  const pins = await Pins.open({ workspace, texts, clock, store });
+  const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked });
+  const all = [
+    new ConstraintsSource(rules),
+    new InstructionsSource(watched, warn),
+    new SettingsSource(watched, rules, editorSettings, learned),
+    pins,
+    new SymbolSource(workspace, editorLanguageFeatures, texts, clock),
+    new RecentEdits(workspace, histories, texts, tracked, clock),
+    search,
+    new DiagnosticChunks(editorLanguageFeatures, texts),
+  ];
+  const following = vscode.Disposable.from(
+    histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),
+    histories.onDidRename(({ from, to }) => pins.rename(from, to)),
+    needs.onDidChangeRules(() => search.reset()),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => search.reset()),
+  );
+  const onDidChange = (listener: () => void) =>
+    vscode.Disposable.from(projectFiles.onDidChange(listener), pins.onDidChange(listener));
+  return { all, rules, learned, pins, parts: [projectFiles, watched, files, pins, search, following], onDidChange };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { receiptSchema } from './receipt.ts';
+
+/** The wire forms of the Context Engine (design E and the seed's request and result). Counts are tokens. */
+
+const layerNames = ['rules', 'settings', 'retrieved', 'immediate'] as const;
+
+export const ledgerLineSchema = z.strictObject({
+  id: z.string(),
+  layer: z.enum(layerNames),
+  source: z.string(),
+  tokens: z.int(),
+  fullTokens: z.int(),
+  weight: z.number(),
+  state: z.enum(['kept', 'degraded', 'cut']),
+  lod: z.enum(['full', 'summary', 'gist', 'cut']),
+  why: z.string(),
+});
+export type LedgerLine = z.infer<typeof ledgerLineSchema>;
+
+const layerSchema = z.strictObject({
+  tokens: z.int(),
+  truncated: z.boolean(),
+  /** The warning line: this share of the budget. */
+  share: z.int(),
+});
+
+export const prefixStateSchema = z.strictObject({
+  hash: z.string(),
+  tokens: z.int(),
+  /** Against the last delivery of the same project, consumer and profile; false when there was none. */
+  unchanged: z.boolean(),
+  /** The pieces that made it another one, and the first differing byte (UTF-8). */
+  changed: z
+    .strictObject({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      altered: z.array(z.string()),
+      firstByte: z.int(),
+    })
+    .optional(),
+});
+export type PrefixState = z.infer<typeof prefixStateSchema>;
+
+/** What an assembly tells about itself. */
+export const accountSchema = z.strictObject({
+  /** Of the final text. */
+  tokenCount: z.int(),
+  /** What was allowed: the model's limit without output reserve. */
+  budget: z.int(),
+  /** Whether the counts are exact for the model, or an estimate with its factor. */
+  exact: z.boolean(),
+  stablePrefixHash: z.string(),
+  stablePrefixUnchanged: z.boolean(),
+  prefix: prefixStateSchema,
+  layers: z.strictObject({
+    rules: layerSchema,
+    settings: layerSchema,
+    retrieved: layerSchema.extend({ chunks: z.int() }),
+    immediate: layerSchema,
+  }),
+  ledger: z.array(ledgerLineSchema),
+  /** `CODE: what happened`. */
+  warnings: z.array(z.string()),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });
+
+/** What the developer decides of the budget; counts are tokens, shares are warning lines and sum to 1. */
+export const budgetSchema = z.strictObject({
+  modelLimit: z.int().min(500).max(10_000_000),
+  /** Replaces the output reserve of the profile; null leaves it. */
+  outputReserve: z.int().min(0).max(1_000_000).nullable(),
+  shares: z
+    .strictObject({
+      rules: z.number().min(0).max(1),
+      settings: z.number().min(0).max(1),
+      retrieved: z.number().min(0).max(1),
+      immediate: z.number().min(0).max(1),
+    })
+    .refine(
+      (shares) => Math.abs(shares.rules + shares.settings + shares.retrieved + shares.immediate - 1) < 1e-9,
+      'the shares must sum to 1',
+    ),
+});
+
+export const budgetStateSchema = z.strictObject({ version: z.int(), budget: budgetSchema });
+export type BudgetState = z.infer<typeof budgetStateSchema>;
+
+export const inspectionSchema = accountSchema.extend({
+  projectId: z.string(),
+  documentId: z.string(),
+  contents: z.array(
+    z.strictObject({
+      id: z.string(),
+      layer: z.enum(layerNames),
+      source: z.string(),
+      tokenCount: z.int(),
+      text: z.string(),
+    }),
+  ),
+});

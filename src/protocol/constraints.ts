@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { preferenceDecisionSchema } from './preferences.ts';
+import { constraintTypes, ruleSources } from './prompt.ts';
+
+/** So many constraints a project holds (the seed's capacity). */
+export const maxConstraints = 500;
+
+/** Constraints: what must not be violated (design E). They live in `.vscode/live-context.json`, which a team can commit. */
+
+/** A pattern that the Judge checks: what must not, or must, occur. A linear-time regular expression. */
+const patternSchema = z.strictObject({
+  kind: z.enum(['forbid', 'require']),
+  pattern: z.string().min(1).max(1_000),
+  /** Only files that match are judged. */
+  files: z.string().max(500).optional(),
+});
+
+export const constraintSchema = z.strictObject({
+  id: z.string().min(1).max(100),
+  type: z.enum(constraintTypes),
+  source: z.enum(ruleSources),
+  text: z.string().trim().min(1).max(2_000),
+  check: patternSchema.optional(),
+});
+export type Constraint = z.infer<typeof constraintSchema>;
+
+/**
+ * The file `.vscode/live-context.json`. What a newer release may add to it is kept when the file is written; a file of another
+ * version, or with two constraints of one id, is not read and never overwritten.
+ */
+export const rulesFileSchema = z.looseObject({
+  version: z.literal(1),
+  constraints: z
+    .array(z.looseObject(constraintSchema.shape))
+    .max(maxConstraints)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two constraints have one id')
+    .optional(),
+  preferences: z.array(z.looseObject(preferenceDecisionSchema.shape)).max(500).optional(),
+});
+export type RulesFileContent = z.infer<typeof rulesFileSchema>;
+
+const projectId = z.string().min(1).max(4096).optional();
+
+/** The channels of constraints; without a project that of the active document is meant. */
+export const constraintChannels = {
+  'constraints:list': {
+    params: z.strictObject({ projectId }),
+    result: z.strictObject({ projectId: z.string(), constraints: z.array(constraintSchema) }),
+  },
+  'constraints:create': {
+    params: z.strictObject({
+      projectId,
+      ...constraintSchema.omit({ id: true, source: true }).shape,
+      source: z.enum(ruleSources).default('user'),
+    }),
+    result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
+  },
+  'constraints:update': {
+    params: z.strictObject({
+      projectId,
+      id: z.string(),
+      ...constraintSchema.omit({ id: true }).partial().shape,
+      /** Null takes the pattern away. */
+      check: patternSchema.nullable().optional(),
+    }),
+    result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
+  },
+  'constraints:delete': {
+    params: z.strictObject({ projectId, id: z.string() }),
+    result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
+  },
+  /** Finds violations in a text by the constraints' patterns; without a file only patterns that hold for all files are checked. */
+  'constraints:judge': {
+    params: z.strictObject({ projectId, file: z.string().optional(), text: z.string().max(1_000_000) }),
+    result: z.strictObject({
+      projectId: z.string(),
+      violations: z.array(
+        z.strictObject({
+          constraintId: z.string(),
+          text: z.string(),
+          line: z.int().nullable(),
+          excerpt: z.string().nullable(),
+        }),
+      ),
+      /** Ids of constraints whose pattern is no regular expression of linear time. */
+      refused: z.array(z.string()),
+    }),
+  },
+} as const;

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+/** Preferences that are learned from the developer's own texts, and what the developer decided about them (design E). */
+
+export const preferenceTopics = ['quotes', 'semicolons', 'indentation', 'naming'] as const;
+
+/** `<language>:<topic>`. */
+const preferenceId = z
+  .string()
+  .max(100)
+  .regex(/^[\w.+#-]+:[a-z]+$/);
+
+/** What the developer decided, stored beside the constraints. A rejected preference is never proposed again. */
+export const preferenceDecisionSchema = z.strictObject({
+  id: preferenceId,
+  decision: z.enum(['confirmed', 'edited', 'rejected']),
+  /** What holds; a rejection has none. */
+  text: z.string().trim().min(1).max(500).optional(),
+});
+export type PreferenceDecision = z.infer<typeof preferenceDecisionSchema>;
+
+const preferenceSchema = z.strictObject({
+  id: preferenceId,
+  state: z.enum(['learned', 'confirmed', 'edited', 'rejected']),
+  /** Null for a rejected one. */
+  text: z.string().nullable(),
+  /** How sure it is that this holds, 0..1; what the developer confirmed or wrote is certain. */
+  confidence: z.number().min(0).max(1),
+});
+export type Preference = z.infer<typeof preferenceSchema>;
+
+const place = {
+  /** Without it the project of the document, else of the active one. */
+  projectId: z.string().min(1).max(4096).optional(),
+  /** Whose learned preferences; without it the active document's. */
+  documentId: z.string().min(1).max(4096).optional(),
+};
+
+export const preferenceChannels = {
+  'preferences:list': {
+    params: z.strictObject(place),
+    result: z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) }),
+  },
+  /** Confirms, edits or rejects a preference; `forget` takes a decision back. */
+  'preferences:decide': {
+    params: z.discriminatedUnion('decision', [
+      z.strictObject({ ...place, id: preferenceId, decision: z.literal('confirm') }),
+      z.strictObject({
+        ...place,
+        id: preferenceId,
+        decision: z.literal('edit'),
+        text: z.string().trim().min(1).max(500),
+      }),
+      z.strictObject({ ...place, id: preferenceId, decision: z.literal('reject') }),
+      z.strictObject({ ...place, id: preferenceId, decision: z.literal('forget') }),
+    ]),
+    result: z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) }),
+  },
+} as const;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+/** The wire forms of the layers above the Live Context (design E). Lines count from one. */
+
+/** What a constraint is about; the first five for prose, the others for code. */
+export const constraintTypes = [
+  'narrative',
+  'character',
+  'world',
+  'style',
+  'plot',
+  'architecture',
+  'api',
+  'convention',
+  'process',
+] as const;
+
+/** Who set a rule; what a user set is never cut. */
+export const ruleSources = ['user', 'project', 'knowledge'] as const;
+export type RuleSource = (typeof ruleSources)[number];
+
+export const constraintPartSchema = z.strictObject({
+  id: z.string(),
+  type: z.enum(constraintTypes),
+  source: z.enum(ruleSources),
+  text: z.string(),
+});
+export type ConstraintPart = z.infer<typeof constraintPartSchema>;
+
+export const instructionsPartSchema = z.strictObject({
+  file: z.string(),
+  text: z.string(),
+  /** Present when the text was shortened to its headings, or to nothing. */
+  detail: z.enum(['headings', 'line']).optional(),
+});
+export type InstructionsPart = z.infer<typeof instructionsPartSchema>;
+
+export const settingPartSchema = z.strictObject({
+  name: z.string(),
+  value: z.string(),
+  origin: z.string(),
+  /** How sure it is that this holds, 0..1. */
+  confidence: z.number().min(0).max(1),
+});
+export type SettingPart = z.infer<typeof settingPartSchema>;
+
+export const chunkPartSchema = z.strictObject({
+  file: z.string(),
+  first_line: z.int(),
+  last_line: z.int(),
+  language: z.string(),
+  /** Why it was retrieved. */
+  why: z.string(),
+  /** How well it fits, 0..1. */
+  score: z.number().min(0).max(1),
+  text: z.string(),
+  /** Present when the text was shortened to its first lines, or to nothing. */
+  detail: z.enum(['head', 'line']).optional(),
+});
+export type ChunkPart = z.infer<typeof chunkPartSchema>;

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+/** What a reply is made of and whom it went to: one for every text that leaves through the door. */
+
+export const formats = ['markdown', 'json', 'messages', 'xml'] as const;
+export type Format = (typeof formats)[number];
+
+const versionId = z.string().min(1).max(64);
+
+export const receiptSchema = z.strictObject({
+  consumer: z.string(),
+  projectId: z.string(),
+  documentId: z.string().nullable(),
+  /** The newest version that this reply knows: give it as `since` next time. */
+  now: versionId.nullable(),
+  format: z.enum(formats),
+  /** Of the reply's text in UTF-8. */
+  sha256: z.string(),
+  bytes: z.int(),
+  delivered: z.boolean(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,0 +1,247 @@
+import type { Clock } from '../base/clock.ts';
+import type { Sha256 } from '../base/hash.ts';
+import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
+import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
+import type { Budget } from '../engine/budget.ts';
+import { EngineError } from '../engine/engineError.ts';
+import type { Redact } from '../engine/measure.ts';
+import { layers, type Piece } from '../engine/piece.ts';
+import type { DiffSummaries } from '../live/diffSummary.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+import { buildLiveContext } from '../live/liveContextBuilder.ts';
+import type { BudgetState } from '../protocol/assembly.ts';
+import type { LiveContextPayload } from '../protocol/liveContext.ts';
+import { type Profile, profiles } from '../protocol/profiles.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import { immediatePieces } from '../windows/immediate/immediate.ts';
+import { withoutOverlaps } from '../windows/retrieved/chunk.ts';
+import type { Sources } from '../windows/source.ts';
+import { type Budgets, defaultBudget } from './budgets.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Documents, TrackedDocument } from './documents.ts';
+import type { Consumer } from './handlers.ts';
+import type { Outlines } from './outlines.ts';
+import { Problem } from './problem.ts';
+import { systemText } from './systemText.ts';
+import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
+import { Turnstile } from './turnstile.ts';
+
+export interface AssemblyParams {
+  readonly projectId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly cursorPosition?: number | undefined;
+  readonly skillId: Profile;
+  readonly additionalInput?: string | undefined;
+  readonly format: Format;
+  readonly preview: boolean;
+  readonly diffs?: number | undefined;
+  readonly markers?: boolean | undefined;
+}
+
+export interface AssembliesParts {
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly deliveries: Deliveries;
+  readonly outlines: Outlines;
+  readonly summaries: DiffSummaries;
+  readonly sources: Sources;
+  readonly tokenizers: Tokenizers;
+  readonly budgets: Budgets;
+  readonly redact: Redact;
+  readonly settings: () => SettingValues;
+  /** Told of refused pieces; digests only. */
+  readonly onViolation: (line: string) => void;
+}
+
+/** A prompt on its way out, with its receipt. */
+export interface Assembled {
+  readonly assembly: Assembly;
+  readonly live: LiveContext;
+  readonly receipt: Receipt;
+}
+
+/** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
+export class Assemblies {
+  readonly #parts: AssembliesParts;
+  readonly #turnstile = new Turnstile();
+  /** One assembler for each model, for its counts. */
+  readonly #assemblers = new Map<string, Assembler>();
+
+  constructor(parts: AssembliesParts) {
+    this.#parts = parts;
+  }
+
+  async assemble(params: AssemblyParams, consumer: Consumer): Promise<Assembled> {
+    const { documents } = this.#parts;
+    const { documentId } = await documents.find(params.documentId);
+    return this.#turnstile.pass(documentId, () => this.#assemble({ ...params, documentId }, consumer));
+  }
+
+  /**
+   * Everything slow comes first; from the last look at the document on nothing is awaited, so that what is accounted for is
+   * exactly what the prompt shows, though the developer goes on typing.
+   */
+  async #assemble(params: AssemblyParams & { readonly documentId: string }, consumer: Consumer): Promise<Assembled> {
+    const { documents, outlines, sources, budgets, settings } = this.#parts;
+    const values = settings();
+    const { documentId } = params;
+    const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
+    const state = await budgets.get();
+    const assembler = await this.#assemblerFor(values.model);
+    const before = this.#live(await documents.find(documentId), outline, params, values);
+    const projectId = before.editorState.project_id;
+    if (params.projectId !== undefined && params.projectId !== projectId) throw new Problem('CONTEXT_SCOPE_VIOLATION');
+    const cursorOffset = before.editorState.cursor?.offset ?? null;
+    const gathered = await sources.gather({ documentId, projectId, live: before, cursorOffset });
+    const live = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
+    const options = { ...values, markers: params.markers ?? values.cursorMarkers };
+    const immediate = immediatePieces(live, options);
+    const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
+    return this.#deliver({ ...params, projectId }, consumer, live, pieces, gathered.warnings, state, assembler);
+  }
+
+  #deliver(
+    params: AssemblyParams & { readonly documentId: string; readonly projectId: string },
+    consumer: Consumer,
+    live: LiveContext,
+    pieces: readonly Piece[],
+    warnings: readonly string[],
+    state: BudgetState,
+    assembler: Assembler | null,
+  ): Assembled {
+    const { deliveries, onViolation } = this.#parts;
+    const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
+    const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
+    const request = {
+      projectId,
+      systemText,
+      pieces,
+      talkTokens: 0,
+      format,
+      warnings,
+      ...(additionalInput === undefined ? {} : { additionalInput }),
+      ...(lastPrefix === undefined ? {} : { lastPrefix }),
+    };
+    const assembly = this.#run(request, budgetFor(state, profile), assembler);
+    for (const line of assembly.violations) onViolation(line);
+    const { text, prefix, data, account } = assembly;
+    const receipt = deliveries.account(
+      {
+        consumer,
+        projectId,
+        documentId,
+        received: [documentId],
+        now: live.versionId,
+        versionIds: versionIds(data.payload),
+        format,
+        text,
+        preview,
+      },
+      { profile, prefix, tokenCount: account.tokenCount },
+    );
+    return { assembly, live, receipt };
+  }
+
+  /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
+  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
+    try {
+      if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+    }
+    const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
+    const fallback = { ...request, warnings: [...request.warnings, warning], budget: budgetFor(defaultBudget, 'chat') };
+    return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
+  }
+
+  /** Null when the model's tokenizer cannot be had. */
+  async #assemblerFor(model: string): Promise<Assembler | null> {
+    const known = this.#assemblers.get(model);
+    if (known !== undefined) return known;
+    try {
+      const assembler = this.#assembler(await this.#parts.tokenizers.counterFor(model));
+      this.#assemblers.set(model, assembler);
+      return assembler;
+    } catch {
+      return null;
+    }
+  }
+
+  #assembler({ count, exact }: ModelCounter): Assembler {
+    return new Assembler(count, this.#parts.redact, this.#parts.sha256, exact);
+  }
+
+  #live(
+    document: TrackedDocument,
+    outline: LiveContext['outline'],
+    params: AssemblyParams,
+    values: SettingValues,
+  ): LiveContext {
+    const { workspace, clock, summaries } = this.#parts;
+    const { documentId, history } = document;
+    const shown = workspace.editor(documentId);
+    if (shown === null) throw new Problem('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
+    const snapshot = withCursor(shown, params.cursorPosition, document);
+    const { note } = snapshot;
+    const input = {
+      documentId,
+      history,
+      place: workspace.locate(documentId),
+      snapshot,
+      outline,
+      planHints: [],
+      diffs: params.diffs ?? values.recentDiffs,
+      anchor: values.anchor,
+      now: clock.now(),
+    };
+    return buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+  }
+}
+
+function budgetFor({ budget }: BudgetState, profile: Profile): Budget {
+  return { ...budget, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+}
+
+/** An expected refusal of the engine leaves through the door under its own code. */
+function settled(assemble: () => Assembly): Assembly {
+  try {
+    return assemble();
+  } catch (error) {
+    throw error instanceof EngineError ? new Problem(error.code, error.message) : error;
+  }
+}
+
+/** Pieces in the order of the layers; within a layer rules by weight, chunks by score, the rest as they came. */
+function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
+  return layers.flatMap((layer) => {
+    const ofLayer = pieces.filter((piece) => piece.layer === layer);
+    return layer === 'immediate' ? ofLayer : ofLayer.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  });
+}
+
+/** The editor's state with the cursor where the request says; a cursor elsewhere has no selection. */
+function withCursor(
+  snapshot: EditorSnapshot,
+  offset: number | undefined,
+  { history: { text } }: TrackedDocument,
+): EditorSnapshot {
+  if (offset === undefined || snapshot.selections[0]?.active.offset === offset) return snapshot;
+  if (offset > text.length) {
+    throw new Problem('REQUEST_INVALID', `cursorPosition ${offset} is outside the document of ${text.length} units.`);
+  }
+  const line = text.lineIndexOf(offset);
+  const at: Position = { line, column: offset - text.lineAt(line).start, offset };
+  return { ...snapshot, selections: [{ anchor: at, active: at }] };
+}
+
+function versionIds(payload: LiveContextPayload): readonly string[] {
+  const diffs = payload.anchor_diff === null ? payload.recent_diffs : [...payload.recent_diffs, payload.anchor_diff];
+  const ids = diffs.flatMap((diff) => [
+    diff.version_id,
+    ...(diff.base_version_id === undefined ? [] : [diff.base_version_id]),
+  ]);
+  return [...new Set([payload.version_id, ...ids])];
+}

@@ -1,0 +1,126 @@
+import type * as z from 'zod';
+import type { Workspace } from '../base/workspace.ts';
+import {
+  type Constraint,
+  type constraintChannels,
+  constraintSchema,
+  maxConstraints,
+  type RulesFileContent,
+} from '../protocol/constraints.ts';
+import { type RulesFile, RulesFileError } from '../windows/rules/rulesFile.ts';
+import { compilePattern, judge } from './judge.ts';
+import { Problem } from './problem.ts';
+
+type Channels = typeof constraintChannels;
+type Parsed<C extends keyof Channels> = z.output<Channels[C]['params']>;
+type Value<C extends keyof Channels> = z.infer<Channels[C]['result']>;
+
+/** Answers what is asked and changed of constraints; each request concerns one project. */
+export class ConstraintHandlers {
+  readonly #workspace: Workspace;
+  readonly #file: RulesFile;
+  readonly #newId: () => string;
+
+  constructor(workspace: Workspace, file: RulesFile, newId: () => string) {
+    this.#workspace = workspace;
+    this.#file = file;
+    this.#newId = newId;
+  }
+
+  async list(params: Parsed<'constraints:list'>): Promise<Value<'constraints:list'>> {
+    const projectId = projectOf(this.#workspace, params.projectId);
+    const { constraints } = await settled(this.#file.validRules(projectId));
+    return { projectId, constraints: [...constraints] };
+  }
+
+  async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
+    const { projectId: asked, ...fields } = params;
+    checkPattern(fields.check);
+    const projectId = projectOf(this.#workspace, asked);
+    const constraint = await this.#change(projectId, (content) => {
+      content.constraints ??= [];
+      const { constraints } = content;
+      if (constraints.length >= maxConstraints) {
+        throw new Problem('REQUEST_INVALID', `A project holds at most ${maxConstraints} constraints.`);
+      }
+      const created = constraintSchema.parse({ id: this.#freshId(constraints), ...fields });
+      constraints.push(created);
+      return created;
+    });
+    return { projectId, constraint };
+  }
+
+  async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
+    const { projectId: asked, id, check, ...fields } = params;
+    checkPattern(check ?? undefined);
+    const projectId = projectOf(this.#workspace, asked);
+    const constraint = await this.#change(projectId, (content) => {
+      const entry = find(content, id);
+      for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
+      if (check === null) delete entry.check;
+      else if (check !== undefined) entry.check = check;
+      return constraintSchema.strip().parse(entry);
+    });
+    return { projectId, constraint };
+  }
+
+  async delete(params: Parsed<'constraints:delete'>): Promise<Value<'constraints:delete'>> {
+    const projectId = projectOf(this.#workspace, params.projectId);
+    const constraint = await this.#change(projectId, (content) => {
+      const entry = find(content, params.id);
+      content.constraints = content.constraints?.filter((other) => other !== entry);
+      return constraintSchema.strip().parse(entry);
+    });
+    return { projectId, constraint };
+  }
+
+  /** Finds violations of the project's constraints in a text. */
+  async judge(params: Parsed<'constraints:judge'>): Promise<Value<'constraints:judge'>> {
+    const projectId = projectOf(this.#workspace, params.projectId);
+    const { constraints } = await settled(this.#file.validRules(projectId));
+    const { violations, refused } = judge(constraints, params.text, params.file);
+    return { projectId, violations: [...violations], refused: [...refused] };
+  }
+
+  #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
+    return settled(this.#file.change(projectId, edit));
+  }
+
+  #freshId(constraints: readonly Pick<Constraint, 'id'>[]): string {
+    for (;;) {
+      const id = this.#newId();
+      if (!constraints.some((constraint) => constraint.id === id)) return id;
+    }
+  }
+}
+
+/** The asked project, or that of the active document. */
+export function projectOf(workspace: Workspace, asked: string | undefined, documentId?: string): string {
+  if (asked !== undefined) return asked;
+  const document = documentId ?? workspace.activeDocument();
+  if (document === null) throw new Problem('DOCUMENT_NONE');
+  return workspace.locate(document).projectId;
+}
+
+/** Turns the failures of the file into problems of the door. */
+export async function settled<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw error instanceof RulesFileError ? new Problem(error.code, error.message) : error;
+  }
+}
+
+function find(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {
+  const entry = content.constraints?.find((constraint) => constraint.id === id);
+  if (entry === undefined) throw new Problem('CONSTRAINT_UNKNOWN');
+  return entry;
+}
+
+function checkPattern(check: Constraint['check']): void {
+  if (check === undefined || compilePattern(check.pattern) !== null) return;
+  throw new Problem(
+    'REQUEST_INVALID',
+    'check.pattern is not a regular expression that can be searched in linear time.',
+  );
+}

@@ -1,0 +1,56 @@
+import { writeBlock } from '../engine/format/markdown.ts';
+import type { ParsedParams, Value } from '../protocol/channels.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import type { Assemblies } from './assemblies.ts';
+import type { Budgets } from './budgets.ts';
+import type { Consumer } from './handlers.ts';
+import { Problem } from './problem.ts';
+
+/** Answers what is asked about whole prompts: assembling, inspecting, the budget. */
+export class ContextHandlers {
+  readonly #assemblies: Assemblies;
+  readonly #budgets: Budgets;
+  readonly #settings: () => SettingValues;
+
+  constructor(assemblies: Assemblies, budgets: Budgets, settings: () => SettingValues) {
+    this.#assemblies = assemblies;
+    this.#budgets = budgets;
+    this.#settings = settings;
+  }
+
+  async get(params: ParsedParams<'live:get'>, consumer: Consumer): Promise<Value<'live:get'>> {
+    const { assembly, receipt } = await this.#assemblies.assemble({ ...params, skillId: 'chat' }, consumer);
+    return { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
+  }
+
+  async assemble(params: ParsedParams<'context:assemble'>, consumer: Consumer): Promise<Value<'context:assemble'>> {
+    const { assembly, receipt } = await this.#assemblies.assemble(params, consumer);
+    return { prompt: assembly.text, ...assembly.account, receipt };
+  }
+
+  async inspect(params: ParsedParams<'context:inspect'>, consumer: Consumer): Promise<Value<'context:inspect'>> {
+    if (!this.#settings().debug) throw new Problem('CONTEXT_INSPECT_FORBIDDEN');
+    const { assembly, live } = await this.#assemblies.assemble({ ...params, preview: true }, consumer);
+    const { project_id: projectId, document_id: documentId } = live.editorState;
+    const contents = assembly.shown.map(({ piece, content, tokens }) => ({
+      id: piece.id,
+      layer: piece.layer,
+      source: piece.source,
+      tokenCount: tokens,
+      text: writeBlock(content),
+    }));
+    return { ...assembly.account, projectId, documentId, contents };
+  }
+
+  budget(): Promise<Value<'context:budget:get'>> {
+    return this.#budgets.get();
+  }
+
+  async updateBudget(
+    { version, budget }: ParsedParams<'context:budget:update'>,
+    consumer: Consumer,
+  ): Promise<Value<'context:budget:update'>> {
+    const change = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
+    return this.#budgets.update(version, change, consumer);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../base/clock.ts';
+import type { SymbolEntry, Workspace } from '../base/workspace.ts';
+import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
+import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { TrackedDocument } from './documents.ts';
+
+/** How long the editor's symbol providers may take before the prompt goes without them, ms (design E). */
+const symbolsMs = 100;
+
+/** The outlines of documents that are not shown whole; a slow provider's answer serves the next time. */
+export class Outlines {
+  readonly #clock: Clock;
+  readonly #workspace: Workspace;
+  /** The last symbols of each document with the version they belong to. */
+  readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
+  readonly #asking = new Map<string, Promise<void>>();
+
+  constructor(clock: Clock, workspace: Workspace) {
+    this.#clock = clock;
+    this.#workspace = workspace;
+  }
+
+  /** Empty for a document of at most `excerptLength` units: it is shown whole. */
+  async of({ documentId, history }: TrackedDocument, excerptLength: number): Promise<readonly OutlineEntry[]> {
+    const { text } = history;
+    if (text.length <= excerptLength) return [];
+    const version = history.seal().number;
+    if (this.#symbols.get(documentId)?.version !== version) {
+      const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
+      await Promise.race([asked, new Promise<void>((resolve) => this.#clock.after(symbolsMs, resolve))]);
+    }
+    const symbols = this.#symbols.get(documentId)?.symbols ?? [];
+    return symbols.length > 0 ? outlineFromSymbols(symbols) : outlineFromText(text);
+  }
+
+  #ask(documentId: string, version: number): Promise<void> {
+    const asked = this.#workspace
+      .symbols(documentId)
+      .then(
+        (symbols) => void this.#symbols.set(documentId, { version, symbols }),
+        () => {},
+      )
+      .finally(() => this.#asking.delete(documentId));
+    this.#asking.set(documentId, asked);
+    return asked;
+  }
+}

@@ -1,0 +1,45 @@
+import type { CountTokens } from '../engine/measure.ts';
+import { estimateTokens, tokenizerOf } from '../tokens/modelTokens.ts';
+import type { Encoding } from '../tokens/packedRanks.ts';
+import { type ReadRanks, TokenCounter } from '../tokens/tokenCounter.ts';
+
+/** A way to count for one model. */
+export interface ModelCounter {
+  readonly count: CountTokens;
+  /** False when it is an estimate. */
+  readonly exact: boolean;
+}
+
+/** When no tokenizer can be had: a token for every three UTF-16 units, which overstates most texts. */
+export const fallbackCounter: ModelCounter = { count: (text) => Math.ceil(text.length / 3), exact: false };
+
+/** Loads token counters when they are first needed, once each. */
+export class Tokenizers {
+  readonly #readRanks: ReadRanks;
+  readonly #counters = new Map<Encoding, Promise<TokenCounter>>();
+
+  constructor(readRanks: ReadRanks) {
+    this.#readRanks = readRanks;
+  }
+
+  /** The counter for a model; rejects when its ranks cannot be read, and tries again the next time. */
+  async counterFor(model: string): Promise<ModelCounter> {
+    const tokenizer = tokenizerOf(model);
+    const counter = await this.encoderFor(model);
+    return { count: (text) => estimateTokens(counter.count(text), tokenizer).tokens, exact: tokenizer.exact };
+  }
+
+  /** The token counter of the model's encoding, without the model's factor. */
+  encoderFor(model: string): Promise<TokenCounter> {
+    return this.#counter(tokenizerOf(model).encoding);
+  }
+
+  #counter(encoding: Encoding): Promise<TokenCounter> {
+    const known = this.#counters.get(encoding);
+    if (known !== undefined) return known;
+    const loading = TokenCounter.load(encoding, this.#readRanks);
+    this.#counters.set(encoding, loading);
+    loading.catch(() => this.#counters.delete(encoding));
+    return loading;
+  }
+}

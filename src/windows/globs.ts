@@ -1,0 +1,44 @@
+import { Minimatch } from 'minimatch';
+
+/** Longer globs, or with more alternatives, match nothing: a hostile one costs time out of all proportion. */
+const maxGlobLength = 500;
+const braceExpandMax = 1_000;
+const keptGlobs = 1_000;
+
+const compiled = new Map<string, Minimatch | null>();
+
+/**
+ * Whether a project path matches a glob. As in VS Code's `applyTo`, a glob that begins neither with `/` nor with two stars and a slash matches at
+ * any depth.
+ */
+export function matchesGlob(glob: string, path: string): boolean {
+  return compile(glob)?.match(path) ?? false;
+}
+
+function compile(glob: string): Minimatch | null {
+  const known = compiled.get(glob);
+  if (known !== undefined) return known;
+  if (compiled.size >= keptGlobs) compiled.clear();
+  const matcher = glob.length > maxGlobLength ? null : compileRooted(glob.trim());
+  compiled.set(glob, matcher);
+  return matcher;
+}
+
+function compileRooted(glob: string): Minimatch | null {
+  if (glob === '') return null;
+  const rooted = glob.startsWith('/') ? glob.slice(1) : glob.startsWith('**/') ? glob : `**/${glob}`;
+  return new Minimatch(rooted, { dot: true, nocomment: true, nonegate: true, braceExpandMax });
+}
+
+/** The globs of a list that is parted by commas; commas within braces part nothing. */
+export function splitGlobs(list: string): readonly string[] {
+  const globs = [''];
+  let depth = 0;
+  for (const char of list) {
+    if (char === '{') depth++;
+    if (char === '}') depth = Math.max(0, depth - 1);
+    if (char === ',' && depth === 0) globs.push('');
+    else globs[globs.length - 1] += char;
+  }
+  return globs.map((glob) => glob.trim()).filter((glob) => glob !== '');
+}

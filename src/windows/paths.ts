@@ -1,0 +1,29 @@
+/** Deeper documents look only so far up. */
+const maxDepth = 64;
+
+/** Whether a path stands inside its project; one outside every project is absolute or has a scheme of its own. */
+function isInside(path: string): boolean {
+  return !path.startsWith('/') && !/^[A-Za-z]:/.test(path) && !path.split('/').includes('..');
+}
+
+/** The folders from the project's root, which is empty, down to that of a document; none when it is outside. */
+export function foldersOf(path: string): readonly string[] {
+  if (!isInside(path)) return [];
+  const names = path.split('/').slice(0, -1);
+  return ['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))].slice(0, maxDepth);
+}
+
+/** A file's path from its folder's. */
+export function within(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** Where a relative path leads from a folder; null when it leaves the project. */
+export function resolved(folder: string, relative: string): string | null {
+  const names = folder === '' ? [] : folder.split('/');
+  for (const name of relative.split('/')) {
+    if (name === '..' && names.pop() === undefined) return null;
+    if (name !== '..' && name !== '.' && name !== '') names.push(name);
+  }
+  return names.join('/');
+}

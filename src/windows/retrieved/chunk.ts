@@ -1,0 +1,166 @@
+import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
+import type { ChunkPart } from '../../protocol/prompt.ts';
+
+/** Lines that the summary of a chunk shows. */
+const headLines = 8;
+/** So many pieces a source keeps for the next time. */
+const keptPieces = 512;
+
+/** Where a chunk comes from; it stands in the piece's id. */
+export type ChunkOrigin = 'pin' | 'definition' | 'enclosing' | 'edit' | 'search' | 'diagnostic';
+
+/** Lines of a document that may matter now. */
+export interface Chunk extends Omit<ChunkPart, 'detail'> {
+  readonly origin: ChunkOrigin;
+  readonly documentId: string;
+  readonly projectId: string;
+}
+
+/** A chunk as a piece: full / first lines / one line (design W). Its weight is its score. */
+export function chunkPiece(chunk: Chunk): Piece {
+  const { origin, documentId, projectId, ...part } = chunk;
+  return {
+    id: `chunk:${origin}:${documentId}:${part.first_line}-${part.last_line}`,
+    layer: 'retrieved',
+    source: part.file,
+    projectId,
+    weight: part.score,
+    render: (lod) => ({ kind: 'chunk', part: degraded(part, lod) }),
+  };
+}
+
+function degraded(part: Omit<ChunkPart, 'detail'>, lod: LevelOfDetail): ChunkPart {
+  if (lod === 'full') return part;
+  if (lod === 'gist') return { ...part, text: '', detail: 'line' };
+  const head = linesOf(part.text).slice(0, headLines).join('');
+  return head === part.text ? part : { ...part, text: head, detail: 'head' };
+}
+
+/** Keeps the pieces of a source while their chunks stay the same, so that each is measured once. */
+export class ChunkPieces {
+  /** By id, the last used last. */
+  readonly #kept = new Map<string, { readonly chunk: Chunk; readonly piece: Piece }>();
+
+  /** The pieces of the chunks; scores are rounded to hundredths. */
+  of(chunks: readonly Chunk[]): readonly Piece[] {
+    const pieces = chunks.map((chunk) => this.#pieceOf({ ...chunk, score: Math.round(chunk.score * 100) / 100 }));
+    for (const id of this.#kept.keys()) {
+      if (this.#kept.size <= keptPieces) break;
+      this.#kept.delete(id);
+    }
+    return pieces;
+  }
+
+  #pieceOf(chunk: Chunk): Piece {
+    const fresh = chunkPiece(chunk);
+    const kept = this.#kept.get(fresh.id);
+    const same = kept !== undefined && isSame(kept.chunk, chunk);
+    const entry = same ? kept : { chunk, piece: fresh };
+    this.#kept.delete(fresh.id);
+    this.#kept.set(fresh.id, entry);
+    return entry.piece;
+  }
+}
+
+function isSame(a: Chunk, b: Chunk): boolean {
+  const { text, why, score, language, file, projectId } = a;
+  return (
+    text === b.text &&
+    why === b.why &&
+    score === b.score &&
+    language === b.language &&
+    file === b.file &&
+    projectId === b.projectId
+  );
+}
+
+/** Lines that are shown already: numbers from one, both ends inside. */
+interface ShownLines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The retrieved pieces without what another piece shows. Of chunks that overlap the one with the highest score stays, of
+ * equal ones the first; the order stays. What Immediate shows of the current document is cut off a chunk, and a chunk inside
+ * it is dropped. Pieces that are no chunks pass.
+ *
+ * Laws: no two of the chunks share a line, nor does one with the lines that Immediate shows; every dropped chunk overlaps a
+ * kept one of at least its score, or Immediate.
+ */
+export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Piece[] = []): readonly Piece[] {
+  const shown = shownLines(immediate);
+  const candidates = pieces.flatMap((piece) => outside(piece, shown));
+  const kept = new Set<Piece>();
+  const taken = new Map<string, ChunkPart[]>();
+  for (const piece of candidates.toSorted((a, b) => b.weight - a.weight)) {
+    const part = partOf(piece);
+    const others = part === null ? [] : (taken.get(placeOf(piece, part)) ?? []);
+    if (part !== null && others.some((other) => overlap(part, other))) continue;
+    kept.add(piece);
+    if (part !== null) taken.set(placeOf(piece, part), [...others, part]);
+  }
+  return candidates.filter((piece) => kept.has(piece));
+}
+
+function partOf(piece: Piece): ChunkPart | null {
+  const content = piece.render('full');
+  return content.kind === 'chunk' ? content.part : null;
+}
+
+function placeOf(piece: Piece, part: ChunkPart): string {
+  return `${piece.projectId}\n${part.file}`;
+}
+
+function overlap(a: ChunkPart, b: ChunkPart): boolean {
+  return a.first_line <= b.last_line && b.first_line <= a.last_line;
+}
+
+/** The lines of the current document that Immediate shows in full, by place. */
+function shownLines(immediate: readonly Piece[]): ReadonlyMap<string, ShownLines> {
+  const shown = new Map<string, ShownLines>();
+  for (const piece of immediate) {
+    const content = piece.render('full');
+    if (content.kind !== 'document') continue;
+    const { excerpt } = content.part;
+    const lines = { first: excerpt?.first_line ?? 1, last: excerpt?.last_line ?? Number.POSITIVE_INFINITY };
+    if (lines.last > 0) shown.set(`${piece.projectId}\n${piece.source}`, lines);
+  }
+  return shown;
+}
+
+/** Nothing, the piece, or its longer part before or after what is shown. */
+function outside(piece: Piece, shown: ReadonlyMap<string, ShownLines>): readonly Piece[] {
+  const part = partOf(piece);
+  const lines = part === null ? undefined : shown.get(placeOf(piece, part));
+  if (part === null || lines === undefined) return [piece];
+  if (part.last_line < lines.first || part.first_line > lines.last) return [piece];
+  const before = lines.first - part.first_line;
+  const after = part.last_line - lines.last;
+  if (before <= 0 && after <= 0) return [];
+  return before >= after
+    ? [clipped(piece, part, part.first_line, lines.first - 1)]
+    : [clipped(piece, part, lines.last + 1, part.last_line)];
+}
+
+/** Clipped pieces are kept as long as what they were cut from. */
+const clips = new WeakMap<Piece, { readonly first: number; readonly last: number; readonly piece: Piece }>();
+
+function clipped(piece: Piece, part: ChunkPart, first: number, last: number): Piece {
+  const known = clips.get(piece);
+  if (known?.first === first && known.last === last) return known.piece;
+  const from = first - part.first_line;
+  const text = linesOf(part.text)
+    .slice(from, from + last - first + 1)
+    .join('');
+  const shorter = { ...part, first_line: first, last_line: last, text };
+  const id = `${piece.id.slice(0, piece.id.lastIndexOf(':'))}:${first}-${last}`;
+  const clip: Piece = { ...piece, id, render: (lod) => ({ kind: 'chunk', part: degraded(shorter, lod) }) };
+  clips.set(piece, { first, last, piece: clip });
+  return clip;
+}
+
+/** The lines with their breaks. */
+export function linesOf(text: string): readonly string[] {
+  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
+}

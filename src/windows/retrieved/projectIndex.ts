@@ -1,0 +1,236 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
+import type { Histories } from '../../history/histories.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import { IgnoreRules } from './ignoreRules.ts';
+import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts';
+import { type Allowed, isBinary, maxFileBytes, textOfBytes } from './projectTexts.ts';
+import { isGenerated } from './textChunks.ts';
+
+/** So long it works before it lets others work, ms. */
+const sliceMs = 4;
+const pauseMs = 4;
+/** So many names it looks at in a workspace. */
+const maxEntries = 100_000;
+/** After so many changes at once it starts anew. */
+const maxChanges = 5_000;
+const maxIgnoreBytes = 256 * 1024;
+
+/** Files of locked dependencies, of source maps, and whatever is no text by its name: not even read. */
+const unreadable =
+  /(^|[/.])(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|[^/]*-lock\.(ya?ml|json)|lock\.json|go\.sum)$|\.(min\.(js|css)|map|png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|pdf|zip|gz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|bin|dat|db|sqlite3?|pyc|mp[34]|m4a|mov|avi|mkv|webm|wav|ogg|flac|ttf|otf|woff2?|eot|docx?|xlsx?|pptx?|vsix)$/i;
+
+export interface ProjectIndexParts {
+  readonly files: WorkspaceFiles;
+  readonly histories: Histories;
+  readonly clock: Clock;
+  readonly allowed: Allowed;
+  readonly bounds?: IndexBounds;
+}
+
+/**
+ * Keeps the lexical index of one project: walks its folders once, nearest the root first, then follows what changes. Works in
+ * slices of a few ms, so that typing never waits for it. What git ignores, what is excluded, not written by hand, no text, or
+ * too large is not in it; of more than it can hold the deepest files are left out.
+ */
+export class ProjectIndex implements Disposable {
+  readonly #projectId: string;
+  readonly #parts: ProjectIndexParts;
+  #index: LexicalIndex;
+  #rules = new IgnoreRules();
+  /** The folders whose rules are known. */
+  readonly #ruled = new Set<string>();
+  #folders: string[] = [];
+  readonly #changed = new Set<string>();
+  /** The text that was indexed of each open document, by path. */
+  readonly #openTexts = new Map<string, SourceText>();
+  #entriesLeft = maxEntries;
+  #running: Promise<void> | null = null;
+  #epoch = 0;
+  #sliceStart = 0;
+  #disposed = false;
+
+  /** It begins at once. */
+  constructor(projectId: string, parts: ProjectIndexParts) {
+    this.#projectId = projectId;
+    this.#parts = parts;
+    this.#index = new LexicalIndex(parts.bounds ?? defaultBounds);
+    this.reset();
+  }
+
+  get index(): LexicalIndex {
+    return this.#index;
+  }
+
+  /** Settles when nothing is left to do. */
+  async settled(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  /** Starts anew: the rules have changed. */
+  reset(): void {
+    this.#epoch++;
+    this.#index = new LexicalIndex(this.#parts.bounds ?? defaultBounds);
+    this.#rules = new IgnoreRules();
+    this.#ruled.clear();
+    this.#folders = [''];
+    this.#entriesLeft = maxEntries;
+    this.#changed.clear();
+    this.#openTexts.clear();
+    this.#work();
+  }
+
+  /** A file, or a folder with all that is in it, changed or went away. */
+  changed(path: string): void {
+    if (/(^|\/)\.gitignore$/.test(path) || path === '.git/info/exclude') this.reset();
+    else if (isGit(path) || this.#rules.ignores(path)) return;
+    else if (this.#changed.size >= maxChanges) this.reset();
+    else {
+      this.#changed.add(path);
+      this.#work();
+    }
+  }
+
+  /** Takes in what has been typed into open documents, and forgets it where one was closed without saving. */
+  followOpenDocuments(open: ReadonlyMap<string, SourceText>): void {
+    for (const [path, text] of open) if (this.#openTexts.get(path) !== text) this.changed(path);
+    for (const path of this.#openTexts.keys()) {
+      if (open.has(path)) continue;
+      this.#openTexts.delete(path);
+      this.changed(path);
+    }
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#epoch++;
+  }
+
+  #work(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      if (!this.#disposed && (this.#changed.size > 0 || this.#folders.length > 0)) this.#work();
+    });
+  }
+
+  async #run(): Promise<void> {
+    // What was asked for in one go is begun when that is over.
+    await Promise.resolve();
+    this.#sliceStart = this.#parts.clock.now();
+    while (!this.#disposed) {
+      const epoch = this.#epoch;
+      const [path] = this.#changed;
+      const folder = path === undefined ? this.#folders.shift() : undefined;
+      if (path !== undefined) {
+        this.#changed.delete(path);
+        await this.#refresh(path, epoch);
+      } else if (folder !== undefined) await this.#walk(folder, epoch);
+      else return;
+    }
+  }
+
+  async #walk(folder: string, epoch: number): Promise<void> {
+    const { files } = this.#parts;
+    const entries = await files.entries(this.#projectId, folder);
+    if (epoch !== this.#epoch) return;
+    await this.#readRules(folder, epoch);
+    for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      await this.#breathe();
+      if (epoch !== this.#epoch || this.#entriesLeft-- <= 0 || this.#index.isFull) break;
+      const path = within(folder, name);
+      if (kind === 'folder') {
+        if (this.#enters(path)) this.#folders.push(path);
+      } else await this.#take(path, epoch);
+    }
+    if (epoch === this.#epoch && (this.#entriesLeft <= 0 || this.#index.isFull)) this.#folders = [];
+  }
+
+  /** Reads the `.gitignore` of a folder, once. */
+  async #readRules(folder: string, epoch: number): Promise<void> {
+    if (this.#ruled.has(folder)) return;
+    this.#ruled.add(folder);
+    const sources = folder === '' ? ['.git/info/exclude', '.gitignore'] : [`${folder}/.gitignore`];
+    for (const path of sources) {
+      const bytes = await this.#parts.files.read(this.#projectId, path, maxIgnoreBytes);
+      if (epoch !== this.#epoch) return;
+      if (bytes !== null) this.#rules.add(folder, decodeUtf8(bytes));
+    }
+  }
+
+  /** Not where everything in it is ignored or excluded; names deep and shallow stand for all that could be in it. */
+  #enters(folder: string): boolean {
+    if (isGit(folder) || this.#rules.ignoresFolder(folder)) return false;
+    return this.#isAllowed(`${folder}/any`) || this.#isAllowed(`${folder}/any/any`);
+  }
+
+  #isAllowed(path: string): boolean {
+    return this.#parts.allowed(this.#parts.files.documentId(this.#projectId, path));
+  }
+
+  async #refresh(path: string, epoch: number): Promise<void> {
+    await this.#breathe();
+    for (let end = -1; end < path.length; end = nextFolder(path, end)) {
+      if (epoch !== this.#epoch) return;
+      await this.#readRules(path.slice(0, Math.max(0, end)), epoch);
+    }
+    if (epoch !== this.#epoch) return;
+    if (await this.#take(path, epoch)) return;
+    const entries = await this.#parts.files.entries(this.#projectId, path);
+    if (epoch === this.#epoch && entries.length > 0 && this.#enters(path)) this.#folders.push(path);
+  }
+
+  /** Takes a file in, or out; false when there is none. */
+  async #take(path: string, epoch: number): Promise<boolean> {
+    if (unreadable.test(path) || this.#rules.ignores(path) || !this.#isAllowed(path)) {
+      this.#index.remove(path);
+      return true;
+    }
+    const text = await this.#textOf(path);
+    if (epoch !== this.#epoch) return true;
+    if (text === null || isGenerated(text)) {
+      this.#index.remove(path);
+      return text !== null;
+    }
+    for (const _ of this.#index.put(path, text)) {
+      await this.#breathe();
+      if (epoch !== this.#epoch) return true;
+    }
+    return true;
+  }
+
+  /** Null when there is no such file or it is too large or no text. */
+  async #textOf(path: string): Promise<string | null> {
+    const { files, histories } = this.#parts;
+    const documentId = files.documentId(this.#projectId, path);
+    const open = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
+    if (open !== null) {
+      this.#openTexts.set(path, open);
+      return open.length > maxFileBytes ? null : open.toString();
+    }
+    const bytes = await files.read(this.#projectId, path, maxFileBytes);
+    return bytes === null || isBinary(bytes) ? null : textOfBytes(bytes);
+  }
+
+  async #breathe(): Promise<void> {
+    const { clock } = this.#parts;
+    if (clock.now() - this.#sliceStart < sliceMs) return;
+    await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+    this.#sliceStart = clock.now();
+  }
+}
+
+/** Where the name of the next folder on the way to a path ends; its length when there is none. */
+function nextFolder(path: string, end: number): number {
+  const next = path.indexOf('/', end + 1);
+  return next < 0 ? path.length : next;
+}
+
+function within(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+function isGit(path: string): boolean {
+  return path === '.git' || path.startsWith('.git/') || path.includes('/.git/') || path.endsWith('/.git');
+}

@@ -1,0 +1,91 @@
+import { decodeUtf8 } from '../../base/utf8.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
+import type { Histories } from '../../history/histories.ts';
+import { SourceText } from '../../text/sourceText.ts';
+import { languageOfFile } from '../fileLanguage.ts';
+import type { Chunk } from './chunk.ts';
+
+/** Larger files are nobody's context, bytes. */
+export const maxFileBytes = 1024 * 1024;
+/** Files that are kept as read from disk. */
+const keptTexts = 32;
+
+/** Whether a document may be shown: not excluded, no file of secrets, not too large. */
+export type Allowed = (documentId: string) => boolean;
+
+/** The texts of the files of a project: the editor's where a document is open, else the disk's. */
+export class ProjectTexts {
+  readonly #workspace: Workspace;
+  readonly #histories: Histories;
+  readonly #files: WorkspaceFiles;
+  readonly #allowed: Allowed;
+  /** Read from disk and not changed since, by document; the last used last. */
+  readonly #read = new Map<string, Promise<SourceText | null>>();
+
+  /** It listens to the files as long as they live. */
+  constructor(workspace: Workspace, histories: Histories, files: WorkspaceFiles, allowed: Allowed) {
+    this.#workspace = workspace;
+    this.#histories = histories;
+    this.#files = files;
+    this.#allowed = allowed;
+    files.onDidChange(() => this.#read.clear());
+  }
+
+  /** Null when it is not allowed, not a file of the project, not a text, too large or missing. */
+  async text(projectId: string, documentId: string): Promise<SourceText | null> {
+    const place = this.#workspace.locate(documentId);
+    if (place.projectId !== projectId || !this.#allowed(documentId)) return null;
+    if (this.#histories.isOpen(documentId)) return this.#histories.textOf(documentId);
+    if (this.#files.documentId(projectId, place.path) !== documentId) return null;
+    const text = this.#read.get(documentId) ?? this.#fromDisk(projectId, place.path);
+    this.#read.delete(documentId);
+    this.#read.set(documentId, text);
+    const eldest = this.#read.keys().next().value;
+    if (this.#read.size > keptTexts && eldest !== undefined) this.#read.delete(eldest);
+    return text;
+  }
+
+  /** A chunk of whole lines, numbers from zero and cut to the text; null where the text is not to be had or has no such line. */
+  async chunk(
+    what: Pick<Chunk, 'origin' | 'documentId' | 'projectId' | 'why' | 'score'>,
+    startLine: number,
+    endLine: number,
+  ): Promise<Chunk | null> {
+    const text = await this.text(what.projectId, what.documentId);
+    if (text === null) return null;
+    return this.chunkOf(text, what, startLine, endLine);
+  }
+
+  /** The same of a text at hand. */
+  chunkOf(
+    text: SourceText,
+    what: Pick<Chunk, 'origin' | 'documentId' | 'projectId' | 'why' | 'score'>,
+    startLine: number,
+    endLine: number,
+  ): Chunk | null {
+    const first = Math.max(0, startLine);
+    const last = Math.min(endLine, text.lineCount - 1);
+    if (first > last) return null;
+    const shown = text.slice(text.lineAt(first).start, text.lineAt(last).endWithBreak);
+    if (shown.trim() === '') return null;
+    const { path: file } = this.#workspace.locate(what.documentId);
+    const language = this.#workspace.editor(what.documentId)?.language ?? languageOfFile(file);
+    return { ...what, file, first_line: first + 1, last_line: last + 1, language, text: shown };
+  }
+
+  async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {
+    const bytes = await this.#files.read(projectId, path, maxFileBytes);
+    return bytes === null || isBinary(bytes) ? null : SourceText.from(textOfBytes(bytes));
+  }
+}
+
+/** Whether a file is no text: its beginning holds a NUL. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 8_000).includes(0);
+}
+
+/** The text as the editor would open it: without a byte order mark. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return decodeUtf8(bytes).replace(/^\uFEFF/, '');
+}

@@ -1,0 +1,47 @@
+/** Words that stand in nearly every chunk of code and tell nothing. */
+const common = new Set(
+  (
+    'abstract and any are args array as assert async await bool boolean break byte case catch char class const constructor continue def ' +
+    'default delete do double elif else end enum except export extends false final finally float fn for foreach from func ' +
+    'function get go goto if impl implements import in include instanceof int interface internal is it lambda let list long ' +
+    'match mod module mut namespace new nil none not null number object of or override package param pass private ' +
+    'protected pub public raise readonly ref require return returns self set short static str string struct super switch ' +
+    'test the then this throw throws to trait true try type typeof undefined unsigned use using val value var virtual void ' +
+    'where while with yield'
+  ).split(' '),
+);
+
+/** Longer words are data, not names; UTF-16 units. */
+const maxWord = 64;
+
+/** Whether a name is a key word or as common as one. */
+export function isCommon(name: string): boolean {
+  return common.has(name.toLowerCase());
+}
+
+/** The names in a text, in order, with their offsets. */
+export function namesIn(text: string): readonly { readonly name: string; readonly offset: number }[] {
+  return [...text.matchAll(/[\p{L}_$][\p{L}\p{N}\p{M}_$]*/gu)].flatMap((match) =>
+    match[0].length <= maxWord ? [{ name: match[0], offset: match.index }] : [],
+  );
+}
+
+/**
+ * What a text is found by, lower case: its names, the words that names are made of (`parseUrl2` → parse, url), and pairs of
+ * letters where a script has no spaces between words.
+ */
+export function searchWords(text: string): string[] {
+  return namesIn(text).flatMap(({ name }) => wordsOf(name));
+}
+
+function wordsOf(name: string): readonly string[] {
+  const whole = name.toLowerCase();
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(name)) {
+    const letters = [...whole];
+    return letters.length < 3 ? [whole] : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  }
+  const parts = (name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+/gu) ?? []).map((part) => part.toLowerCase());
+  return [whole, ...new Set(parts)].filter(
+    (word, index) => word.length > 1 && !common.has(word) && (index === 0 || word !== whole),
+  );
+}

@@ -1,0 +1,50 @@
+import { parse } from 'yaml';
+import { splitGlobs } from '../globs.ts';
+
+/** An instruction file with its front matter taken off. */
+export interface FrontMatter {
+  /** What stands after the front matter. */
+  readonly body: string;
+  /** Globs of the files that it is for; null when it names none. */
+  readonly applyTo: readonly string[] | null;
+  /** Whether the front matter is no YAML and no `applyTo` line was found in it either, or whether it never ends. */
+  readonly broken: boolean;
+}
+
+/**
+ * Parts the YAML front matter of an instruction file from its body. An unquoted glob such as `applyTo: *.ts` is an alias to YAML
+ * and an error: the line itself is read then.
+ */
+export function parseFrontMatter(text: string): FrontMatter {
+  const opening = /^---[ \t]*(?:\r\n|\r|\n)/.exec(text);
+  if (opening === null) return { body: text, applyTo: null, broken: false };
+  const rest = text.slice(opening[0].length);
+  const closing = /^---[ \t]*(?:\r\n|\r|\n|$)/m.exec(rest);
+  if (closing === null) return { body: text, applyTo: null, broken: true };
+  const header = rest.slice(0, closing.index);
+  const body = rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, '');
+  const fields = fieldsOf(header);
+  if (fields !== null) return { body, applyTo: globsOf(fields['applyTo']), broken: false };
+  const line = /^applyTo:[ \t]*(.*)$/m
+    .exec(header)?.[1]
+    ?.trim()
+    .replace(/^(['"])(.*)\1$/, '$2');
+  return { body, applyTo: globsOf(line), broken: globsOf(line) === null };
+}
+
+/** The mapping that the header holds, empty when it holds nothing; null when it is no YAML mapping. */
+function fieldsOf(header: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = parse(header, { maxAliasCount: 10, logLevel: 'error', prettyErrors: false });
+    if (value === null) return {};
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function globsOf(value: unknown): readonly string[] | null {
+  const lists = Array.isArray(value) ? value : [value];
+  const globs = lists.flatMap((list) => (typeof list === 'string' ? splitGlobs(list) : []));
+  return globs.length === 0 ? null : globs;
+}

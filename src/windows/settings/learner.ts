@@ -1,0 +1,113 @@
+import type { preferenceTopics } from '../../protocol/preferences.ts';
+import { sampledLength } from '../rules/relevance.ts';
+
+/** What a text shows of its writer's habits. */
+export interface LearnedPreference {
+  /** `<language>:<topic>`. */
+  readonly id: string;
+  readonly text: string;
+  /** The winner's share of the samples, less the fewer there are; in steps of 0.05. 0..1. */
+  readonly confidence: number;
+}
+
+type Topic = (typeof preferenceTopics)[number];
+/** How often each way was seen. */
+type Counts = ReadonlyMap<string, number>;
+
+/** Of so many samples half counts: nobody's habit shows in two lines. */
+const halfWeightSamples = 5;
+/** What is less sure is not told. */
+const minConfidence = 0.6;
+
+const scripts = new Set(['typescript', 'javascript']);
+const quoting = new Set([...scripts, 'python']);
+const prose = new Set(['plaintext', 'markdown', 'json', 'jsonc', 'html', 'xml', 'csv', 'log', 'diff']);
+
+/** The language whose habits hold: those of JSX are its language's. */
+export function habitLanguage(language: string): string {
+  return language.replace(/react$/, '');
+}
+
+/** Counts what the text does. Only what one way clearly wins is told; a text without samples tells nothing. */
+export function learn(whole: string, language: string): readonly LearnedPreference[] {
+  const family = habitLanguage(language);
+  if (prose.has(family)) return [];
+  const text = withoutComments(whole.slice(0, sampledLength), family);
+  const topics: readonly (readonly [Topic, Counts])[] = [
+    ['quotes', quoting.has(family) ? quotes(text) : new Map()],
+    ['semicolons', scripts.has(family) ? semicolons(text) : new Map()],
+    ['indentation', indentation(text)],
+    ['naming', naming(text)],
+  ];
+  return topics.flatMap(([topic, counts]) => {
+    const winner = winnerOf(counts);
+    return winner === null ? [] : [{ id: `${family}:${topic}`, ...winner }];
+  });
+}
+
+/** The way seen most often, with share × samples / (samples + 5); null when that is too little. */
+export function winnerOf(counts: Counts): Omit<LearnedPreference, 'id'> | null {
+  const samples = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  if (first === undefined || samples === 0) return null;
+  const [text, count] = first;
+  const confidence = Math.round((count / samples) * (samples / (samples + halfWeightSamples)) * 20) / 20;
+  return confidence < minConfidence ? null : { text, confidence };
+}
+
+function withoutComments(text: string, family: string): string {
+  if (family === 'python') return text.replace(/#[^\n]*|"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)/g, '');
+  return text.replace(/\/\*[\s\S]*?(?:\*\/|$)|(^|[^:'"`\\/])\/\/[^\n]*/g, '$1');
+}
+
+/** String literals in one line that hold no quote: one that does leaves no choice. */
+function quotes(text: string): Counts {
+  return tally(
+    [...text.matchAll(/'[^'"`\\\n]*'|"[^'"`\\\n]*"/g)].map(([found]) =>
+      found.startsWith("'") ? 'single quotes' : 'double quotes',
+    ),
+  );
+}
+
+/** Lines of statements that cannot go on in the next one. */
+function semicolons(text: string): Counts {
+  const statements = text.matchAll(
+    /^[ \t]*(?:const|let|var|return|import|throw|break|continue|export \*)\b[^\n]*?([\w)'"`\]]|;)[ \t\r]*$/gm,
+  );
+  return tally([...statements].map(([, end]) => (end === ';' ? 'semicolons end statements' : 'no semicolons')));
+}
+
+/** Each line that is deeper than the one before shows what one level is. */
+function indentation(text: string): Counts {
+  const ways: string[] = [];
+  let before = '';
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const white = /^[ \t]*/.exec(line)?.[0] ?? '';
+    if (white.length === line.length) continue;
+    const added = white.startsWith(before) ? white.slice(before.length) : '';
+    if (added === '\t') ways.push('tabs');
+    else if (/^ {2,8}$/.test(added) && added.length % 2 === 0) ways.push(`${added.length} spaces`);
+    before = white;
+  }
+  return tally(ways);
+}
+
+/** Declared functions and variables whose names have more than one word. */
+function naming(text: string): Counts {
+  const names = text.matchAll(
+    /\b(?:function|const|let|var|def|fn|func|val|fun)[ \t]+(?:mut[ \t]+)?([a-z][A-Za-z0-9_]*)/g,
+  );
+  return tally(
+    [...names].flatMap(([, name = '']) => {
+      const snake = /[a-z0-9]_[a-z0-9]/.test(name);
+      const camel = /[a-z0-9][A-Z]/.test(name);
+      return snake === camel ? [] : [snake ? 'snake_case names' : 'camelCase names'];
+    }),
+  );
+}
+
+function tally(ways: readonly string[]): Counts {
+  const counts = new Map<string, number>();
+  for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,80 @@
+import type { Preference, PreferenceDecision } from '../../protocol/preferences.ts';
+import { sampledLength } from '../rules/relevance.ts';
+import { habitLanguage, type LearnedPreference, learn } from './learner.ts';
+
+/** A document as the learner looks at it. */
+export interface LearnedFrom {
+  readonly text: { readonly length: number; slice(start: number, end: number): string };
+  readonly language: string;
+  readonly dirty: boolean;
+}
+
+interface Sample {
+  readonly language: string;
+  readonly length: number;
+  readonly learned: readonly LearnedPreference[];
+  dirty: boolean;
+}
+
+const keptSamples = 256;
+/** A text is looked at anew when its length changed by this share, and by this many UTF-16 units. */
+const muchShare = 0.25;
+const muchUnits = 2_000;
+
+/**
+ * What the developer's texts show of their habits. A text is looked at when it is new, after it was saved, and when its length changed
+ * by much, so that typing does not move what was learned.
+ */
+export class LearnedPreferences {
+  readonly #samples = new Map<string, Sample>();
+
+  of(documentId: string, { text, language, dirty }: LearnedFrom): readonly LearnedPreference[] {
+    const known = this.#samples.get(documentId);
+    this.#samples.delete(documentId);
+    const stale =
+      known === undefined ||
+      known.language !== language ||
+      (known.dirty && !dirty) ||
+      muchChanged(known.length, text.length);
+    const sample = stale
+      ? {
+          language,
+          dirty,
+          length: text.length,
+          learned: learn(text.slice(0, Math.min(sampledLength, text.length)), language),
+        }
+      : known;
+    sample.dirty = dirty;
+    this.#samples.set(documentId, sample);
+    const eldest = this.#samples.keys().next().value;
+    if (this.#samples.size > keptSamples && eldest !== undefined) this.#samples.delete(eldest);
+    return sample.learned;
+  }
+}
+
+function muchChanged(before: number, now: number): boolean {
+  const change = Math.abs(now - before);
+  return change > muchUnits && change > before * muchShare;
+}
+
+/**
+ * What was learned, with what the developer decided in its place: what they confirmed or wrote is certain, what they rejected stays
+ * rejected whatever the text shows.
+ */
+export function decided(
+  learned: readonly LearnedPreference[],
+  decisions: readonly PreferenceDecision[],
+): readonly Preference[] {
+  const byId = new Map<string, Preference>();
+  for (const { id, text, confidence } of learned) byId.set(id, { id, state: 'learned', text, confidence });
+  for (const { id, decision, text = null } of decisions) {
+    if (decision === 'rejected' || text === null) byId.set(id, { id, state: 'rejected', text: null, confidence: 0 });
+    else byId.set(id, { id, state: decision, text, confidence: 1 });
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Whether a preference is for documents of a language. */
+export function isFor(preference: Preference, language: string): boolean {
+  return preference.id.startsWith(`${habitLanguage(language)}:`);
+}

@@ -1,0 +1,164 @@
+import { foldersOf, resolved, within } from '../paths.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
+
+/** A short line about the project, from one of its files. */
+export interface ProjectFact {
+  readonly name: string;
+  readonly value: string;
+  /** Path of the file. */
+  readonly origin: string;
+}
+
+/** UTF-16 units. */
+const maxValueLength = 200;
+const maxExtends = 5;
+
+/** Libraries that shape how code is written. */
+const frameworks = new Set(
+  (
+    'react vue svelte solid-js preact @angular/core next nuxt astro remix lit express fastify koa @nestjs/core hono electron ' +
+    'react-native vite webpack rollup esbuild typescript vitest jest mocha ava playwright @playwright/test cypress eslint prettier ' +
+    '@biomejs/biome tailwindcss zod prisma drizzle-orm typeorm graphql redux zustand rxjs @types/vscode'
+  ).split(' '),
+);
+
+type Reader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<Facts>;
+type Facts = readonly (readonly [name: string, value: string])[];
+
+/** Each kind of file that tells of a project, in the order told. */
+const readers: readonly (readonly [name: string, reader: Reader])[] = [
+  ['package.json', async (text) => packageFacts(objectOf(JSON.parse(text)))],
+  ['tsconfig.json', compilerFacts],
+  [
+    'pyproject.toml',
+    async (text) =>
+      tomlFacts(text, [
+        ['project', 'name'],
+        ['project', 'requires-python'],
+        ['tool.poetry', 'name'],
+      ]),
+  ],
+  [
+    'Cargo.toml',
+    async (text) =>
+      tomlFacts(text, [
+        ['package', 'name'],
+        ['package', 'edition'],
+        ['package', 'rust-version'],
+      ]),
+  ],
+  [
+    'go.mod',
+    async (text) =>
+      ['module', 'go'].flatMap((key) => fact(`Go ${key}`, new RegExp(`^${key}[ \\t]+(\\S+)`, 'm').exec(text)?.[1])),
+  ],
+];
+
+/** What the manifests nearest to a document tell. A file that cannot be read or understood tells nothing. */
+export async function projectFacts(
+  files: WatchedFiles,
+  projectId: string,
+  file: string,
+): Promise<readonly ProjectFact[]> {
+  const folders = foldersOf(file).toReversed();
+  const found = await Promise.all(
+    readers.map(async ([name, reader]) => {
+      for (const folder of folders) {
+        const origin = within(folder, name);
+        const text = await textOf(files, projectId, origin);
+        if (text === null) continue;
+        const read = (path: string) => textOf(files, projectId, path);
+        const facts = await reader(text, relativeReader(folder, read)).catch((): Facts => []);
+        return facts.map(([label, value]) => ({ name: label, value, origin }));
+      }
+      return [];
+    }),
+  );
+  return found.flat();
+}
+
+async function textOf(files: WatchedFiles, projectId: string, path: string): Promise<string | null> {
+  const head = await files.read(projectId, path).catch(() => null);
+  return head?.whole ? head.text : null;
+}
+
+/** Reads by paths relative to a folder; each file's own relative paths follow from its place. */
+function relativeReader(folder: string, read: (path: string) => Promise<string | null>) {
+  let at = folder;
+  return async (relative: string): Promise<string | null> => {
+    const path = resolved(at, relative);
+    if (path === null) return null;
+    at = path.split('/').slice(0, -1).join('/');
+    return read(path);
+  };
+}
+
+function packageFacts(manifest: Readonly<Record<string, unknown>>): Facts {
+  const { name, type, engines, scripts, dependencies, devDependencies } = manifest;
+  const libraries = Object.entries({ ...objectOf(devDependencies), ...objectOf(dependencies) })
+    .filter(([library]) => frameworks.has(library))
+    .map(([library, version]) => `${library} ${String(version)}`)
+    .sort();
+  const required = Object.entries(objectOf(engines)).map(([engine, version]) => `${engine} ${String(version)}`);
+  return [
+    ...fact('package', name),
+    ...fact('modules', type === 'module' ? 'ES modules' : type === 'commonjs' ? 'CommonJS' : undefined),
+    ...fact('engines', required.join(', ')),
+    ...fact('scripts', Object.keys(objectOf(scripts)).join(', ')),
+    ...fact('libraries', libraries.join(', ')),
+  ];
+}
+
+const strictOptions = [
+  'strict',
+  'noUncheckedIndexedAccess',
+  'exactOptionalPropertyTypes',
+  'noImplicitOverride',
+  'verbatimModuleSyntax',
+];
+
+/** The compiler's options with those that the file extends. */
+async function compilerFacts(text: string, read: (relative: string) => Promise<string | null>): Promise<Facts> {
+  let config = objectOf(parseJsonWithComments(text));
+  let options = objectOf(config['compilerOptions']);
+  for (let left = maxExtends; left > 0; left--) {
+    const base = config['extends'];
+    if (typeof base !== 'string' || !base.startsWith('.')) break;
+    const inherited = await read(base.endsWith('.json') ? base : `${base}.json`);
+    if (inherited === null) break;
+    config = objectOf(parseJsonWithComments(inherited));
+    options = { ...objectOf(config['compilerOptions']), ...options };
+  }
+  return [
+    ...fact('TypeScript checks', strictOptions.filter((option) => options[option] === true).join(', ')),
+    ...fact('TypeScript target', options['target']),
+    ...fact('TypeScript modules', options['module']),
+  ];
+}
+
+function parseJsonWithComments(text: string): unknown {
+  const plain = text.replace(/("(?:[^"\\\n]|\\.)*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
+  return JSON.parse(plain.replace(/("(?:[^"\\\n]|\\.)*"?)|,(?=\s*[}\]])/g, '$1'));
+}
+
+/** Values of single-line keys: enough for names and versions. */
+function tomlFacts(text: string, wanted: readonly (readonly [section: string, key: string])[]): Facts {
+  const values = new Map<string, string>();
+  let section = '';
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const heading = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
+    if (heading !== undefined) section = heading.trim();
+    const [, key, value] = /^\s*([\w-]+)\s*=\s*["']([^"']*)["']/.exec(line) ?? [];
+    if (key !== undefined && value !== undefined) values.set(`${section}.${key}`, value);
+  }
+  return wanted.flatMap(([of, key]) => fact(`${of} ${key}`, values.get(`${of}.${key}`)));
+}
+
+function fact(name: string, value: unknown): Facts {
+  if (typeof value !== 'string' || value === '') return [];
+  return [[name, value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value]];
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

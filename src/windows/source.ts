@@ -1,0 +1,67 @@
+import type { Clock } from '../base/clock.ts';
+import type { Piece } from '../engine/piece.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+
+/** What a source is asked for: pieces that belong beside this picture of now. */
+export interface SourceRequest {
+  readonly documentId: string;
+  readonly projectId: string;
+  readonly live: LiveContext;
+  /** UTF-16 units; null when the document has no cursor. */
+  readonly cursorOffset: number | null;
+}
+
+/** Gives pieces of one layer. It keeps its pieces while they do not change, so that they are measured once. */
+export interface PieceSource {
+  /** Stands before `_UNAVAILABLE` in warnings: upper case, such as `INSTRUCTIONS`. */
+  readonly name: string;
+  pieces(request: SourceRequest): Promise<readonly Piece[]>;
+}
+
+/** How long a source may take before the prompt goes without it, ms (design E). */
+const sourceMs = 100;
+
+/** Asks all sources at once. A late or failing one costs only itself; what it gives late serves the next time. */
+export class Sources {
+  readonly #sources: readonly PieceSource[];
+  readonly #clock: Clock;
+  /** The last pieces of each source, by document. */
+  readonly #last = new Map<string, readonly Piece[]>();
+
+  constructor(sources: readonly PieceSource[], clock: Clock) {
+    this.#sources = sources;
+    this.#clock = clock;
+  }
+
+  /** The pieces in the order of the sources, and a warning for each source that did not answer in time. */
+  async gather(
+    request: SourceRequest,
+  ): Promise<{ readonly pieces: readonly Piece[]; readonly warnings: readonly string[] }> {
+    const answers = await Promise.all(this.#sources.map((source) => this.#ask(source, request)));
+    return {
+      pieces: answers.flatMap(({ pieces }) => pieces),
+      warnings: answers.flatMap(({ warning }) => warning ?? []),
+    };
+  }
+
+  async #ask(source: PieceSource, request: SourceRequest): Promise<{ pieces: readonly Piece[]; warning?: string }> {
+    const key = `${source.name} ${request.documentId}`;
+    const late = new Promise<'late'>((resolve) => this.#clock.after(sourceMs, () => resolve('late')));
+    const asked = Promise.resolve()
+      .then(() => source.pieces(request))
+      .then(
+        (pieces) => {
+          this.#last.delete(key);
+          this.#last.set(key, pieces);
+          const eldest = this.#last.keys().next().value;
+          if (this.#last.size > 256 && eldest !== undefined) this.#last.delete(eldest);
+          return pieces;
+        },
+        () => 'failed' as const,
+      );
+    const answer = await Promise.race([asked, late]);
+    if (typeof answer !== 'string') return { pieces: answer };
+    const warning = `${source.name}_UNAVAILABLE: ${answer === 'late' ? `no answer within ${sourceMs} ms` : 'the source failed'}`;
+    return { pieces: answer === 'late' ? (this.#last.get(key) ?? []) : [], warning };
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer();
+  await writeFile(join(server.workspace, 'broken.instructions.md'), '---\napplyTo: [\n---\nnot used\n');
+  await mkdir(join(server.workspace, '.github/instructions'), { recursive: true });
+  await writeFile(
+    join(server.workspace, '.github/instructions/broken.instructions.md'),
+    '---\napplyTo: [unclosed\n---\nplanted broken front matter\n',
+  );
+  await writeFile(join(server.workspace, 'huge.generated.txt'), 'generated words\n'.repeat(200_000));
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+async function ask<T>(channel: string, params: object): Promise<T> {
+  const result = (await workbench.probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+const assemble = (params: object = {}) => ask<Value<'context:assemble'>>('context:assemble', params);
+
+async function copied(title: string): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await workbench.runCommand(title);
+  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+  return workbench.clipboard();
+}
+
+describe('the four layers', () => {
+  test('rules, settings and retrieved code of this workspace are in the prompt', async () => {
+    await workbench.openFile('src/guestbook.ts');
+    const prompt = async () => (await assemble({ preview: true })).prompt;
+    await expect.poll(prompt).toContain('## Instructions from AGENTS.md');
+    await expect.poll(prompt).toMatch(/# Settings\n\n- /);
+    await expect.poll(prompt).toContain('# Retrieved');
+    await expect.poll(prompt).toContain('"src/greeting.ts"');
+    expect(await prompt()).not.toContain('planted broken front matter');
+    expect(await prompt()).not.toContain('generated words');
+  });
+
+  test('preview, clipboard and context:assemble are the same bytes', async () => {
+    const text = await copied('Live Context: Copy Context');
+    await expect.poll(async () => (await assemble({ preview: true })).prompt).toBe(text);
+    const live = await ask<Value<'live:get'>>('live:get', { preview: true });
+    expect(live.text).toBe(text);
+  });
+
+  test('a pinned selection stays in the prompt, follows its lines, and can be unpinned', async () => {
+    await workbench.openFile('README.md');
+    await workbench.runCommand('Live Context: Pin Selection');
+    await expect.poll(async () => (await ask<Value<'pins:list'>>('pins:list', {})).pins.length).toBe(1);
+    await workbench.openFile('src/guestbook.ts');
+    await expect.poll(async () => (await assemble({ preview: true })).prompt).toContain('pinned by the developer');
+    await workbench.runCommand('Live Context: Unpin');
+    await workbench.page
+      .locator('.quick-input-widget')
+      .getByRole('option', { name: /README/ })
+      .click();
+    await expect.poll(async () => (await ask<Value<'pins:list'>>('pins:list', {})).pins.length).toBe(0);
+  });
+});
+
+describe('constraints and the stable prefix', () => {
+  test('Add Constraint is stored in the workspace and changes the prefix, which says so', async () => {
+    await workbench.openFile('src/guestbook.ts');
+    await assemble();
+    await expect.poll(async () => (await assemble()).stablePrefixUnchanged).toBe(true);
+    await workbench.runCommand('Live Context: Add Constraint');
+    await workbench.page.locator('.quick-input-widget input').fill('Never greet an empty name');
+    await workbench.press('Enter');
+    await workbench.page.locator('.quick-input-widget').getByRole('option', { name: 'convention' }).click();
+    const stored = () => readFile(join(server.workspace, '.vscode/live-context.json'), 'utf8').catch(String);
+    await expect.poll(stored).toContain('Never greet an empty name');
+    await expect.poll(async () => (await assemble({ preview: true })).prompt).toContain('1. Never greet an empty name');
+    const { prefix } = await assemble();
+    expect(prefix.unchanged).toBe(false);
+    expect(prefix.changed?.added).toEqual([expect.stringMatching(/^constraint:/)]);
+  });
+
+  test('typing leaves the prefix unchanged', async () => {
+    await assemble();
+    await workbench.type('// typed\n');
+    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n/);
+    expect((await assemble()).stablePrefixUnchanged).toBe(true);
+  });
+});
+
+describe('the budget', () => {
+  test('the status bar shows tokens of budget, and a click opens the view', async () => {
+    const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
+    await expect.poll(() => item.textContent()).toMatch(/\d.* \/ 124k/);
+    await item.click();
+    await (await workbench.viewFrame()).locator('live-context-view').first().waitFor();
+    await workbench.openFile('src/guestbook.ts');
+  });
+
+  test('Show Budget lists the layers', async () => {
+    await workbench.runCommand('Live Context: Show Budget');
+    await workbench.page
+      .locator('.quick-input-widget')
+      .getByRole('option', { name: /Immediate/ })
+      .waitFor();
+    await workbench.press('Escape');
+  });
+
+  test('an extension may not change it', async () => {
+    const { version } = await ask<Value<'context:budget:get'>>('context:budget:get', {});
+    const result = await workbench.probe.request('context:budget:update', { version, budget: { modelLimit: 1_000 } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_FORBIDDEN' } });
+  });
+
+  test('inspecting is forbidden without the debug setting', async () => {
+    const result = await workbench.probe.request('context:inspect', {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INSPECT_FORBIDDEN' } });
+  });
+});

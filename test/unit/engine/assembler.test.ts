@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Assembler } from '../../../src/engine/assembler.ts';
+import { EngineError } from '../../../src/engine/engineError.ts';
+import type { Piece } from '../../../src/engine/piece.ts';
+import { formats } from '../../../src/protocol/receipt.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
+import {
+  assemblerWith,
+  chunk,
+  constraint,
+  immediate,
+  requestOf,
+  setting,
+  tokensIn,
+  words,
+} from '../../support/samplePieces.ts';
+
+let counter: TokenCounter;
+let assembler: Assembler;
+
+beforeAll(async () => {
+  counter = await TokenCounter.load('o200k_base');
+  assembler = assemblerWith((text) => counter.count(text));
+});
+
+/** A document with so many lines of ten tokens or so. */
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `const value${index} = compute(${index}, 'text');\n`).join('');
+
+describe('the scenarios of the seed', () => {
+  test('四层上下文正常组装: the four layers in order', () => {
+    const pieces = [
+      constraint('c1', 'First person'),
+      setting('style', 'short sentences', 0.9),
+      chunk('before.md', 'earlier', 0.8),
+      ...immediate('now\n'),
+    ];
+    const { text, account } = assembler.assemble(requestOf(pieces, 8_000));
+    const places = ['1. First person', '- style: short sentences', 'earlier', '# Live Context'].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expect(account.ledger.map((line) => line.state)).toEqual(account.ledger.map(() => 'kept'));
+  });
+
+  test('新项目——Rules 和 Settings 为空: empty layers leave no heading', () => {
+    const { text, account } = assembler.assemble(requestOf(immediate('now\n'), 8_000));
+    expect(text).not.toMatch(/^# (Rules|Settings|Retrieved)/m);
+    expect(account.layers).toMatchObject({
+      rules: { tokens: 0 },
+      settings: { tokens: 0 },
+      retrieved: { tokens: 0, chunks: 0 },
+    });
+  });
+
+  test('Token 预算内——不裁剪: within the budget nothing is trimmed', () => {
+    const pieces = [
+      constraint('c', words(500)),
+      setting('s', words(300), 0.5),
+      chunk('r', words(1_500), 0.5),
+      ...immediate(words(3_000)),
+    ];
+    const { account } = assembler.assemble(requestOf(pieces, 6_000));
+    expect(account.tokenCount).toBeLessThanOrEqual(6_000);
+    expect(account.ledger.filter((line) => line.state !== 'kept')).toEqual([]);
+  });
+
+  test('Token 超出预算——裁剪 Retrieved 层: 7,500 tokens in 6,000 trim Retrieved alone, lowest scores first', () => {
+    const chunks = [0.9, 0.7, 0.5, 0.3, 0.1].map((score) => chunk(`${score}.md`, words(480), score));
+    const pieces = [constraint('c', words(800)), setting('s', words(500), 0.5), ...chunks, ...immediate(words(3_500))];
+    const { account } = assembler.assemble(requestOf(pieces, 6_000));
+    expect(account.tokenCount).toBeLessThanOrEqual(6_000);
+    expect(account.layers).toMatchObject({
+      rules: { truncated: false },
+      settings: { truncated: false },
+      retrieved: { truncated: true },
+      immediate: { truncated: false },
+    });
+    const states = account.ledger.filter((line) => line.layer === 'retrieved').map((line) => [line.weight, line.state]);
+    expect(states[0]).toEqual([0.9, 'kept']);
+    expect(states.at(-1)).toEqual([0.1, 'cut']);
+  });
+
+  test('极端场景——Rules 层单独超出预算: rules alone over 15 % warn and keep the most relevant', () => {
+    const knowledge = Array.from({ length: 100 }, (_, index) =>
+      constraint(`k${index}`, words(20), 'knowledge', index / 250),
+    );
+    const pieces = [constraint('mine', 'never violate this'), ...knowledge, ...immediate('now')];
+    const { account, text } = assembler.assemble(requestOf(pieces, 6_000));
+    expect(account.warnings.join()).toContain('CONTEXT_RULES_OVERBUDGET');
+    expect(tokensIn('rules', account)).toBeLessThanOrEqual(900);
+    expect(text).toContain('never violate this');
+    const cut = account.ledger
+      .filter((line) => line.layer === 'rules' && line.state === 'cut')
+      .map((line) => line.weight);
+    const kept = account.ledger
+      .filter((line) => line.layer === 'rules' && line.state === 'kept')
+      .map((line) => line.weight);
+    expect(Math.max(...cut)).toBeLessThan(Math.min(...kept));
+  });
+
+  test('约束过多导致 Rules 层膨胀: project rules outlast knowledge, user constraints stay', () => {
+    const many = (source: 'project' | 'knowledge', weight: number) =>
+      Array.from({ length: 30 }, (_, index) => constraint(`${source}${index}`, words(30), source, weight));
+    const pieces = [
+      ...Array.from({ length: 30 }, (_, index) => constraint(`user${index}`, words(10))),
+      ...many('project', 0.7),
+      ...many('knowledge', 0.2),
+      ...immediate('now'),
+    ];
+    const { account } = assembler.assemble(requestOf(pieces, 8_000));
+    const states = (prefix: string) =>
+      new Set(account.ledger.filter((line) => line.id.startsWith(`constraint:${prefix}`)).map((line) => line.state));
+    expect(states('user')).toEqual(new Set(['kept']));
+    expect(states('knowledge')).toEqual(new Set(['cut']));
+    expect(account.warnings.join()).toContain('CONTEXT_RULES_OVERBUDGET');
+  });
+
+  test('连续续写——Stable Prefix 命中缓存: typing leaves the prefix unchanged', () => {
+    const rules = [constraint('c', 'First person'), setting('s', 'short', 0.9)];
+    const one = assembler.assemble(requestOf([...rules, ...immediate('one')], 8_000));
+    const two = assembler.assemble(requestOf([...rules, ...immediate('two')], 8_000, { lastPrefix: one.prefix }));
+    expect(one.account.stablePrefixUnchanged).toBe(false);
+    expect(two.account).toMatchObject({ stablePrefixUnchanged: true, stablePrefixHash: one.account.stablePrefixHash });
+  });
+
+  test('Settings 变更导致缓存失效: the prefix says which piece changed it and where', () => {
+    const one = assembler.assemble(requestOf([constraint('c', '第一人称'), ...immediate('x')], 8_000));
+    const pieces = [constraint('c', '第一人称'), setting('s', 'new', 0.9), ...immediate('x')];
+    const { account } = assembler.assemble(requestOf(pieces, 8_000, { lastPrefix: one.prefix }));
+    expect(account.stablePrefixUnchanged).toBe(false);
+    expect(account.prefix.changed).toMatchObject({ added: ['setting:s'], removed: [], altered: [] });
+    expect(account.prefix.changed?.firstByte).toBe(Buffer.byteLength(one.prefix.text));
+  });
+
+  test('跨项目上下文注入被阻断: a chunk of another project is refused', () => {
+    const pieces = [chunk('foreign', 'planted words', 1, 'file:///other'), ...immediate('x')];
+    const { text, account, violations } = assembler.assemble(requestOf(pieces, 8_000));
+    expect(text).not.toContain('planted');
+    expect(account.warnings.join()).toContain('CONTEXT_SCOPE_VIOLATION');
+    expect(violations).toHaveLength(1);
+    expect(violations.join()).not.toContain('planted');
+  });
+
+  test('超大上下文输入保护: 90 k tokens of input are too large', () => {
+    const pieces = [chunk('big', words(90_000), 1), ...immediate('x')];
+    expect(() => assembler.assemble(requestOf(pieces, 200_000))).toThrow(
+      expect.objectContaining({ code: 'CONTEXT_INPUT_TOO_LARGE' }),
+    );
+  });
+
+  test('层数据格式非法: malformed pieces cost only themselves', () => {
+    const malformed = { ...chunk('bad', 'text', 0.5), weight: Number.NaN };
+    const wrong: Piece = { ...chunk('wrong', 'x', 0.5), render: () => ({ kind: 'chunk', part: { file: 1 } }) as never };
+    const { account } = assembler.assemble(
+      requestOf([malformed, wrong, chunk('good', 'fine', 0.5), ...immediate('x')], 8_000),
+    );
+    expect(account.warnings.filter((warning) => warning.startsWith('CONTEXT_LAYER_INVALID'))).toHaveLength(2);
+    expect(account.layers.retrieved.chunks).toBe(1);
+  });
+
+  test('token 统计为负值: a negative count costs only its piece', () => {
+    const broken = assemblerWith((text) => (text.includes('uncountable') ? -1 : counter.count(text)));
+    const { account } = broken.assemble(requestOf([chunk('r', 'uncountable', 0.5), ...immediate('x')], 8_000));
+    expect(account.warnings.join()).toContain('CONTEXT_TOKENS_INVALID');
+    expect(account.layers.retrieved.chunks).toBe(0);
+  });
+
+  test('the uncuttable part alone over the budget: no prompt', () => {
+    const pieces = [constraint('c', words(3_000)), ...immediate('x')];
+    expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(EngineError);
+    expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(
+      expect.objectContaining({ code: 'CONTEXT_BUDGET_TOO_SMALL' }),
+    );
+  });
+});
+
+describe('the document under pressure', () => {
+  test('it shrinks around the cursor, and text before the cursor outlasts text after it', () => {
+    const text = lines(1_000);
+    const cursor = text.indexOf('value500');
+    const { data, account } = assembler.assemble(requestOf(immediate(text, cursor), 4_000));
+    expect(account.tokenCount).toBeLessThanOrEqual(4_000);
+    const { excerpt } = data.payload;
+    expect(500 - (excerpt?.first_line ?? 0)).toBeGreaterThan((excerpt?.last_line ?? 0) - 500);
+    expect(data.payload.current_document).toContain('value500 ');
+  });
+
+  test('the request goes last and uncut', () => {
+    const request = words(500, 'please');
+    const { text, account } = assembler.assemble(
+      requestOf(immediate(lines(1_000)), 3_000, { additionalInput: request }),
+    );
+    expect(text.endsWith(`# Request\n\n${request}\n`)).toBe(true);
+    expect(account.tokenCount).toBeLessThanOrEqual(3_000);
+  });
+});
+
+const anyPieces: fc.Arbitrary<readonly Piece[]> = fc
+  .record({
+    user: fc.array(fc.nat(60), { maxLength: 4 }),
+    knowledge: fc.array(fc.tuple(fc.nat(80), fc.double({ min: 0, max: 0.49, noNaN: true })), { maxLength: 6 }),
+    settings: fc.array(fc.tuple(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 }),
+    chunks: fc.array(fc.tuple(fc.nat(400), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 8 }),
+    document: fc.nat(120),
+    cursor: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ user, knowledge, settings, chunks, document, cursor }) => {
+    const text = lines(document);
+    return [
+      ...user.map((size, index) => constraint(`u${index}`, `user ${words(size)}`)),
+      ...knowledge.map(([size, weight], index) => constraint(`k${index}`, `known ${words(size)}`, 'knowledge', weight)),
+      ...settings.map(([size, weight], index) => setting(`s${index}`, words(size), weight)),
+      ...chunks.map(([size, weight], index) => chunk(`r${index}`, words(size), weight)),
+      ...immediate(text, Math.floor(cursor * text.length)),
+    ];
+  });
+
+describe('laws', () => {
+  test('never over the budget in any format; the order and the floors hold; user constraints stay; tokens add up', () => {
+    let fitted = 0;
+    fc.assert(
+      fc.property(
+        anyPieces,
+        fc.integer({ min: 300, max: 9_000 }),
+        fc.constantFrom(...formats),
+        (pieces, limit, format) => {
+          try {
+            const { text, account } = assembler.assemble(requestOf(pieces, limit, { format }));
+            fitted++;
+            expect(account.tokenCount).toBe(counter.count(text));
+            expect(account.tokenCount).toBeLessThanOrEqual(limit);
+            for (const piece of pieces.filter(({ keep }) => keep === 'whole')) {
+              expect(account.ledger.find((line) => line.id === piece.id)?.state).toBe('kept');
+            }
+            const touched = (layer: string) =>
+              account.ledger.filter((line) => line.layer === layer && line.state !== 'kept');
+            const left = (layer: string) =>
+              account.ledger.filter((line) => line.layer === layer && line.state !== 'cut');
+            if (touched('settings').length > 0) expect(left('retrieved')).toEqual([]);
+            if (touched('immediate').length > 0) expect(left('retrieved')).toEqual([]);
+          } catch (error) {
+            if (!(error instanceof EngineError)) throw error;
+            expect(error.code).toBe('CONTEXT_BUDGET_TOO_SMALL');
+          }
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+    expect(fitted).toBeGreaterThan(700);
+  });
+
+  test('equal input gives equal bytes and hash, whatever was assembled before', () => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 1_500, max: 9_000 }), (pieces, limit) => {
+        const attempt = (with_: Assembler) => {
+          try {
+            const { text, account } = with_.assemble(requestOf(pieces, limit));
+            return { text, hash: account.stablePrefixHash };
+          } catch (error) {
+            return String(error);
+          }
+        };
+        expect(attempt(assembler)).toEqual(attempt(assemblerWith((text) => counter.count(text))));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Constraint, constraintChannels } from '../../../src/protocol/constraints.ts';
+import { preferenceChannels } from '../../../src/protocol/preferences.ts';
+import { ConstraintHandlers } from '../../../src/session/constraintHandlers.ts';
+import { judge } from '../../../src/session/judge.ts';
+import { PreferenceHandlers } from '../../../src/session/preferenceHandlers.ts';
+import { ConstraintsSource } from '../../../src/windows/rules/constraints.ts';
+import { RulesFile, rulesFilePath } from '../../../src/windows/rules/rulesFile.ts';
+import { LearnedPreferences } from '../../../src/windows/settings/preferences.ts';
+import { WatchedFiles } from '../../../src/windows/watchedFiles.ts';
+import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { project, requestFor } from '../windows/request.ts';
+
+let files: MemoryProjectFiles;
+let warnings: string[];
+let rules: RulesFile;
+let constraints: ConstraintHandlers;
+let source: ConstraintsSource;
+let workspace: MemoryWorkspace;
+let preferences: PreferenceHandlers;
+
+beforeEach(async () => {
+  files = new MemoryProjectFiles();
+  warnings = [];
+  rules = new RulesFile(files, new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
+  workspace = await MemoryWorkspace.open();
+  let ids = 0;
+  constraints = new ConstraintHandlers(workspace, rules, () => `c${++ids}`);
+  source = new ConstraintsSource(rules);
+  preferences = new PreferenceHandlers(workspace, rules, new LearnedPreferences());
+});
+
+const create = (fields: object) =>
+  constraints.create(
+    constraintChannels['constraints:create'].params.parse({ projectId: project, type: 'plot', ...fields }),
+  );
+const stored = () => JSON.parse(files.get(project, rulesFilePath) ?? 'null');
+const texts = async () => (await constraints.list({ projectId: project })).constraints.map(({ text }) => text);
+
+describe('the store', () => {
+  test('Scenario: 用户添加创作约束', async () => {
+    const text = '主角在第五章之前不知道真相';
+    const { constraint } = await create({ text });
+    expect(constraint).toEqual({ id: 'c1', type: 'plot', source: 'user', text });
+    expect(stored()).toEqual({ version: 1, constraints: [constraint] });
+    const [piece] = await source.pieces(requestFor({ file: 'chapter10.md' }));
+    expect(piece).toMatchObject({ layer: 'rules', keep: 'whole', weight: 1, projectId: project });
+    expect(piece?.render('gist')).toEqual({ kind: 'constraint', part: constraint });
+  });
+
+  test('updates, takes a pattern away, deletes', async () => {
+    const check = { kind: 'forbid', pattern: '!' } as const;
+    await create({ text: 'one', check });
+    await create({ text: 'two' });
+    await constraints.update({ projectId: project, id: 'c1', text: 'first' });
+    expect(stored().constraints[0]).toEqual({ id: 'c1', type: 'plot', source: 'user', text: 'first', check });
+    const { constraint } = await constraints.update({ projectId: project, id: 'c1', check: null });
+    expect(constraint).toEqual({ id: 'c1', type: 'plot', source: 'user', text: 'first' });
+    expect((await constraints.delete({ projectId: project, id: 'c1' })).constraint.text).toBe('first');
+    expect(await texts()).toEqual(['two']);
+    await expect(constraints.update({ projectId: project, id: 'c1', text: 'x' })).rejects.toMatchObject({
+      code: 'CONSTRAINT_UNKNOWN',
+    });
+    await expect(constraints.delete({ projectId: project, id: 'c1' })).rejects.toMatchObject({
+      code: 'CONSTRAINT_UNKNOWN',
+    });
+  });
+
+  test('many changes at once are all kept', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => create({ text: `rule ${index}` })));
+    expect(new Set(await texts()).size).toBe(20);
+    expect(new Set(stored().constraints.map(({ id }: Constraint) => id)).size).toBe(20);
+  });
+
+  test('what a newer release added stays', async () => {
+    files.set(
+      project,
+      rulesFilePath,
+      '{"version":1,"later":{"a":[1]},"constraints":[{"id":"x","type":"api","source":"project","text":"t","since":3}]}',
+    );
+    expect((await constraints.list({ projectId: project })).constraints).toEqual([
+      { id: 'x', type: 'api', source: 'project', text: 't' },
+    ]);
+    await constraints.update({ projectId: project, id: 'x', text: 'u' });
+    expect(stored()).toEqual({
+      version: 1,
+      later: { a: [1] },
+      constraints: [{ id: 'x', type: 'api', source: 'project', text: 'u', since: 3 }],
+    });
+  });
+
+  test('a change by somebody else counts at once; the same text again changes no piece', async () => {
+    await create({ text: 'mine' });
+    const request = requestFor({ file: 'a.ts' });
+    const before = await source.pieces(request);
+    files.set(project, rulesFilePath, files.get(project, rulesFilePath));
+    expect(await source.pieces(request)).toBe(before);
+    files.set(
+      project,
+      rulesFilePath,
+      '{"version":1,"constraints":[{"id":"x","type":"api","source":"user","text":"theirs"}]}',
+    );
+    expect(await texts()).toEqual(['theirs']);
+    files.set(project, rulesFilePath, null);
+    expect(await source.pieces(request)).toEqual([]);
+  });
+
+  test.each([
+    ['{\n  "version": 1,\n  "constraints": [\n    oops secret\n  ]\n}', 'line 4: not JSON'],
+    ['{\n  "version": 2,\n  "constraints": []\n}', 'line 2: version'],
+    [
+      '{"version":1,"constraints":[{"id":"a","type":"api","source":"user","text":"x"},\n{"id":"b","type":"secret","source":"user","text":"x"}]}',
+      'line 2: constraints.1.type',
+    ],
+    [
+      '{"version":1,\n"constraints":[{"id":"a","type":"api","source":"user","text":"x"},{"id":"a","type":"api","source":"user","text":"y"}]}',
+      'line 2: constraints: two',
+    ],
+    ['', 'line 1: not JSON'],
+    ['[]', 'line 1: '],
+  ])('an invalid file is warned of once with its line, left out and never overwritten: %j', async (text, place) => {
+    files.set(project, rulesFilePath, text);
+    const request = requestFor({ file: 'a.ts' });
+    for (let round = 0; round < 3; round++) expect(await source.pieces(request)).toEqual([]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`CONSTRAINTS_INVALID: ${rulesFilePath}, ${place}`);
+    expect(warnings[0]).not.toContain('secret');
+    await expect(create({ text: 'new' })).rejects.toMatchObject({
+      code: 'CONSTRAINTS_INVALID',
+      message: expect.stringContaining(place),
+    });
+    await expect(constraints.list({ projectId: project })).rejects.toMatchObject({ code: 'CONSTRAINTS_INVALID' });
+    expect(files.get(project, rulesFilePath)).toBe(text);
+  });
+
+  test('a place that cannot be written', async () => {
+    await create({ text: 'old' });
+    const before = files.get(project, rulesFilePath);
+    for (const kind of ['denied', 'full'] as const) {
+      files.failWrites = kind;
+      await expect(create({ text: 'new' })).rejects.toMatchObject({ code: 'CONSTRAINTS_READ_ONLY' });
+    }
+    expect(files.get(project, rulesFilePath)).toBe(before);
+    expect(await texts()).toEqual(['old']);
+  });
+
+  test('no more than 500, no pattern that cannot be searched in linear time', async () => {
+    const full = Array.from({ length: 500 }, (_, index) => ({
+      id: `i${index}`,
+      type: 'api',
+      source: 'user',
+      text: 'x',
+    }));
+    files.set(project, rulesFilePath, JSON.stringify({ version: 1, constraints: full }));
+    await expect(create({ text: 'one more' })).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+    for (const pattern of ['(', '(?=x)', '(a)\\1']) {
+      const check = { kind: 'forbid', pattern } as const;
+      await expect(create({ text: 'x', check })).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+      await expect(constraints.update({ projectId: project, id: 'i1', check })).rejects.toMatchObject({
+        code: 'REQUEST_INVALID',
+      });
+    }
+  });
+
+  test('each project has its own; without one that of the active document is meant', async () => {
+    await create({ text: 'here' });
+    await create({ projectId: 'file:///other', text: 'there' });
+    expect(await texts()).toEqual(['here']);
+    const foreign = await source.pieces(requestFor({ file: 'a.ts', projectId: 'file:///other' }));
+    expect(foreign.map(({ projectId }) => projectId)).toEqual(['file:///other']);
+    await expect(constraints.list({})).rejects.toMatchObject({ code: 'DOCUMENT_NONE' });
+    workspace.openDocument('file:///other/a.ts', '');
+    expect((await constraints.list({})).constraints.map(({ text }) => text)).toEqual(['there']);
+  });
+});
+
+describe('weights', () => {
+  test('the user before the project before knowledge, each by relevance to the document', async () => {
+    await create({ text: 'Never sort the guests', source: 'knowledge' });
+    await create({ text: 'Payments are idempotent', source: 'knowledge' });
+    await create({ text: 'Guests are greeted in order', source: 'project' });
+    await create({ text: 'Invoices are in euros', source: 'project' });
+    await create({ text: 'Anything', source: 'user' });
+    const [near = 0, far = 0, projectNear = 0, projectFar = 0, user = 0] = (
+      await source.pieces(requestFor({ file: 'src/guestbook.ts', text: 'greetGuests(guests) // the order' }))
+    ).map(({ weight }) => weight);
+    expect(far).toBeLessThan(near);
+    expect(near).toBeLessThan(0.5);
+    expect(projectFar).toBeLessThan(projectNear);
+    expect(projectFar).toBeGreaterThanOrEqual(0.5);
+    expect(projectNear).toBeLessThan(1);
+    expect(user).toBe(1);
+  });
+
+  test('typing moves nothing: the same pieces', async () => {
+    await create({ text: 'Guests are greeted in order', source: 'project' });
+    const before = await source.pieces(requestFor({ file: 'a.ts', text: 'x' }));
+    expect(await source.pieces(requestFor({ file: 'a.ts', text: 'guests greeted order', dirty: true }))).toBe(before);
+  });
+});
+
+describe('the Judge', () => {
+  const rule = (check: Constraint['check'], id = 'r'): Constraint => ({
+    id,
+    type: 'style',
+    source: 'user',
+    text: 'rule',
+    ...(check && { check }),
+  });
+
+  test('Scenario: AI 生成违反约束时的处理', () => {
+    const firstPerson = rule({ kind: 'forbid', pattern: '(^|[。！？])(他|她)(说|想|看)' });
+    expect(judge([firstPerson], '我走进屋里。\n他说要下雨了。\n我笑了。')).toEqual({
+      violations: [{ constraintId: 'r', text: 'rule', line: 2, excerpt: '他说要下雨了。' }],
+      refused: [],
+    });
+    expect(judge([firstPerson], '我走进屋里。')).toEqual({ violations: [], refused: [] });
+  });
+
+  test('what is required and missing; files that it concerns; refused patterns', () => {
+    const required = rule({ kind: 'require', pattern: '^/\\* (c) ', files: '**/*.ts' });
+    const escaped = rule({ kind: 'require', pattern: '^// \\u00a9', files: '*.ts, *.tsx' });
+    expect(judge([required], 'x', 'src/a.ts').violations).toEqual([
+      { constraintId: 'r', text: 'rule', line: null, excerpt: null },
+    ]);
+    expect(judge([required], 'x', 'src/a.py').violations).toEqual([]);
+    expect(judge([required], 'x').violations).toEqual([]);
+    expect(judge([escaped], '// ©', 'src/a.tsx').violations).toEqual([]);
+    expect(judge([rule({ kind: 'forbid', pattern: '(?=a)' }, 'bad'), rule(undefined)], 'aaa')).toEqual({
+      violations: [],
+      refused: ['bad'],
+    });
+  });
+
+  test.each(['\n', '\r\n', '\r'])('the ends of lines, which end with %j', (eol) => {
+    const shouted = rule({ kind: 'forbid', pattern: '^[A-Z]+$' });
+    const { violations } = judge([shouted], ['quiet', 'LOUD', 'quiet again', 'LOUDER', ''].join(eol));
+    expect(violations.map(({ line, excerpt }) => [line, excerpt])).toEqual([
+      [2, 'LOUD'],
+      [4, 'LOUDER'],
+    ]);
+  });
+
+  test('hostile patterns cost linear time', () => {
+    const hostile = rule({ kind: 'forbid', pattern: '^(a+)+$' });
+    expect(judge([hostile], `${'a'.repeat(20_000)}b`).violations).toEqual([]);
+  });
+
+  test('property: every line that holds the word is told, up to twenty, and its excerpt holds it', () => {
+    const line = fc.string({ maxLength: 300 }).map((text) => text.replace(/[\r\n]/g, ' '));
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(line, fc.boolean(), line), { maxLength: 30 }),
+        fc.constantFrom('\n', '\r\n', '\r'),
+        (lines, eol) => {
+          const shown = lines.map(([a, has, b]) => (has ? `${a}PLANTED${b}` : a.replaceAll('PLANTED', '')));
+          const wanted = shown.flatMap((text, index) => (text.includes('PLANTED') ? [index + 1] : []));
+          const { violations } = judge([rule({ kind: 'forbid', pattern: 'PLANTED' })], shown.join(eol));
+          expect(violations.map((violation) => violation.line)).toEqual(wanted.slice(0, 20));
+          for (const { excerpt } of violations) expect(excerpt).toContain('PLANTED');
+        },
+      ),
+    );
+  });
+
+  test('asked through its channel', async () => {
+    await create({ text: 'no bangs', check: { kind: 'forbid', pattern: '!' } });
+    const params = constraintChannels['constraints:judge'].params.parse({ projectId: project, text: 'a\nb!' });
+    const value = await constraints.judge(params);
+    expect(value.violations).toEqual([{ constraintId: 'c1', text: 'no bangs', line: 2, excerpt: 'b!' }]);
+    constraintChannels['constraints:judge'].result.parse(value);
+  });
+});
+
+describe('preferences', () => {
+  const id = 'typescript:quotes';
+  const text = "const a = 'x';\n".repeat(30);
+  const list = async () =>
+    (await preferences.list({ projectId: project })).preferences.find((preference) => preference.id === id);
+  const decide = (fields: object) =>
+    preferences.decide(preferenceChannels['preferences:decide'].params.parse({ projectId: project, id, ...fields }));
+
+  beforeEach(() => workspace.openDocument(`${project}/a.ts`, text, 'typescript'));
+
+  test('learned, confirmed, edited, rejected, forgotten', async () => {
+    expect(await list()).toEqual({ id, state: 'learned', text: 'single quotes', confidence: 0.85 });
+    await decide({ decision: 'confirm' });
+    expect(await list()).toEqual({ id, state: 'confirmed', text: 'single quotes', confidence: 1 });
+    await decide({ decision: 'edit', text: 'single quotes, double in JSX' });
+    expect(await list()).toEqual({ id, state: 'edited', text: 'single quotes, double in JSX', confidence: 1 });
+    expect(stored().preferences).toEqual([{ id, decision: 'edited', text: 'single quotes, double in JSX' }]);
+    const value = await decide({ decision: 'reject' });
+    preferenceChannels['preferences:decide'].result.parse(value);
+    expect(await list()).toEqual({ id, state: 'rejected', text: null, confidence: 0 });
+    await decide({ decision: 'forget' });
+    expect(await list()).toMatchObject({ state: 'learned' });
+  });
+
+  test('confirming needs something that was learned', async () => {
+    await expect(decide({ id: 'python:quotes', decision: 'confirm' })).rejects.toMatchObject({
+      code: 'REQUEST_INVALID',
+    });
+  });
+
+  test('decisions and constraints keep each other', async () => {
+    await create({ text: 'a rule' });
+    await decide({ decision: 'confirm' });
+    await create({ text: 'another' });
+    expect(stored()).toMatchObject({ constraints: [{ text: 'a rule' }, { text: 'another' }], preferences: [{ id }] });
+  });
+});

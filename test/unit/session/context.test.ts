@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Params, Value } from '../../../src/protocol/channels.ts';
+import { Tokenizers } from '../../../src/session/tokenizer.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { chunk, constraint, setting, words } from '../../support/samplePieces.ts';
+
+const document = 'file:///project/a.ts';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'one\ntwo\n', 'typescript');
+});
+
+async function assemble(
+  params: Params<'context:assemble'> = {},
+  consumer = 'clipboard',
+): Promise<Value<'context:assemble'>> {
+  return settled(await workspace.session.request('context:assemble', params, consumer));
+}
+
+describe('context:assemble', () => {
+  test('AI 技能调用时组装上下文: the result has every layer, the tokens and the prefix', async () => {
+    workspace.pieces = () => [constraint('c', 'First person'), setting('s', 'short', 0.9), chunk('b.ts', 'text', 0.5)];
+    const result = await assemble({
+      documentId: document,
+      cursorPosition: 4,
+      skillId: 'edit',
+      additionalInput: 'Go on.',
+    });
+    expect(result.layers.retrieved.chunks).toBe(1);
+    expect(result.prompt).toContain('1. First person');
+    expect(result.prompt.endsWith('# Request\n\nGo on.\n')).toBe(true);
+    expect(result.prompt).toContain('- cursor: {"line":2,"column":1,"offset":4}');
+    expect(result.stablePrefixHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('preview, live:get and context:assemble are the same bytes', async () => {
+    workspace.pieces = () => [constraint('c', 'First person'), chunk('b.ts', 'text', 0.5)];
+    const preview = await assemble({ preview: true });
+    const live = settled(await workspace.session.request('live:get', { preview: true }, 'clipboard'));
+    const delivered = await assemble();
+    expect(live.text).toBe(preview.prompt);
+    expect(delivered.prompt).toBe(preview.prompt);
+  });
+
+  test('a preview changes nothing that the next delivery reports', async () => {
+    await assemble({ preview: true });
+    expect((await assemble()).stablePrefixUnchanged).toBe(false);
+    await assemble({ preview: true });
+    expect((await assemble()).stablePrefixUnchanged).toBe(true);
+  });
+
+  test('the prefix is compared by consumer and profile', async () => {
+    await assemble();
+    expect((await assemble({}, 'mcp:1')).stablePrefixUnchanged).toBe(false);
+    expect((await assemble({ skillId: 'review' })).stablePrefixUnchanged).toBe(false);
+    expect((await assemble()).stablePrefixUnchanged).toBe(true);
+  });
+
+  test('typing leaves the prefix unchanged; a changed constraint says that it did it', async () => {
+    const rules = [constraint('c', 'First person')];
+    workspace.pieces = () => rules;
+    await assemble();
+    workspace.type(document, 0, 'typed');
+    expect((await assemble()).prefix.unchanged).toBe(true);
+    workspace.pieces = () => [constraint('c', 'Third person')];
+    expect((await assemble()).prefix).toMatchObject({ unchanged: false, changed: { altered: ['constraint:c'] } });
+  });
+
+  test('上下文组装中某层数据源不可用: a failing source is a warning, the rest goes on', async () => {
+    workspace.pieces = () => Promise.reject(new Error('down'));
+    const result = await assemble();
+    expect(result.warnings).toEqual(['TEST_UNAVAILABLE: the source failed']);
+    expect(result.prompt).toContain('# Live Context');
+  });
+
+  test('a late source serves the next assembly', async () => {
+    let answer = () => {};
+    workspace.pieces = () =>
+      new Promise((resolve) => {
+        answer = () => resolve([chunk('late.ts', 'late words', 0.5)]);
+      });
+    const first = assemble();
+    await new Promise((resolve) => setImmediate(resolve));
+    workspace.clock.advance(100);
+    expect((await first).warnings.join()).toContain('TEST_UNAVAILABLE: no answer within 100 ms');
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    const second = assemble();
+    await new Promise((resolve) => setImmediate(resolve));
+    workspace.clock.advance(100);
+    expect((await second).prompt).toContain('late words');
+  });
+
+  test('预算计算器异常自动回退: a failing tokenizer falls back to the default budget', async () => {
+    const tokenizers = new Tokenizers(() => Promise.reject(new Error('unreadable')));
+    workspace = await MemoryWorkspace.open(undefined, undefined, { tokenizers });
+    workspace.openDocument(document, 'one\n');
+    const result = await assemble();
+    expect(result.warnings.join()).toContain('CONTEXT_BUDGET_FALLBACK');
+    expect(result.exact).toBe(false);
+  });
+
+  test('跨项目上下文注入被阻断: a document outside the project fails, a foreign chunk is dropped and logged', async () => {
+    const outside = await workspace.session.request('context:assemble', { projectId: 'file:///other' }, 'clipboard');
+    expect(outside).toMatchObject({ ok: false, error: { code: 'CONTEXT_SCOPE_VIOLATION' } });
+    workspace.pieces = () => [chunk('c.ts', 'planted', 1, 'file:///other')];
+    const result = await assemble();
+    expect(result.prompt).not.toContain('planted');
+    expect(workspace.violations).toEqual(['CONTEXT_SCOPE_VIOLATION layer=retrieved']);
+  });
+
+  test('超大上下文输入保护: 90 k tokens of input are refused with advice', async () => {
+    workspace.pieces = () => [chunk('big.ts', words(90_000), 1)];
+    const result = await workspace.session.request('context:assemble', {}, 'clipboard');
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'CONTEXT_INPUT_TOO_LARGE', recovery: expect.stringContaining('search') },
+    });
+  });
+
+  test('并发组装背压: of 20 at once 4 run, 8 wait, the rest are refused, and the running ones finish', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    workspace.pieces = async () => {
+      await gate;
+      return [];
+    };
+    const all = Array.from({ length: 20 }, () => workspace.session.request('context:assemble', {}, 'clipboard'));
+    await new Promise((resolve) => setImmediate(resolve));
+    release();
+    const results = await Promise.all(all);
+    const codes = results.map((result) => (result.ok ? 'ok' : result.error.code));
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(12);
+    expect(codes.filter((code) => code === 'CONTEXT_BACKPRESSURE')).toHaveLength(8);
+  });
+
+  test('a cursor outside the document is refused', async () => {
+    const result = await workspace.session.request('context:assemble', { cursorPosition: 99 }, 'clipboard');
+    expect(result).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
+  });
+});
+
+describe('the budget', () => {
+  const request = (version: number, modelLimit: number, consumer = 'view') =>
+    workspace.session.request('context:budget:update', { version, budget: { modelLimit } }, consumer);
+
+  test('并发更新预算配置的版本校验: a stale version changes nothing', async () => {
+    const [first, second] = await Promise.all([request(1, 9_000), request(1, 5_000)]);
+    expect(first).toMatchObject({ ok: true, value: { version: 2, budget: { modelLimit: 9_000 } } });
+    expect(second).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_CONFLICT' } });
+    const now = settled(await workspace.session.request('context:budget:get', {}, 'view'));
+    expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
+  });
+
+  test('survives a reload', async () => {
+    await request(1, 9_000);
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    const now = settled(await after.session.request('context:budget:get', {}, 'view'));
+    expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
+  });
+
+  test.each(['lm-tools', 'mcp:1', 'live', 'some.extension'])('%s may not change it', async (consumer) => {
+    expect(await request(1, 9_000, consumer)).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_FORBIDDEN' } });
+  });
+
+  test('shares that do not sum to 1 are refused', async () => {
+    const shares = { rules: 0.5, settings: 0.5, retrieved: 0.5, immediate: 0.5 };
+    const result = await workspace.session.request('context:budget:update', { version: 1, budget: { shares } }, 'view');
+    expect(result).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
+  });
+});
+
+describe('context:inspect', () => {
+  test('is forbidden without the debug setting', async () => {
+    const result = await workspace.session.request('context:inspect', {}, 'view');
+    expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INSPECT_FORBIDDEN' } });
+  });
+
+  test('shows every piece with source and tokenCount, and delivers nothing', async () => {
+    workspace.settings.debug = true;
+    workspace.pieces = () => [constraint('c', 'First person')];
+    const value = settled(await workspace.session.request('context:inspect', {}, 'view'));
+    expect(value.contents.map(({ id, layer }) => [id, layer])).toEqual([
+      ['constraint:c', 'rules'],
+      ['document', 'immediate'],
+      ['editorState', 'immediate'],
+    ]);
+    for (const { tokenCount, source } of value.contents) {
+      expect(tokenCount).toBeGreaterThan(0);
+      expect(source).not.toBe('');
+    }
+    expect(workspace.audit).toEqual([]);
+  });
+});
+
+test('audit and security lines hold no document text', async () => {
+  workspace.openDocument(document, 'planted document words\n');
+  workspace.pieces = () => [constraint('c', 'planted rule words'), chunk('x.ts', 'planted chunk', 1, 'file:///other')];
+  await assemble({ additionalInput: 'planted request' });
+  expect(workspace.audit).toHaveLength(1);
+  expect([...workspace.audit, ...workspace.violations].join()).not.toContain('planted');
+});

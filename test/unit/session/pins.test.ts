@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Documents } from '../../../src/session/documents.ts';
+import { PinHandlers } from '../../../src/session/pinHandlers.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import type { TextChange } from '../../../src/text/sourceText.ts';
+import { PinStore } from '../../../src/windows/retrieved/pinStore.ts';
+import { Pins } from '../../../src/windows/retrieved/pins.ts';
+import { ProjectTexts } from '../../../src/windows/retrieved/projectTexts.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspaceFiles } from '../../support/memoryWorkspaceFiles.ts';
+import { chunksOf, requestAt } from '../../support/sourceRequest.ts';
+
+const project = 'file:///project';
+const document = `${project}/a.ts`;
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
+
+let workspace: MemoryWorkspace;
+let files: MemoryWorkspaceFiles;
+let texts: ProjectTexts;
+let pins: Pins;
+let handlers: PinHandlers;
+const failures: unknown[] = [];
+
+/** Opens the pins as a new window would. */
+async function reload(): Promise<void> {
+  const store = new PinStore(workspace.files, (error) => failures.push(error));
+  pins = await Pins.open({ workspace, texts, clock: workspace.clock, store });
+  handlers = new PinHandlers(workspace, new Documents(workspace, workspace.histories, workspace.tracking), pins);
+}
+
+beforeEach(async () => {
+  failures.length = 0;
+  workspace = await MemoryWorkspace.open();
+  files = new MemoryWorkspaceFiles();
+  texts = new ProjectTexts(workspace, workspace.histories, files, (id) => workspace.tracking(id) === null);
+  await reload();
+});
+
+/** An edit that the pins hear of. */
+function edit(changes: readonly TextChange[], documentId = document): void {
+  const length = workspace.text(documentId)?.length ?? 0;
+  workspace.edit(documentId, changes);
+  pins.follow(documentId, ChangeSet.of(changes, length));
+}
+
+const shown = async (documentId = document) =>
+  chunksOf(await pins.pieces(requestAt(workspace, documentId))).map(({ text }) => text);
+
+describe('pinning', () => {
+  test('lines of a document give a chunk of score 1', async () => {
+    workspace.openDocument(document, lines(20), 'typescript');
+    const { pin, unpinned } = await handlers.create({ lines: { first: 3, last: 4 } });
+    expect(unpinned).toEqual([]);
+    expect(pin).toEqual({
+      id: 'pin-1',
+      documentId: document,
+      projectId: project,
+      file: 'a.ts',
+      lines: { first: 3, last: 4 },
+    });
+    const pieces = await pins.pieces(requestAt(workspace, document));
+    expect(pieces[0]).toMatchObject({ id: `chunk:pin:${document}:3-4`, weight: 1, projectId: project });
+    expect(chunksOf(pieces)).toEqual([
+      expect.objectContaining({ file: 'a.ts', language: 'typescript', score: 1, text: 'line 3\nline 4\n' }),
+    ]);
+    expect((await pins.pieces(requestAt(workspace, document)))[0]).toBe(pieces[0]);
+  });
+
+  test("without lines pins the cursor's line; the same lines twice are one pin", async () => {
+    workspace.openDocument(document, lines(20));
+    const opened = workspace.documents.get(document);
+    if (opened) opened.cursor = lines(5).length;
+    expect((await handlers.create({})).pin.lines).toEqual({ first: 6, last: 6 });
+    expect((await handlers.create({})).pin.id).toBe('pin-1');
+    expect((await handlers.list({})).pins).toHaveLength(1);
+  });
+
+  test('lines outside the text and documents that are not followed are refused', async () => {
+    workspace.openDocument(document, lines(3));
+    for (const wrong of [
+      { first: 2, last: 9 },
+      { first: 3, last: 2 },
+    ])
+      await expect(handlers.create({ lines: wrong })).rejects.toMatchObject({ code: 'LINES_OUTSIDE' });
+    workspace.openDocument(`${project}/.env`, 'SECRET=1\n');
+    await expect(handlers.create({})).rejects.toMatchObject({ code: 'DOCUMENT_NOT_TRACKED' });
+    expect(await pins.list(project)).toEqual([]);
+  });
+
+  test('unpinning, twice as well', async () => {
+    workspace.openDocument(document, lines(3));
+    const { pin } = await handlers.create({});
+    expect(await handlers.delete({ id: pin.id, projectId: 'file:///other' })).toMatchObject({ deleted: false });
+    expect(await handlers.delete({ id: pin.id })).toEqual({ projectId: project, deleted: true });
+    expect(await handlers.delete({ id: pin.id })).toMatchObject({ deleted: false });
+    expect(await shown()).toEqual([]);
+  });
+
+  test('a project holds 50 pins: the oldest make room', async () => {
+    workspace.openDocument(document, lines(60));
+    for (let line = 1; line <= 50; line++) await handlers.create({ lines: { first: line, last: line } });
+    expect((await handlers.create({ lines: { first: 51, last: 51 } })).unpinned).toEqual(['pin-1']);
+    expect((await handlers.list({})).pins).toHaveLength(50);
+  });
+
+  test("another project's pins are not seen", async () => {
+    workspace.openDocument('file:///other/b.ts', 'theirs\n');
+    await handlers.create({});
+    workspace.openDocument(document, lines(3));
+    expect(await shown()).toEqual([]);
+    expect((await handlers.list({})).pins).toEqual([]);
+    expect((await handlers.list({ projectId: 'file:///other' })).pins).toHaveLength(1);
+  });
+});
+
+describe('a pin moves with its text', () => {
+  test('lines typed above and inside, not those typed at its ends', async () => {
+    workspace.openDocument(document, lines(6));
+    await handlers.create({ lines: { first: 3, last: 4 } });
+    edit([{ start: 0, end: 0, newText: 'above\n' }]);
+    const start = 'above\n'.length + lines(2).length;
+    edit([{ start, end: start, newText: 'before\n' }]);
+    expect(await shown()).toEqual(['line 3\nline 4\n']);
+    const inside = start + 'before\nline 3\n'.length;
+    edit([{ start: inside, end: inside, newText: 'inside\n' }]);
+    const end = inside + 'inside\nline 4'.length;
+    edit([{ start: end, end, newText: '\nafter' }]);
+    expect(await shown()).toEqual(['line 3\ninside\nline 4\n']);
+    expect((await handlers.list({})).pins[0]?.lines).toEqual({ first: 5, last: 7 });
+  });
+
+  test('deleted lines come back with an undo', async () => {
+    workspace.openDocument(document, lines(6));
+    await handlers.create({ lines: { first: 3, last: 4 } });
+    const start = lines(1).length;
+    const removed = lines(5).slice(start);
+    edit([{ start, end: start + removed.length, newText: '' }]);
+    expect(await shown()).toEqual([]);
+    edit([{ start, end: start, newText: removed }]);
+    expect((await shown())[0]).toContain('line 3\nline 4\n');
+  });
+
+  test('law: a line that no edit touches stays pinned', async () => {
+    const place = fc.record({ at: fc.nat(200), removed: fc.nat(20), typed: fc.constantFrom('', 'x', '\n', 'a\nb\n') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(place, { maxLength: 8 }), async (places) => {
+        workspace = await MemoryWorkspace.open();
+        texts = new ProjectTexts(workspace, workspace.histories, files, () => true);
+        await reload();
+        workspace.openDocument(document, `${lines(10)}PINNED\n${lines(10)}`);
+        await handlers.create({ lines: { first: 11, last: 11 } });
+        for (const { at, removed, typed } of places) {
+          const text = workspace.text(document) ?? '';
+          const start = Math.min(at, text.length);
+          const end = Math.min(start + removed, text.length);
+          const pinned = text.indexOf('PINNED');
+          if (start <= pinned + 6 && end >= pinned) continue;
+          edit([{ start, end, newText: typed }]);
+        }
+        expect((await shown())[0]).toContain('PINNED');
+        expect((await shown())[0]?.split('\n')).toHaveLength(2);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a rename takes it along', async () => {
+    workspace.openDocument(document, lines(6));
+    await handlers.create({ lines: { first: 3, last: 4 } });
+    workspace.openDocument(`${project}/b.ts`, lines(6));
+    pins.rename(document, `${project}/b.ts`);
+    expect((await handlers.list({})).pins[0]).toMatchObject({ file: 'b.ts', lines: { first: 3, last: 4 } });
+  });
+});
+
+describe('a reload', () => {
+  test('keeps pins where they had moved to, also of a closed file', async () => {
+    workspace.openDocument(document, lines(6));
+    await handlers.create({ lines: { first: 3, last: 4 } });
+    edit([{ start: 0, end: 0, newText: 'above\n' }]);
+    workspace.clock.advance(1_500);
+    await new Promise((resolve) => setImmediate(resolve));
+    files.set(document, workspace.text(document) ?? '');
+    workspace.closeDocument(document);
+    workspace.openDocument(`${project}/b.ts`, 'b\n');
+    await reload();
+    expect(await shown(`${project}/b.ts`)).toEqual(['line 3\nline 4\n']);
+    expect((await handlers.create({})).pin.id).toBe('pin-2');
+  });
+
+  test('finds the lines again in a text that changed meanwhile', async () => {
+    workspace.openDocument(document, lines(6));
+    await handlers.create({ lines: { first: 3, last: 4 } });
+    workspace.closeDocument(document);
+    files.set(document, `new\nlines\n${lines(6)}`);
+    workspace.openDocument(`${project}/b.ts`, 'b\n');
+    await reload();
+    expect(await shown(`${project}/b.ts`)).toEqual(['line 3\nline 4\n']);
+    files.write(project, 'a.ts', 'x');
+    expect(await shown(`${project}/b.ts`)).toEqual(['x']);
+  });
+
+  test.each(['', '{', '[]', '{"version":1,"next":1,"pins":[{"id":7}]}'])(
+    'a damaged store %j is set aside',
+    async (text) => {
+      workspace.files.files.set('pins.json', new TextEncoder().encode(text));
+      workspace.openDocument(document, lines(6));
+      await reload();
+      expect((await handlers.create({})).pin.id).toBe('pin-1');
+      expect(workspace.files.files.has('pins.damaged.json')).toBe(true);
+      await reload();
+      expect((await handlers.list({})).pins).toHaveLength(1);
+      expect(failures).toEqual([]);
+    },
+  );
+
+  test('a disk that fails costs the storing only', async () => {
+    workspace.openDocument(document, lines(6));
+    workspace.files.fail = 'full';
+    await handlers.create({});
+    expect(await shown()).toHaveLength(1);
+    expect(failures).toHaveLength(1);
+    workspace.files.fail = null;
+    await pins.flush();
+    await reload();
+    expect(await shown()).toHaveLength(1);
+  });
+});
