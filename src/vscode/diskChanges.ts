@@ -73,18 +73,13 @@ export class DiskChanges implements vscode.Disposable {
     this.#wait();
   }
 
-  /** A switch is told as one event; so is another commit of the same branch when it brought many files (a pull, a reset). */
+  /** A switch is told as one event. Another commit of the same branch is not: whoever made it may just have edited the files. */
   #headChanged({ from, to, commit, repository }: HeadChange): void {
     this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {
       if (this.#histories.isOpen(document.uri.toString()) && isInside(document.uri, repository)) this.opened(document);
     }
-    if (commit === null) return;
-    if (from === to) {
-      if (this.#held.size === 0 || this.#files.size < manyFiles) return;
-      this.#begin(`git moved ${to} to commit ${commit}; the files that differ changed on disk at once`, repository);
-      return;
-    }
+    if (commit === null || from === to) return;
     for (const [documentId, { version, at }] of this.#told) {
       if (Date.now() - at < lateHeadMs) this.#held.set(documentId, version);
     }

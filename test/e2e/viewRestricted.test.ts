@@ -3,7 +3,10 @@ import { type Server, startServer } from '../support/vscode/server.ts';
 import { ShownView } from '../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
-const CHINESE_SECTIONS = ['当前文档', '最近的差异', '锚点差异', '编辑器状态', '时间线', '提示预览'];
+const CHINESE_SECTIONS = [
+  ...['预算', '明细', '稳定前缀', '约束', '固定内容', '学到的偏好'],
+  ...['当前文档', '最近的差异', '锚点差异', '编辑器状态', '时间线', '提示预览'],
+];
 
 let server: Server;
 
