@@ -201,6 +201,14 @@ export class DocumentHistory {
     return this.#chain.versionAt(number);
   }
 
+  /**
+   * The version that what happened after `number` starts from: the one that stood then, or the document's first one when it came
+   * later; `gone` when that one is no longer kept.
+   */
+  startAfter(number: number): Version | 'gone' {
+    return this.versionAt(number) ?? (this.folded === null ? this.oldest : 'gone');
+  }
+
   /** The first version before the oldest that is no longer kept; null when the oldest was the first ever. */
   get folded(): number | null {
     return this.#chain.foldedAfter(0);

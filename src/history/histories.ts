@@ -9,6 +9,7 @@ import type { CheckpointKind } from './checkpoint.ts';
 import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './documentHistory.ts';
 import type { HistoryStore } from './historyStore.ts';
 import { joinMs } from './openEdit.ts';
+import type { RestoredHistory } from './storedHistory.ts';
 import { movedTo } from './storeFolder.ts';
 import type { Version } from './versionId.ts';
 
@@ -33,10 +34,9 @@ interface Entry {
 
 /** A document whose stored history is still being read: what happens meanwhile waits. */
 interface Loading {
-  readonly opened: SourceText;
-  /** Who changed it since it was last seen. */
-  readonly origin: Origin;
-  text: SourceText;
+  /** The text it was opened with and who changed it since it was last seen; null when it is only recalled. */
+  readonly opened: { readonly text: SourceText; readonly origin: Origin } | null;
+  text: SourceText | null;
   open: boolean;
   readonly queue: ((history: DocumentHistory) => void)[];
 }
@@ -106,11 +106,19 @@ export class Histories implements Disposable {
       this.#arrive(documentId, known.history, SourceText.from(text), origin);
     } else if (loading !== undefined) {
       loading.open = true;
-      loading.text = SourceText.from(text);
-      this.reconcile(documentId, text, origin);
+      const now = SourceText.from(text);
+      loading.text = now;
+      loading.queue.push((history) => this.#arrive(documentId, history, now, origin));
     } else if (this.#store.has(documentId) && !isNewScratch(documentId, text))
-      this.#load(documentId, SourceText.from(text), origin);
+      this.#load(documentId, { text: SourceText.from(text), origin });
     else this.#start(documentId, SourceText.from(text));
+  }
+
+  /** Reads the stored history of a document that has not been opened in this session, if there is one. */
+  async recall(documentId: string): Promise<void> {
+    const isHere = this.#entries.has(documentId) || this.#loading.has(documentId);
+    if (!isHere && this.#store.has(documentId)) this.#load(documentId, null);
+    await this.ready();
   }
 
   /** The document was closed; its history stays for when it comes back. */
@@ -122,7 +130,7 @@ export class Histories implements Disposable {
   /** Follows one change; `origin` is what is known at once, {@link relabel} may correct it. */
   record(documentId: string, change: RecordedChange): void {
     const loading = this.#loading.get(documentId);
-    if (loading !== undefined) loading.text = change.changes.apply(loading.text);
+    if (loading?.text) loading.text = change.changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
       this.#takePeriodic(history, change.timestamp);
       history.record(change.changes, change.origin, change.timestamp, change.reason);
@@ -217,10 +225,16 @@ export class Histories implements Disposable {
    * documents hold now is no news either; from then on each of their edits is.
    */
   mark(consumer: string, received: readonly string[]): void {
-    const isNew = !this.#consumers().has(consumer);
+    const isNew = this.contact(consumer) === null;
     for (const [documentId, { history }] of this.#entries) {
       if (isNew || received.includes(documentId)) history.mark(consumer);
     }
+    if (isNew) this.#store.contacts.add(consumer, this.newestNumber);
+  }
+
+  /** The number of the newest version when the consumer first received anything; null when it never did. */
+  contact(consumer: string): number | null {
+    return this.#store.contacts.numberOf(consumer);
   }
 
   /** The number of the newest version of all; no document has a higher one. */
@@ -253,21 +267,14 @@ export class Histories implements Disposable {
     this.#arrive(documentId, history, text, 'disk');
   }
 
-  #load(documentId: string, text: SourceText, origin: Origin): void {
-    const loading: Loading = { opened: text, text, origin, open: true, queue: [] };
+  #load(documentId: string, opened: Loading['opened']): void {
+    const loading: Loading = { opened, text: opened?.text ?? null, open: opened !== null, queue: [] };
     this.#loading.set(documentId, loading);
     const load = this.#store.load(documentId, this.#limits).then((restored) => {
       if (this.#loading.get(documentId) !== loading) return;
       this.#loading.delete(documentId);
-      if (restored === null) this.#start(documentId, loading.opened, loading.open);
-      else {
-        const consumers = this.#consumers();
-        this.#entries.set(documentId, { history: restored.history, open: loading.open });
-        this.#store.attach(documentId, restored.history, restored);
-        for (const consumer of consumers)
-          if (!restored.history.watermarks.has(consumer)) restored.history.mark(consumer);
-        this.#arrive(documentId, restored.history, loading.opened, loading.origin);
-      }
+      if (restored !== null) this.#restore(documentId, restored, loading);
+      else if (loading.text !== null) this.#start(documentId, opened?.text ?? loading.text, loading.open);
       const history = this.get(documentId);
       if (history !== null) for (const step of loading.queue) step(history);
       this.#changed.fire(documentId);
@@ -276,9 +283,17 @@ export class Histories implements Disposable {
     void load.finally(() => this.#loads.delete(load));
   }
 
-  /** Everybody who ever received anything. */
-  #consumers(): ReadonlySet<string> {
-    return new Set([...this.#entries.values()].flatMap(({ history }) => [...history.watermarks.keys()]));
+  #restore(documentId: string, restored: RestoredHistory, { open, opened }: Loading): void {
+    const { history } = restored;
+    const others = [...this.#entries];
+    this.#entries.set(documentId, { history, open });
+    this.#store.attach(documentId, history, restored);
+    if (opened !== null) this.#arrive(documentId, history, opened.text, opened.origin);
+    else {
+      // What is only recalled has not been used.
+      for (const [id, entry] of others) this.#entries.delete(id) && this.#entries.set(id, entry);
+    }
+    this.#trim();
   }
 
   /** The document was opened with this text: catches up and takes the `opened` checkpoint, unless it came back unchanged. */

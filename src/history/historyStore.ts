@@ -5,6 +5,7 @@ import { type FileSystem, FileSystemError } from '../base/fileSystem.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../base/utf8.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
+import { Contacts } from './contacts.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from './documentHistory.ts';
 import {
   DamagedHistoryError,
@@ -13,7 +14,17 @@ import {
   restoreHistory,
   snapshotLines,
 } from './storedHistory.ts';
-import { damagedFolder, firstNumber, historyFolder, movedTo, prune, sequenceFile } from './storeFolder.ts';
+import {
+  contactsFile,
+  damagedFolder,
+  firstNumber,
+  historyFolder,
+  movedTo,
+  prune,
+  readText,
+  SmallFile,
+  sequenceFile,
+} from './storeFolder.ts';
 import { VersionSequence } from './versionId.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
@@ -43,6 +54,15 @@ interface Attached {
   detached: boolean;
 }
 
+/** What was found when the store was opened. */
+interface Opened {
+  readonly known: Set<string>;
+  /** The first free version number, and up to where numbers are reserved. */
+  readonly first: number;
+  readonly reserved: number;
+  readonly contacts: string | null;
+}
+
 /**
  * Keeps histories over a reload and a kill (design H): written continuously, each file replaced atomically or appended to.
  * A failing disk never fails the caller: the history lives on in memory and the whole file is tried again later. What
@@ -63,8 +83,9 @@ export class HistoryStore implements Disposable {
   readonly #moves: { readonly from: string; readonly to: string }[] = [];
   readonly #failed = new Emitter<ErrorCode>();
   readonly sequence: VersionSequence;
-  /** The limit to be kept for the sequence; null when it is kept. */
-  #limit: number | null = null;
+  readonly contacts: Contacts;
+  readonly #sequenceFile: SmallFile;
+  readonly #contactsFile: SmallFile;
   #timer: Disposable | null = null;
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
@@ -74,24 +95,26 @@ export class HistoryStore implements Disposable {
   /** Tells a code once when storing starts to fail or a damaged history was set aside. */
   readonly onDidFail = this.#failed.event;
 
-  private constructor(
-    files: FileSystem,
-    clock: Clock,
-    sha256: Sha256,
-    known: Set<string>,
-    first: number,
-    kept: number,
-  ) {
+  private constructor(files: FileSystem, clock: Clock, sha256: Sha256, opened: Opened) {
     this.#files = files;
     this.#clock = clock;
     this.#sha256 = sha256;
-    this.#known = known;
-    this.#earlier = new Set(known);
-    const reserve = (limit: number) => {
-      this.#limit = limit;
-      this.#enqueue(() => this.#writeDue());
-    };
-    this.sequence = new VersionSequence(first, reserve, kept);
+    this.#known = opened.known;
+    this.#earlier = new Set(opened.known);
+    this.#sequenceFile = new SmallFile(files, sequenceFile);
+    this.#contactsFile = new SmallFile(files, contactsFile);
+    this.sequence = new VersionSequence(
+      opened.first,
+      (limit) => {
+        this.#sequenceFile.set(String(limit));
+        this.#enqueue(() => this.#writeDue());
+      },
+      opened.reserved,
+    );
+    this.contacts = new Contacts(opened.contacts, () => {
+      this.#contactsFile.set(this.contacts.toString());
+      this.#schedule(writePauseMs);
+    });
   }
 
   /** Opens the store: reads the sequence, drops what is too old or too much. Unreadable storage counts as empty. */
@@ -100,8 +123,16 @@ export class HistoryStore implements Disposable {
     // What fails here is told when the first write fails.
     const first = await firstNumber(files, known).catch(() => null);
     const limit = (first ?? 1) + VersionSequence.block;
-    const kept = first !== null && (await written(files, limit));
-    return new HistoryStore(files, clock, sha256, known, first ?? 1, kept ? limit : 1);
+    const reserving = new SmallFile(files, sequenceFile);
+    reserving.set(String(limit));
+    const isReserved = first !== null && (await reserving.write().catch(() => null)) !== null;
+    const contacts = await readText(files, contactsFile);
+    return new HistoryStore(files, clock, sha256, {
+      known,
+      first: first ?? 1,
+      reserved: isReserved ? limit : 1,
+      contacts,
+    });
   }
 
   /** Whether a history may be stored for the document. */
@@ -254,7 +285,8 @@ export class HistoryStore implements Disposable {
   async #writeDue(): Promise<void> {
     const due = [...this.#attached.values()].filter(isDue);
     const tasks = [
-      () => this.#writeSequence(),
+      async () => this.sequence.reserved(Number(await this.#sequenceFile.write())),
+      () => this.#contactsFile.write(),
       ...due.map((attached) => () => this.#write(attached)),
       ...[...this.#unwanted.keys()].map((name) => () => this.#removeFile(name)),
     ];
@@ -309,14 +341,6 @@ export class HistoryStore implements Disposable {
     if (attached.grown > attached.whole + growthUnits) attached.rewrite = true;
   }
 
-  async #writeSequence(): Promise<void> {
-    const limit = this.#limit;
-    if (limit === null) return;
-    await this.#files.write(sequenceFile, encodeUtf8(String(limit)));
-    if (this.#limit === limit) this.#limit = null;
-    this.sequence.reserved(limit);
-  }
-
   async #removeFile(name: string): Promise<void> {
     const successor = this.#unwanted.get(name);
     if (successor === undefined || (successor !== null && !this.#known.has(successor))) return;
@@ -355,13 +379,4 @@ export class HistoryStore implements Disposable {
 
 function isDue({ worthStoring, pending, rewrite }: Attached): boolean {
   return worthStoring && (pending !== '' || rewrite);
-}
-
-async function written(files: FileSystem, limit: number): Promise<boolean> {
-  try {
-    await files.write(sequenceFile, encodeUtf8(String(limit)));
-    return true;
-  } catch {
-    return false;
-  }
 }

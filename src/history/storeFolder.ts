@@ -1,10 +1,11 @@
 import type { FileEntry, FileSystem } from '../base/fileSystem.ts';
-import { decodeUtf8 } from '../base/utf8.ts';
+import { decodeUtf8, encodeUtf8 } from '../base/utf8.ts';
 
 /** The files of the history store: one a document, the sequence, and aside of them what turned out to be damaged. */
 export const historyFolder = 'history';
 export const damagedFolder = `${historyFolder}/damaged`;
 export const sequenceFile = `${historyFolder}/sequence`;
+export const contactsFile = `${historyFolder}/consumers`;
 
 /** How long stored histories are kept, and how large they may be together; the damaged ones apart. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
@@ -48,6 +49,37 @@ function isAbandoned({ name, modified }: FileEntry, now: number): boolean {
 /** What cannot be removed now is tried again the next time. */
 async function removed(files: FileSystem, name: string): Promise<void> {
   await files.remove(name).catch(() => {});
+}
+
+/** A small file that is written whole when its text has changed. */
+export class SmallFile {
+  readonly #files: FileSystem;
+  readonly #name: string;
+  #due: string | null = null;
+
+  constructor(files: FileSystem, name: string) {
+    this.#files = files;
+    this.#name = name;
+  }
+
+  set(text: string): void {
+    this.#due = text;
+  }
+
+  /** The text that was written; null when none was due. What fails stays due. */
+  async write(): Promise<string | null> {
+    const text = this.#due;
+    if (text === null) return null;
+    await this.#files.write(this.#name, encodeUtf8(text));
+    if (this.#due === text) this.#due = null;
+    return text;
+  }
+}
+
+/** A small file's text; null when it is missing or cannot be read. */
+export async function readText(files: FileSystem, name: string): Promise<string | null> {
+  const bytes = await files.read(name).catch(() => null);
+  return bytes === null ? null : decodeUtf8(bytes);
 }
 
 /** The first version number that no version has yet. Throws when the store cannot be read. */

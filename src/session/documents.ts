@@ -42,7 +42,7 @@ export class Documents {
     if (id === null) throw new Problem('DOCUMENT_NONE');
     const reason = this.#tracking(id);
     if (reason !== null) throw new Problem('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
-    await this.#histories.ready();
+    await this.#histories.recall(id);
     if (delivery) this.#agree(id);
     const history = this.#histories.get(id);
     if (history === null) throw new Problem('DOCUMENT_UNKNOWN');
@@ -87,11 +87,13 @@ export class Documents {
     const version = known.find((candidate) => candidate.number === number);
     if (version?.id === versionId) return version;
     if (version !== undefined) throw new Problem('VERSION_UNKNOWN');
-    throw new Problem('VERSION_GONE', undefined, {
-      documentId,
-      versionId: history.newest.id,
-      text: history.text.toString(),
-    });
+    const fresh = { documentId, versionId: history.newest.id, text: history.text.toString() };
+    throw new Problem('VERSION_GONE', undefined, fresh);
+  }
+
+  /** The number of the newest version when the consumer first received anything; null when it never did. */
+  contact(consumer: string): number | null {
+    return this.#histories.contact(consumer);
   }
 
   /** The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out. */

@@ -41,8 +41,8 @@ export class VersionHandlers {
     const since = params.since ?? this.#lastReceived(documents, consumer);
     const number = params.since === undefined ? null : this.#documents.number(params.since);
     const changed = documents.flatMap((document) => this.#changedSince(document, number, consumer) ?? []);
-    const start = since === null ? 'the oldest version kept of each document' : 'the last delivery';
-    const text = changesText(params.since ?? start, changed);
+    const first = this.#documents.contact(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
+    const text = changesText(params.since ?? (since === null ? first : 'the last delivery'), changed);
     const newest = newestVersion(documents);
     const receipt = this.#deliveries.account({
       consumer,
@@ -67,7 +67,7 @@ export class VersionHandlers {
     const version =
       params.versionId === undefined ? history.seal() : this.#documents.version(document, params.versionId);
     const text = history.textOf(version.number);
-    if (text === null) throw new Problem('VERSION_GONE', undefined, { text: history.text.toString() });
+    if (text === null) throw new RangeError(`${version.id} is not retained`);
     const head = {
       documentId,
       file: this.#workspace.locate(documentId).path,
@@ -85,7 +85,7 @@ export class VersionHandlers {
     return { ...head, text: text.slice(text.lineAt(first - 1).start, text.lineAt(last - 1).endWithBreak) };
   }
 
-  /** What changed in one document; null when nothing did. Without a number the consumer's own watermark counts. */
+  /** What changed in one document; null when nothing did. Without a number it is what the consumer has not received. */
   #changedSince(
     { documentId, history }: TrackedDocument,
     number: number | null,
@@ -93,7 +93,8 @@ export class VersionHandlers {
   ): ChangedDocument | null {
     const now = history.seal();
     const file = this.#workspace.locate(documentId).path;
-    const from = number === null ? history.versionAt(history.watermarks.get(consumer) ?? 0) : history.versionAt(number);
+    const start = number ?? history.watermarks.get(consumer) ?? this.#documents.contact(consumer);
+    const from = start === null ? history.oldest : history.startAfter(start);
     if (from === 'gone') {
       return {
         status: 'gone',
@@ -104,11 +105,10 @@ export class VersionHandlers {
         text: history.text.toString(),
       };
     }
-    const base = from ?? history.oldest;
-    const { patch } = this.#summaries.between(history, base, now, this.#patchHead(documentId));
+    const { patch } = this.#summaries.between(history, from, now, this.#patchHead(documentId));
     return patch === ''
       ? null
-      : { status: 'changed', documentId, file, fromVersionId: base.id, versionId: now.id, patch };
+      : { status: 'changed', documentId, file, fromVersionId: from.id, versionId: now.id, patch };
   }
 
   /** The newest version that the consumer received of any of the documents. */

@@ -48,6 +48,7 @@ export class Tracker implements vscode.Disposable {
       }),
     );
     for (const document of vscode.workspace.textDocuments) this.#open(document);
+    this.#recallTabs();
   }
 
   dispose(): void {
@@ -60,6 +61,15 @@ export class Tracker implements vscode.Disposable {
     this.#forgetUntracked();
     for (const document of vscode.workspace.textDocuments) {
       if (!this.#histories.isOpen(document.uri.toString())) this.#open(document);
+    }
+  }
+
+  /** After a reload only visible tabs are documents; what was done in the others is still news to somebody. */
+  #recallTabs(): void {
+    for (const { input } of vscode.window.tabGroups.all.flatMap((group) => group.tabs)) {
+      if (!(input instanceof vscode.TabInputText)) continue;
+      const id = input.uri.toString();
+      if (this.#tracking(id) === null) void this.#histories.recall(id);
     }
   }
 

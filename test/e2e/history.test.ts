@@ -430,7 +430,11 @@ describe('git', () => {
 });
 
 describe('a reload of the window', () => {
-  test('history and anchors are still there, unsaved text included', async () => {
+  test('history and anchors are still there, unsaved text included, also of tabs in the background', async () => {
+    const background = await openNew('background.txt', 'text\n');
+    await workbench.type('typed ');
+    await expect.poll(() => editorText(background)).toBe('typed text\n');
+    await workbench.press('Control+S');
     const id = await openNew('reloaded.txt', 'text\n');
     await workbench.type('unsaved ');
     await expect.poll(() => editorText(id)).toBe('unsaved text\n');
@@ -447,5 +451,6 @@ describe('a reload of the window', () => {
     );
     expect(after.entries.flatMap((entry) => entry.checkpoints.map((one) => one.name))).toContain('before the reload');
     await expectTruth(workbench, id);
+    expect(await newestOrigin(background)).toBe('typing');
   });
 });

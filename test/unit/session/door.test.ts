@@ -224,9 +224,29 @@ describe('what changed since', () => {
     expect([last.documents, last.since]).toEqual([[], expect.any(String)]);
     const kept = (await changes({}, 'mcp:10')).documents[0];
     expect(kept?.status === 'changed' && kept.patch).toContain('-10,9,8,');
-    const forgotten = await changes({}, 'mcp:2');
-    expect(forgotten.since).toBeNull();
-    expect(forgotten.text).toContain('since the oldest version kept');
+    const forgotten = await changes({ preview: true }, 'mcp:2');
+    expect(forgotten.text).toContain('Changes since the first delivery');
+    const [patch] = forgotten.documents;
+    expect(patch?.status === 'changed' && applyStrictly(patch.patch, '2,1,0,start\n')).toBe(workspace.text(a));
+    for (let index = 0; index < 100; index++) {
+      workspace.type(a, 0, 'x');
+      workspace.clock.advance(2_000);
+    }
+    expect((await changes({}, 'mcp:3')).documents).toMatchObject([{ status: 'gone', text: workspace.text(a) }]);
+    const nobody = await changes({}, 'mcp:new');
+    expect([nobody.since, nobody.text.split('\n')[0]]).toEqual([null, '# Changes since the oldest versions kept']);
+  });
+
+  test('since a version before a document whose beginning is not kept: gone, not up to date', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    workspace.openDocument(b, 'b');
+    const since = settled(await workspace.session.request('live:version', {}, 'agent')).versionId;
+    workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
+    workspace.type(a, 0, 'typed');
+    workspace.openDocument('file:///project/c.ts', 'y'.repeat(140_000));
+    workspace.clock.advance(3_000);
+    const { documents } = await changes({ since }, 'agent');
+    expect(documents.find((one) => one.documentId === a)).toMatchObject({ status: 'gone', text: workspace.text(a) });
   });
 
   test('documents of another project are not told', async () => {
