@@ -10,7 +10,7 @@ export const layerTitles = {
 export type LayerName = keyof typeof layerTitles;
 
 /** The layers in the order of the prompt. */
-export const layerNames = Object.keys(layerTitles) as LayerName[];
+const layerNames = Object.keys(layerTitles) as LayerName[];
 
 /** A part of a bar; `start` and `width` are parts of its whole length, 0..1. */
 export interface Stretch {
