@@ -101,6 +101,25 @@ describe('constraints and the stable prefix', () => {
   });
 });
 
+describe('the open view', () => {
+  test('shows the prefix change and which rule did it, and the prefix unchanged while typing', async () => {
+    const frame = await workbench.viewFrame();
+    const prefix = frame.locator('details', { hasText: 'Stable Prefix' });
+    await workbench.openFile('src/guestbook.ts');
+    await copied('Live Context: Copy Context');
+    await prefix.getByText('Unchanged since the last copy.').waitFor();
+    await workbench.type('// more\n');
+    await frame.locator('pre.prompt', { hasText: '// more' }).waitFor({ state: 'attached' });
+    await prefix.getByText('Unchanged since the last copy.').waitFor();
+    await ask('constraints:create', { text: 'Names are never shouted', type: 'style' });
+    await prefix.getByText('Changed since the last copy').waitFor();
+    await prefix.getByText('Names are never shouted').waitFor();
+    const shown = frame.locator('pre.prompt');
+    await expect.poll(() => shown.textContent()).toContain('Names are never shouted');
+    expect(await copied('Live Context: Copy Context')).toBe(await shown.textContent());
+  });
+});
+
 describe('the budget', () => {
   test('the status bar shows tokens of budget, and a click opens the view', async () => {
     const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
