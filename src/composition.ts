@@ -39,7 +39,8 @@ export interface Composition extends vscode.Disposable {
 
 /** Builds the parts and wires them. */
 export async function compose(context: vscode.ExtensionContext, platform: Platform): Promise<Composition> {
-  const storage = context.storageUri ?? context.globalStorageUri;
+  const windowStorage = await platform.storage(context);
+  const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
   const notices = new Notices(systemClock);
   const rules = new TrackingRules();
@@ -111,6 +112,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     sources.onDidChange(() => refresh()),
   );
   const parts = [
+    windowStorage,
     log,
     rules,
     disk,

@@ -368,4 +368,33 @@ describe('a killed extension host', () => {
     probe = mine;
     await rm(pathOf('one/both.txt'));
   });
+
+  test('two windows without a workspace, too', async () => {
+    const mine = probe;
+    const browser = workbench.page.context().browser();
+    const empty: Server = Object.create(server, { url: { value: `${server.origin}/?ew=true` } });
+    const options = browser === null ? {} : { browser };
+    const windows = [await openWorkbench(empty, options), await openWorkbench(empty, options)];
+    const ids: string[] = [];
+    for (const window of windows) {
+      probe = window.probe;
+      const id = await probe.run(async (api) => {
+        await api.commands.executeCommand('workbench.action.files.newUntitledFile');
+        return api.window.activeTextEditor?.document.uri.toString() ?? '';
+      });
+      await window.type(`window ${ids.length}`);
+      await expect.poll(() => textOf(id).catch(String)).toBe(`window ${ids.length}`);
+      ids.push(id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+    const stored = async () => {
+      const names = await readdir(server.userData, { recursive: true });
+      const files = names.filter((name) => /globalStorage[/\\]live-context.*\.jsonl$/.test(name));
+      const texts = await Promise.all(files.map((name) => readFile(join(server.userData, name), 'utf8')));
+      return texts.filter((text) => text.includes(`"documentId":"${ids[0]}"`)).length;
+    };
+    await expect.poll(stored).toBe(2);
+    for (const window of windows) await window.close();
+    probe = mine;
+  });
 });

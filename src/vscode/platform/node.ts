@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
 import { type FileSystem, FileSystemError } from '../../base/fileSystem.ts';
 import type { LogFile, Platform } from './platform.ts';
+import { claimFolder } from './windowFolder.ts';
 
 /** A log is moved aside when it is longer, bytes. */
 const maxLogBytes = 5 * 1024 * 1024;
@@ -12,6 +14,11 @@ const maxLogBytes = 5 * 1024 * 1024;
 export const nodePlatform: Platform = {
   sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
   files: (root) => nodeFileSystem(root.fsPath),
+  async storage({ storageUri, globalStorageUri }) {
+    if (storageUri !== undefined) return { uri: storageUri, dispose: () => {} };
+    const { path, dispose } = await claimFolder(globalStorageUri.fsPath);
+    return { uri: vscode.Uri.file(path), dispose };
+  },
   logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),
 };
 

@@ -7,8 +7,23 @@ export interface Platform {
   readonly sha256: Sha256;
   /** Files below a folder of ours; the folder is made at the first write. */
   files(root: import('vscode').Uri): FileSystem;
+  /**
+   * Where this window keeps what it stores: the workspace's folder; without a workspace a folder below the shared one that is
+   * this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
+   */
+  storage(folders: StorageFolders): Promise<Storage>;
   /** A log file that lines are added to; it starts anew when it gets too long. */
   logFile(root: import('vscode').Uri, name: string): LogFile;
+}
+
+/** The two folders that VS Code gives an extension. */
+export interface StorageFolders {
+  readonly storageUri: import('vscode').Uri | undefined;
+  readonly globalStorageUri: import('vscode').Uri;
+}
+
+export interface Storage extends Disposable {
+  readonly uri: import('vscode').Uri;
 }
 
 export interface LogFile extends Disposable {

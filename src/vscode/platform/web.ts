@@ -8,6 +8,7 @@ import type { LogFile, Platform } from './platform.ts';
 export const webPlatform: Platform = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
   files: virtualFileSystem,
+  storage: async ({ storageUri, globalStorageUri }) => ({ uri: storageUri ?? globalStorageUri, dispose: () => {} }),
   logFile: virtualLogFile,
 };
 
