@@ -1,0 +1,195 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../support/toolchain.mjs';
+import { ensureBrowser } from '../support/vscode/browser.ts';
+import { packExtension } from '../support/vscode/packedExtension.ts';
+import { productVsix, type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { type BenchRow, formatMs, printRows, quantile, valueRow } from './benchRow.ts';
+
+const STOPWATCH = join(root, 'test/fixtures/stopwatch-extension');
+/** Of the keystrokes in each document the first ones, while code is still being compiled, are not counted. */
+const WARM_UP = 50;
+const COUNTED = 300;
+const WINDOWS = 5;
+
+const documents = [
+  { name: '10 MB', file: 'big.txt', text: `${'x'.repeat(99)}\n`.repeat(100_000) },
+  { name: '200,000 lines', file: 'lines.txt', text: 'a line of text that is not long\n'.repeat(200_000) },
+];
+
+/** What the extension costs the VS Code it lives in, measured in a real one: at each keystroke, at its start, on disk. */
+export async function run(): Promise<BenchRow[]> {
+  await packExtension(console.log);
+  ensureBrowser(console.log);
+  return [...(await keystrokeRows()), await activationRow(), await sizeRow()];
+}
+
+/** With the view open, at 20 keystrokes a second. */
+async function keystrokeRows(): Promise<BenchRow[]> {
+  return inVSCode({ extensions: [STOPWATCH] }, async (server) => {
+    const workbench = await openWorkbench(server);
+    await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+    await workbench.viewFrame();
+    const rows: BenchRow[] = [];
+    for (const { name, file, text } of documents) {
+      await writeFile(join(server.workspace, file), text);
+      await workbench.openFile(file);
+      const { listeners, all } = await typeInto(workbench);
+      const what = `extension's own work per keystroke in the extension host, ${name}`;
+      rows.push(
+        valueRow(
+          `${what}: its listeners, processor time, p99`,
+          quantile(listeners, 0.99),
+          'ms',
+          1,
+          0.1,
+          `median ${formatMs(quantile(listeners, 0.5))}`,
+        ),
+        valueRow(`${what}: everything, by CPU profile, mean`, all, 'ms', 1, 0.1),
+      );
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+    }
+    await workbench.close();
+    return rows;
+  });
+}
+
+interface KeystrokeTimes {
+  /** What the extension's event listeners took at each keystroke, in ms. */
+  readonly listeners: readonly number[];
+  /** What all of its code took in that time, what it puts off included, divided by the keystrokes, in ms. */
+  readonly all: number;
+}
+
+/** Types first for the listeners' times, then for the profile, which slows everything down. */
+async function typeInto(workbench: Workbench): Promise<KeystrokeTimes> {
+  await typeWords(workbench, WARM_UP);
+  await takeTimes(workbench);
+  await typeAround(workbench);
+  const listeners = await takeTimes(workbench);
+  if (listeners.length !== COUNTED) throw new Error(`${COUNTED} keystrokes were typed, ${listeners.length} measured`);
+  await startProfile(workbench);
+  await typeAround(workbench);
+  return { listeners, all: (await stopProfile(workbench)) / COUNTED };
+}
+
+/** Half of the keystrokes in the middle of the document in front, half at its beginning. */
+async function typeAround(workbench: Workbench): Promise<void> {
+  for (const part of [0.5, 0]) {
+    await workbench.probe.run((api, at) => {
+      const editor = api.window.activeTextEditor;
+      if (editor === undefined) throw new Error('No editor is open');
+      const place = new api.Position(Math.floor(editor.document.lineCount * at), 0);
+      editor.selection = new api.Selection(place, place);
+      editor.revealRange(editor.selection);
+    }, part);
+    await typeWords(workbench, COUNTED / 2);
+  }
+}
+
+async function takeTimes(workbench: Workbench): Promise<number[]> {
+  return workbench.probe.run(() => Reflect.get(globalThis, 'keystrokeTimes').splice(0) as number[]);
+}
+
+/** Resolves when the extension host has seen them all. */
+async function typeWords(workbench: Workbench, keystrokes: number): Promise<void> {
+  const length = () => workbench.probe.run((api) => api.window.activeTextEditor?.document.getText().length ?? 0);
+  const wanted = (await length()) + keystrokes;
+  const text = 'const word = another + 1;\n'.repeat(Math.ceil(keystrokes / 26)).slice(0, keystrokes);
+  await workbench.page.keyboard.type(text, { delay: 50 });
+  while ((await length()) < wanted) await workbench.page.waitForTimeout(100);
+}
+
+async function startProfile(workbench: Workbench): Promise<void> {
+  await workbench.probe.run(async () => {
+    const { Session } = require('node:inspector/promises') as typeof import('node:inspector/promises');
+    const session = new Session();
+    session.connect();
+    Object.assign(globalThis, { keystrokeSession: session });
+    await session.post('Profiler.enable');
+    await session.post('Profiler.setSamplingInterval', { interval: 100 });
+    await session.post('Profiler.start');
+  });
+}
+
+/** How long code of the extension, or code that it called, has run since, in ms. */
+async function stopProfile(workbench: Workbench): Promise<number> {
+  return workbench.probe.run(async () => {
+    const session = Reflect.get(globalThis, 'keystrokeSession') as import('node:inspector/promises').Session;
+    const { profile } = await session.post('Profiler.stop');
+    session.disconnect();
+    const own = new Set<number>();
+    const visit = (id: number, within: boolean): void => {
+      const node = nodes.get(id);
+      if (node === undefined) return;
+      const mine = within || /live-context\.live-context-[^/]*\/dist\/extension\.js$/.test(node.callFrame.url);
+      if (mine) own.add(id);
+      for (const child of node.children ?? []) visit(child, mine);
+    };
+    const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
+    for (const root of profile.nodes.slice(0, 1)) visit(root.id, false);
+    const micros = (profile.timeDeltas ?? []).filter((_, index) => own.has(profile.samples?.[index] ?? -1));
+    return micros.reduce((sum, delta) => sum + delta, 0) / 1000;
+  });
+}
+
+/** The milliseconds that VS Code itself tells of a start. */
+interface Activation {
+  readonly load: number;
+  readonly call: number;
+  /** Until the promise of `activate` was settled. */
+  readonly finish: number;
+}
+
+async function activationRow(): Promise<BenchRow> {
+  const starts = await inVSCode({}, async (server) => {
+    const workbench = await openWorkbench(server);
+    const told = [await activationOf(workbench)];
+    while (told.length < WINDOWS) {
+      await workbench.reload();
+      told.push(await activationOf(workbench));
+    }
+    await workbench.close();
+    return told;
+  });
+  const median = (of: (start: Activation) => number) => quantile(starts.map(of), 0.5);
+  const parts = `load ${median(({ load }) => load)}, call ${median(({ call }) => call)}, wait ${median(({ finish }) => finish)} ms`;
+  const whole = median(({ load, call, finish }) => load + call + finish);
+  return valueRow(`activation, median of ${WINDOWS} windows`, whole, 'ms', 50, 15, parts);
+}
+
+/** What "Developer: Startup Performance" says, once the extension has become active by itself. */
+async function activationOf({ probe, page }: Workbench): Promise<Activation> {
+  const id = 'live-context.live-context';
+  while (!(await probe.run((api, one) => api.extensions.getExtension(one)?.isActive ?? false, id)))
+    await page.waitForTimeout(200);
+  await probe.run((api) => api.commands.executeCommand('perfview.show'));
+  for (;;) {
+    const table = await probe.run(
+      (api) => api.workspace.textDocuments.find(({ uri }) => uri.scheme === 'perf')?.getText() ?? '',
+    );
+    const cells = table
+      .split('\n')
+      .find((line) => line.includes(id))
+      ?.split('|');
+    const [load = NaN, call = NaN, finish = NaN] = (cells ?? []).slice(3, 6).map(Number);
+    if (Number.isFinite(load + call + finish)) return { load, call, finish };
+    await page.waitForTimeout(200);
+  }
+}
+
+async function sizeRow(): Promise<BenchRow> {
+  return valueRow('VSIX', (await stat(productVsix)).size / 1024 / 1024, 'MB', 3, 1.5);
+}
+
+async function inVSCode<T>(options: { extensions?: string[] }, measure: (server: Server) => Promise<T>): Promise<T> {
+  const server = await startServer(options);
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+if (import.meta.main) printRows(await run());
