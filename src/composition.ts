@@ -97,6 +97,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const changed = new vscode.EventEmitter<string>();
   const wiring = vscode.Disposable.from(
     store.onDidFail((code) => notices.add(code)),
+    store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED')),
+    notices.onDidWithdraw(() => refresh()),
     notices.onDidAdd(({ code }) => log.info(`notice ${code}`)),
     notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),

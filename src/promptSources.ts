@@ -79,6 +79,10 @@ export async function composeSources(needs: SourceNeeds): Promise<PromptSources>
     vscode.workspace.onDidChangeWorkspaceFolders(() => search.reset()),
   );
   const onDidChange = (listener: () => void) =>
-    vscode.Disposable.from(projectFiles.onDidChange(listener), pins.onDidChange(listener));
+    vscode.Disposable.from(
+      projectFiles.onDidChange(listener),
+      pins.onDidChange(listener),
+      search.onDidSettle(listener),
+    );
   return { all, rules, learned, pins, parts: [projectFiles, watched, files, pins, search, following], onDidChange };
 }

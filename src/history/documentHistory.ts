@@ -35,7 +35,7 @@ export type HistoryRecord =
   | { readonly kind: 'watermark'; readonly consumer: string; readonly number: number }
   | { readonly kind: 'forget'; readonly consumer: string };
 
-/** Bounds of a history; `edits` is the setting `liveContext.history.edits`. */
+/** Bounds of a history; `edits` is the setting `liveContext.historyEdits`. */
 export interface HistoryLimits {
   readonly edits: number;
   readonly checkpoints: number;

@@ -82,6 +82,7 @@ export class HistoryStore implements Disposable {
   /** Renames of files and folders, old to new: what was in them is still stored under its old name. */
   readonly #moves: { readonly from: string; readonly to: string }[] = [];
   readonly #failed = new Emitter<ErrorCode>();
+  readonly #recovered = new Emitter<void>();
   readonly sequence: VersionSequence;
   readonly contacts: Contacts;
   readonly #sequenceFile: SmallFile;
@@ -94,6 +95,8 @@ export class HistoryStore implements Disposable {
 
   /** Tells a code once when storing starts to fail or a damaged history was set aside. */
   readonly onDidFail = this.#failed.event;
+  /** Tells when all that could not be written has been written after all. */
+  readonly onDidRecover = this.#recovered.event;
 
   private constructor(files: FileSystem, clock: Clock, sha256: Sha256, opened: Opened) {
     this.#files = files;
@@ -228,6 +231,7 @@ export class HistoryStore implements Disposable {
     this.#timer?.dispose();
     for (const { subscription } of this.#attached.values()) subscription.dispose();
     this.#failed.dispose();
+    this.#recovered.dispose();
   }
 
   async #read(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
@@ -296,8 +300,9 @@ export class HistoryStore implements Disposable {
       if (attached.detached && !isDue(attached)) this.#attached.delete(attached.history);
     }
     if (failures.length > 0) throw failures[0];
-    this.#failing = false;
     this.#retryMs = retryPauseMs;
+    if (this.#failing) this.#recovered.fire();
+    this.#failing = false;
   }
 
   async #write(attached: Attached): Promise<void> {

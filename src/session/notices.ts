@@ -9,9 +9,11 @@ const kept = 20;
 export class Notices {
   readonly #clock: Clock;
   readonly #added = new Emitter<Notice>();
+  readonly #withdrawn = new Emitter<void>();
   #all: Notice[] = [];
 
   readonly onDidAdd = this.#added.event;
+  readonly onDidWithdraw = this.#withdrawn.event;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -27,5 +29,12 @@ export class Notices {
     const notice = { code, message: `${message} ${recovery}`, timestamp: new Date(this.#clock.now()).toISOString() };
     this.#all = [notice, ...this.#all.filter((other) => other.code !== code)].slice(0, kept);
     this.#added.fire(notice);
+  }
+
+  /** What these codes say is no longer so. */
+  withdraw(...codes: readonly ErrorCode[]): void {
+    const past: readonly string[] = codes;
+    this.#all = this.#all.filter(({ code }) => !past.includes(code));
+    this.#withdrawn.fire();
   }
 }

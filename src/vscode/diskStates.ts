@@ -26,6 +26,12 @@ export class DiskStates implements vscode.Disposable {
     this.#subscription = vscode.Disposable.from(
       this.#changed,
       this.#watch('**/*'),
+      // A document that is clean again was saved or read anew.
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const id = document.uri.toString();
+        if (contentChanges.length === 0 && !document.isDirty && this.#states.get(id) === 'changed')
+          this.#states.delete(id);
+      }),
       vscode.workspace.onDidSaveTextDocument((document) => {
         this.#states.delete(document.uri.toString());
         this.#savedAt.set(document.uri.toString(), Date.now());
@@ -54,8 +60,9 @@ export class DiskStates implements vscode.Disposable {
     this.#watchers.set(uri.toString(), this.#watch(new vscode.RelativePattern(folder, '*')));
   }
 
+  /** A notebook's cell has no file of its own. */
   stateOf(document: vscode.TextDocument): EditorSnapshot['disk'] {
-    if (document.isUntitled) return 'none';
+    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return 'none';
     const state = this.#states.get(document.uri.toString());
     return state === 'changed' && !document.isDirty ? 'same' : (state ?? 'same');
   }

@@ -35,6 +35,11 @@ export class GitHeads implements vscode.Disposable {
 
   readonly onDidChangeHead = this.#changed.event;
 
+  constructor() {
+    // Git comes later where the workspace is trusted or the extension enabled later.
+    this.#subscriptions.push(vscode.extensions.onDidChange(() => void this.#connected()));
+  }
+
   /** Whether a repository is at hand. */
   get present(): boolean {
     return this.#present;
@@ -48,14 +53,21 @@ export class GitHeads implements vscode.Disposable {
   async headText(document: vscode.TextDocument): Promise<string | null | undefined> {
     const { uri, encoding } = document;
     if (uri.scheme !== 'file') return undefined;
-    this.#api ??= this.#connect();
-    const repository = (await this.#api)?.getRepository(uri);
+    const repository = (await this.#connected())?.getRepository(uri);
     if (!repository) return undefined;
     try {
       return await vscode.workspace.decode(await repository.buffer('HEAD', uri.fsPath), { encoding });
     } catch {
       return null;
     }
+  }
+
+  /** Where there is no git, it is looked for again the next time. */
+  async #connected(): Promise<GitApi | null> {
+    this.#api ??= this.#connect();
+    const api = await this.#api;
+    if (api === null) this.#api = null;
+    return api;
   }
 
   async #connect(): Promise<GitApi | null> {

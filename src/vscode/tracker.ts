@@ -88,14 +88,14 @@ export class Tracker implements vscode.Disposable {
     this.#diskChanges.opened(document);
   }
 
-  /** A close with `isClosed` false is only a change of language. A closed untitled document never comes back. */
+  /** A close with `isClosed` false is only a change of language. What had no file never comes back. */
   #close(document: vscode.TextDocument): void {
     if (!document.isClosed) return;
     const id = document.uri.toString();
     this.#decide(id);
     this.#latestEnd.delete(id);
     this.#diskChanges.closed(id);
-    if (document.isUntitled) this.#histories.forget(id);
+    if (hasNoFile(document)) this.#histories.forget(id);
     else this.#histories.close(id);
   }
 
@@ -184,6 +184,11 @@ export class Tracker implements vscode.Disposable {
     const source = vscode.workspace.textDocuments.find((one) => one.isUntitled && one.getText() === text);
     return source === undefined || text === '' ? null : source.uri.toString();
   }
+}
+
+/** Whether it is untitled or a cell of an untitled notebook, whose path does not begin at a root. */
+function hasNoFile({ isUntitled, uri }: vscode.TextDocument): boolean {
+  return isUntitled || (uri.scheme === 'vscode-notebook-cell' && !uri.path.startsWith('/'));
 }
 
 /** The event's changes in coordinates of the old text; null when they do not fit it. */

@@ -49,6 +49,8 @@ describe('Copy Context', () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// unsaved words\n');
     await expect.poll(() => workbench.editorText()).toContain('unsaved words');
+    const found = async () => (await ask<Value<'live:get'>>('live:get', { preview: true })).text;
+    await expect.poll(found).toContain('# Retrieved');
     const frame = await workbench.viewFrame();
     await workbench.openFile('src/greeting.ts');
     const shown = frame.locator('pre.prompt');

@@ -178,6 +178,7 @@ describe('what the developer does', () => {
     const cell = await workbench.probe.run(async (api) => {
       const data = new api.NotebookData([new api.NotebookCellData(api.NotebookCellKind.Code, 'print(1)', 'python')]);
       const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', data);
+      await api.window.showNotebookDocument(notebook);
       return notebook.cellAt(0).document.uri.toString();
     });
     await workbench.probe.run(async (api, uri) => {
@@ -187,6 +188,12 @@ describe('what the developer does', () => {
     }, cell);
     expect((await askTruth(workbench, cell)).text).toBe('# note\nprint(1)');
     await expectTruth(workbench, cell);
+    await workbench.page.locator('.notebookOverlay .cell.code .monaco-editor').first().click();
+    await workbench.type('typed');
+    await expect.poll(() => newestOrigin(cell)).toBe('typing');
+    await expectTruth(workbench, cell);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+    await expect.poll(() => newestOrigin(cell)).toContain('DOCUMENT_UNKNOWN');
   });
 
   test('a change of language is no close', async () => {
@@ -305,6 +312,9 @@ describe('what happens to files', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
     await expect.poll(() => editorText(id)).toBe('theirs\n');
     await expectTruth(workbench, id);
+    await workbench.type('mine ');
+    await expect.poll(() => editorText(id)).toBe('mine theirs\n');
+    expect(await disk()).toBe('same');
   });
 
   test('closing and reopening', async () => {

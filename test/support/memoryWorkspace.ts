@@ -77,6 +77,7 @@ export class MemoryWorkspace implements Workspace {
     this.store = store;
     this.notices = new Notices(this.clock);
     this.store.onDidFail((code) => this.notices.add(code));
+    this.store.onDidRecover(() => this.notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED'));
     this.histories = new Histories(this.clock, this.store, options);
   }
 

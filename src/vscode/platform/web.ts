@@ -69,6 +69,7 @@ function virtualLogFile(root: vscode.Uri, name: string): LogFile {
     },
     dispose() {
       clearTimeout(timer);
+      if (timer !== undefined) flush();
     },
   };
 }

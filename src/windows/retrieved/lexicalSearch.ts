@@ -1,4 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
@@ -34,10 +35,14 @@ export class LexicalSearch implements PieceSource, Disposable {
   readonly #projects = new Map<string, ProjectIndex>();
   readonly #pieces = new ChunkPieces();
   readonly #subscription: Disposable;
+  readonly #settled = new Emitter<void>();
+
+  /** Tells that an index has nothing left to do: what is found may have changed. */
+  readonly onDidSettle = this.#settled.event;
 
   constructor(workspace: Workspace, parts: ProjectIndexParts) {
     this.#workspace = workspace;
-    this.#parts = parts;
+    this.#parts = { ...parts, onSettled: () => this.#settled.fire() };
     this.#subscription = parts.files.onDidChange(({ projectId, path }) => this.#projects.get(projectId)?.changed(path));
   }
 
@@ -73,6 +78,7 @@ export class LexicalSearch implements PieceSource, Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
+    this.#settled.dispose();
     for (const project of this.#projects.values()) project.dispose();
     this.#projects.clear();
   }

@@ -28,6 +28,8 @@ export interface ProjectIndexParts {
   readonly clock: Clock;
   readonly allowed: Allowed;
   readonly bounds?: IndexBounds;
+  /** Told whenever nothing is left to do: what is found may have changed. */
+  readonly onSettled?: () => void;
 }
 
 /**
@@ -111,7 +113,9 @@ export class ProjectIndex implements Disposable {
   #work(): void {
     this.#running ??= this.#run().finally(() => {
       this.#running = null;
-      if (!this.#disposed && (this.#changed.size > 0 || this.#folders.length > 0)) this.#work();
+      if (this.#disposed) return;
+      if (this.#changed.size > 0 || this.#folders.length > 0) this.#work();
+      else this.#parts.onSettled?.();
     });
   }
 

@@ -422,6 +422,7 @@ describe('a disk that fails', () => {
     workspace.files.fail = null;
     workspace.clock.advance(10_000);
     await workspace.histories.flush();
+    expect(workspace.notices.all).toEqual([]);
     const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
     after.openDocument(document, 'defabcone\ntwo\nthree\n');
     await after.histories.ready();
