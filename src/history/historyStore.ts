@@ -163,8 +163,8 @@ export class HistoryStore implements Disposable {
       if (restored === null || storedAs === documentId) return restored;
       this.#remove(this.#nameOf(storedAs), name);
       return { ...restored, documentId, torn: true };
-    } catch (error) {
-      await this.#setAside(this.#nameOf(storedAs), error);
+    } catch {
+      await this.#setAside(this.#nameOf(storedAs));
       return null;
     }
   }
@@ -354,11 +354,14 @@ export class HistoryStore implements Disposable {
   }
 
   /** A file that cannot be read as a history is kept beside the others; where that fails, too, it is written over. */
-  async #setAside(name: string, error: unknown): Promise<void> {
+  async #setAside(name: string): Promise<void> {
     this.#disown(name);
-    await this.#files.rename(name, `${damagedFolder}/${name.slice(historyFolder.length + 1)}`).catch(() => {});
-    if (error instanceof FileSystemError) this.#tell(error);
-    else this.#failed.fire('STORE_DAMAGED');
+    try {
+      await this.#files.rename(name, `${damagedFolder}/${name.slice(historyFolder.length + 1)}`);
+      this.#failed.fire('STORE_DAMAGED');
+    } catch (error) {
+      this.#tell(error);
+    }
   }
 
   /** Runs file operations one after another; a failure is told once and what failed is tried again later. */

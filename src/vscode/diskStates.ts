@@ -3,8 +3,6 @@ import type { EditorSnapshot } from '../base/workspace.ts';
 
 /** Larger files are not read to look at their bytes. */
 const maxReadBytes = 2 * 1024 * 1024;
-/** A change on disk that comes this soon after our save is our save, ms. */
-const saveEchoMs = 2_000;
 
 /**
  * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
@@ -12,7 +10,8 @@ const saveEchoMs = 2_000;
  */
 export class DiskStates implements vscode.Disposable {
   readonly #states = new Map<string, 'changed' | 'deleted'>();
-  readonly #savedAt = new Map<string, number>();
+  /** When and how long the file was when the text was last read from it or written to it. */
+  readonly #seen = new Map<string, string>();
   readonly #notes = new Map<string, readonly string[]>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
@@ -26,22 +25,17 @@ export class DiskStates implements vscode.Disposable {
     this.#subscription = vscode.Disposable.from(
       this.#changed,
       this.#watch('**/*'),
-      // A document that is clean again was saved or read anew.
+      // A document that is clean again was read anew.
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        const id = document.uri.toString();
-        if (contentChanges.length === 0 && !document.isDirty && this.#states.get(id) === 'changed')
-          this.#states.delete(id);
+        if (contentChanges.length === 0 && !document.isDirty && this.#states.has(document.uri.toString()))
+          this.#isCurrent(document);
       }),
-      vscode.workspace.onDidSaveTextDocument((document) => {
-        this.#states.delete(document.uri.toString());
-        this.#savedAt.set(document.uri.toString(), Date.now());
-        void this.#look(document);
-      }),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#isCurrent(document)),
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!document.isClosed) return;
         const id = document.uri.toString();
         this.#watchers.get(id)?.dispose();
-        for (const kept of [this.#states, this.#savedAt, this.#notes, this.#watchers]) kept.delete(id);
+        for (const kept of [this.#states, this.#seen, this.#notes, this.#watchers]) kept.delete(id);
       }),
     );
   }
@@ -54,7 +48,7 @@ export class DiskStates implements vscode.Disposable {
   /** A document is followed from now on: its bytes are looked at, and its file is watched where the workspace is not. */
   follow(document: vscode.TextDocument): void {
     const { uri } = document;
-    void this.#look(document);
+    void this.#look(document, !document.isDirty || !this.#seen.has(uri.toString()));
     if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) || this.#watchers.has(uri.toString())) return;
     const folder = vscode.Uri.joinPath(uri, '..');
     this.#watchers.set(uri.toString(), this.#watch(new vscode.RelativePattern(folder, '*')));
@@ -63,8 +57,7 @@ export class DiskStates implements vscode.Disposable {
   /** A notebook's cell has no file of its own. */
   stateOf(document: vscode.TextDocument): EditorSnapshot['disk'] {
     if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return 'none';
-    const state = this.#states.get(document.uri.toString());
-    return state === 'changed' && !document.isDirty ? 'same' : (state ?? 'same');
+    return this.#states.get(document.uri.toString()) ?? 'same';
   }
 
   /** Where the file's bytes differ from the text, in words; undefined when they do not. */
@@ -81,28 +74,41 @@ export class DiskStates implements vscode.Disposable {
     return watcher;
   }
 
-  /** Looks at the file's bytes. A file that is gone or cannot be read has no notes; its watcher says so. */
-  async #look(document: vscode.TextDocument): Promise<void> {
+  /** The text has just been read from the file or written to it. */
+  #isCurrent(document: vscode.TextDocument): void {
+    this.#states.delete(document.uri.toString());
+    void this.#look(document, true);
+  }
+
+  /**
+   * Looks at the file: whether it is another one than the text was read from, and where its bytes differ. A file that is gone
+   * or cannot be read has no notes; its watcher says so.
+   */
+  async #look(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
     const { uri, encoding } = document;
     if (document.isUntitled || uri.scheme === 'vscode-notebook-cell') return;
+    const id = uri.toString();
     let notes: readonly string[] = [];
     try {
-      const { size } = await vscode.workspace.fs.stat(uri);
+      const { size, mtime } = await vscode.workspace.fs.stat(uri);
+      const now = `${mtime} ${size}`;
+      if (isCurrent) this.#seen.set(id, now);
+      else if (this.#seen.get(id) !== now) this.#states.set(id, 'changed');
       if (size <= maxReadBytes) notes = await byteNotes(await vscode.workspace.fs.readFile(uri), encoding);
     } catch {
       // Said by the state.
     }
-    if (!document.isClosed) this.#notes.set(uri.toString(), notes);
+    if (document.isClosed) for (const kept of [this.#states, this.#seen]) kept.delete(id);
+    else this.#notes.set(id, notes);
   }
 
   #onDisk(uri: vscode.Uri, state: 'changed' | 'deleted'): void {
     const id = uri.toString();
     const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
-    const echo = Date.now() - (this.#savedAt.get(id) ?? 0) < saveEchoMs;
-    if (document !== undefined && !(echo && state === 'changed')) {
-      if (state === 'changed' && !document.isDirty) this.#states.delete(id);
-      else this.#states.set(id, state);
-      void this.#look(document);
+    if (document !== undefined) {
+      this.#states.delete(id);
+      if (state === 'deleted') this.#states.set(id, 'deleted');
+      else void this.#look(document, !document.isDirty);
     }
     this.#changed.fire(uri);
   }

@@ -55,10 +55,14 @@ describe('the four layers', () => {
   });
 
   test('preview, clipboard and context:assemble are the same bytes', async () => {
-    const text = await copied('Live Context: Copy Context');
-    await expect.poll(async () => (await assemble({ preview: true })).prompt).toBe(text);
-    const live = await ask<Value<'live:get'>>('live:get', { preview: true });
-    expect(live.text).toBe(text);
+    // The search goes on in the background for a while, and each answer is of its moment.
+    const all = async () => {
+      const text = await copied('Live Context: Copy Context');
+      const { prompt } = await assemble({ preview: true });
+      const live = await ask<Value<'live:get'>>('live:get', { preview: true });
+      return [prompt === text, live.text === text];
+    };
+    await expect.poll(all).toEqual([true, true]);
   });
 
   test('a pinned selection stays in the prompt, follows its lines, and can be unpinned', async () => {

@@ -402,7 +402,7 @@ describe('a disk that fails', () => {
     after.type(document, 0, 'x');
     await after.histories.flush();
     expect([...after.files.files.values()]).toContain(bytes);
-    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_FAILED']);
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
   });
 
   test.each<[FileSystemErrorKind, string]>([
