@@ -356,16 +356,17 @@ describe('git', () => {
     await writeFile(join(server.workspace, 'utf16.txt'), bytes('gr\u00fc\u00dfe\r\n'));
     await gitIn(server.workspace, 'add', '--all');
     await gitIn(server.workspace, 'commit', '--quiet', '--message=UTF-16');
-    const id = await openNew('utf16.txt', '');
-    await writeFile(join(server.workspace, 'utf16.txt'), bytes('gr\u00fc\u00dfe\r\n'));
+    const id = idOf('utf16.txt');
     const head = async () => {
       const { entries } = await askTruth(workbench, id);
       const entry = entries.find((one) => one.checkpoints.some((checkpoint) => checkpoint.kind === 'head'));
       const params = { documentId: id, versionId: entry?.versionId };
       return ((await workbench.probe.request('live:version', params)) as { value?: { text: string } }).value?.text;
     };
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
-    await expect.poll(head).toBe('gr\u00fc\u00dfe\r\n');
+    await workbench.probe.run(async (api, uri) => {
+      await api.window.showTextDocument(api.Uri.parse(uri), { preview: false });
+    }, id);
+    await expect.poll(() => head().catch(() => null)).toBe('gr\u00fc\u00dfe\r\n');
   });
 
   test('what an agent changes on disk and commits at once is told as its diff, whatever a build writes meanwhile', async () => {
