@@ -4,6 +4,9 @@ import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import type { Result } from './protocol/result.ts';
+import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { Redaction } from './redaction/redaction.ts';
+import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
@@ -54,11 +57,14 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const tracked = (documentId: string) => rules.reason(documentId) === null;
   const filesBelow = (root: vscode.Uri) => platform.files(root);
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
+  const redactionStore = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
+  const knownSecrets = await KnownSecrets.open(redactionStore, platform.sha256, () => crypto.randomUUID());
+  const redaction = new Redaction(knownSecrets);
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,
     onDidChangeRules: rules.onDidChange,
-    ...{ workspace, histories, disk, tracked, filesBelow, warn },
+    ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
@@ -79,7 +85,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     learned: sources.learned,
     pins: sources.pins,
     newId: () => crypto.randomUUID().slice(0, 8),
-    redact: (content) => content,
+    redaction,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
@@ -112,6 +118,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     registerCommands(session, versions, log),
     registerContextCommands(session),
     sources.onDidChange(() => refresh()),
+    redaction.onDidChange(() => refresh()),
   );
   const parts = [
     windowStorage,
@@ -137,7 +144,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
-import type { Redact } from '../engine/measure.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { Pins } from '../windows/retrieved/pins.ts';
 import type { RulesFile } from '../windows/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../windows/settings/preferences.ts';
@@ -47,8 +47,8 @@ export interface SessionParts {
   readonly pins: Pins;
   /** Makes ids for constraints. */
   readonly newId: () => string;
-  /** Takes secrets out of every piece before it is counted. */
-  readonly redact: Redact;
+  /** Takes secrets out of all that leaves. */
+  readonly redaction: Redaction;
   readonly audit: AuditLog;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
@@ -67,10 +67,10 @@ export class Session {
 
   constructor(parts: SessionParts) {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
-    const documents = new Documents(workspace, histories, parts.tracking);
+    const documents = new Documents(workspace, histories, parts.tracking, parts.redaction);
     const deliveries = new Deliveries(clock, sha256, histories, parts.audit, () => settings().auditText);
     const summaries = new DiffSummaries();
-    const outlines = new Outlines(clock, workspace);
+    const outlines = new Outlines(clock, workspace, parts.redaction);
     const sources = new Sources(parts.sources, clock);
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
@@ -78,7 +78,7 @@ export class Session {
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.#onFault = parts.onFault;
     this.#handlers = {

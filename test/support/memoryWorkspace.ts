@@ -6,6 +6,9 @@ import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
+import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
+import { Redaction } from '../../src/redaction/redaction.ts';
+import { RedactionStore } from '../../src/redaction/redactionStore.ts';
 import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
@@ -67,6 +70,7 @@ export class MemoryWorkspace implements Workspace {
   readonly projectFiles = new MemoryProjectFiles();
   readonly warnings: string[] = [];
   session!: Session;
+  redaction!: Redaction;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
@@ -95,7 +99,9 @@ export class MemoryWorkspace implements Workspace {
     const warn = (code: string) => this.warnings.push(code);
     const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
     const allowed = (documentId: string) => this.tracking(documentId) === null;
-    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed);
+    const numbers = new RedactionStore(this.files, (error) => this.faults.push(error));
+    this.redaction = new Redaction(await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'));
+    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
@@ -115,7 +121,7 @@ export class MemoryWorkspace implements Workspace {
       learned: new LearnedPreferences(),
       pins,
       newId: () => `id${++ids}`,
-      redact: (content) => content,
+      redaction: this.redaction,
       onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
