@@ -59,7 +59,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
   const redactionStore = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
   const knownSecrets = await KnownSecrets.open(redactionStore, platform.sha256, () => crypto.randomUUID());
-  const redaction = new Redaction(knownSecrets);
+  const redaction = new Redaction(knownSecrets, () => rules.settings().redaction);
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,

@@ -72,9 +72,10 @@ const valueUnits = 4_096;
 const nameAfter = /[A-Za-z0-9_.$-]{0,48}/y;
 /** A closing quote or bracket, a type, and what gives the value: `: string =`, `":`, `'] =>`, `=`, `>`. */
 const giving =
-  /["'`]?\]?[ \t]{0,16}(?:[!?]?:[ \t]{0,4}[A-Za-z_][A-Za-z0-9_<>|&. ]{0,40}=(?!>)|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|,(?=[ \t]{0,4}["'`])|\((?=[ \t]{0,4}["'`])|>(?=[^\s<]{4,200}<\/))[ \t]{0,16}/y;
+  /["'`]?\]?[ \t]{0,16}(?:[!?]?:[ \t]{0,4}[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|,(?=[ \t]{0,4}["'`])|\((?=[ \t]{0,4}["'`])|>(?=[^\s<]{4,200}<\/))[ \t]{0,16}/y;
 const opening = /(?:\\?["'`]|[rbufRBUF]{1,2}["'])/y;
-const bare = /[^\s"'`,;<>(){}[\]\\|&]+/y;
+const bareKey = /[^\s"'`,;<>(){}[\]\\|&]{1,4097}/y;
+const barePassword = /[^\s"'`,;<>(){}[\]]{1,257}/y;
 const scheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 
 /** Keywords with the rules for values that are assigned to a name with such a word. */
@@ -88,12 +89,19 @@ function assigned(text: string, at: number, { keyword, kind, chosen, vague }: Na
   const valueAt = endOf(giving, text, nameEnd);
   if (valueAt < 0) return null;
   const name = text.slice(nameStart(text, at), nameEnd);
-  const span = valueSpan(text, valueAt);
+  const span = valueSpan(text, valueAt, chosen ? barePassword : bareKey);
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
-  const isSecret = chosen && !vague ? looksLikePassword(value, quoted) : looksLikeKey(value, quoted, vague === true);
+  const isArgument = /[,(]/.test(text.slice(nameEnd, valueAt));
+  const exact = nameEnd === at + keyword.length && !isArgument && (quoted || isSetting(text, name, end));
+  const isSecret = chosen ? looksLikePassword(value, quoted, exact) : looksLikeKey(value, quoted, vague === true);
   return isSecret ? { start, end, kind: kindOf(name, kind) } : null;
+}
+
+/** Whether a bare value stands in a file of settings: `DB_PASSWORD=…`, `password: …` and nothing after it. */
+function isSetting(text: string, name: string, end: number): boolean {
+  return /^[A-Z0-9_]+$/.test(name) || end === text.length || /[\r\n]/.test(text[end] as string);
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number {
@@ -108,7 +116,7 @@ function nameStart(text: string, at: number): number {
 }
 
 /** Where the value stands that begins here, without its quotes and without the word `Bearer` or the like. */
-function valueSpan(text: string, at: number): { start: number; end: number; quoted: boolean } | null {
+function valueSpan(text: string, at: number, bare: RegExp): { start: number; end: number; quoted: boolean } | null {
   const quoteEnd = endOf(opening, text, at);
   if (quoteEnd < 0) {
     const schemeEnd = endOf(scheme, text, at);

@@ -1,4 +1,4 @@
-/** Characters of keywords: ASCII without capitals. */
+/** Characters of keywords: ASCII. A state and a unit together index the automaton. */
 const alphabet = 128;
 
 /**
@@ -6,56 +6,46 @@ const alphabet = 128;
  * ASCII and found in either case.
  */
 export class KeywordScan {
-  /** The class of each ASCII unit; 0 for those in no keyword. */
-  readonly #classes = new Uint8Array(alphabet);
-  /** `state × width + class` → state. */
+  /** `state × 128 + unit` → state. */
   readonly #next: Uint16Array;
-  /** The keywords that end in each state, by index. */
+  /** Whether keywords end in a state, and which, by index. */
+  readonly #isEnd: Uint8Array;
   readonly #ends: readonly (readonly number[])[];
-  readonly #width: number;
   readonly #lengths: readonly number[];
 
   constructor(keywords: readonly string[]) {
-    const units = [...new Set(keywords.join(''))];
-    for (const [index, unit] of units.entries()) {
-      this.#classes[unit.charCodeAt(0)] = index + 1;
-      this.#classes[unit.toUpperCase().charCodeAt(0)] = index + 1;
-    }
-    this.#width = units.length + 1;
     this.#lengths = keywords.map(({ length }) => length);
     const ends: number[][] = [[]];
-    const trie: number[][] = [new Array<number>(this.#width).fill(-1)];
+    const trie: Map<number, number>[] = [new Map()];
     for (const [index, keyword] of keywords.entries()) {
       let state = 0;
       for (const unit of keyword) {
-        const symbol = this.#classes[unit.charCodeAt(0)] as number;
-        const row = trie[state] as number[];
-        if (row[symbol] === -1) {
-          row[symbol] = trie.length;
-          trie.push(new Array<number>(this.#width).fill(-1));
+        const row = trie[state] as Map<number, number>;
+        const child = row.get(unit.charCodeAt(0)) ?? trie.length;
+        if (child === trie.length) {
+          trie.push(new Map());
           ends.push([]);
         }
-        state = row[symbol] as number;
+        row.set(unit.charCodeAt(0), child);
+        state = child;
       }
       (ends[state] as number[]).push(index);
     }
-    this.#next = linked(trie, ends, this.#width);
+    this.#next = linked(trie, ends);
     this.#ends = ends;
+    this.#isEnd = Uint8Array.from(ends, ({ length }) => Math.min(length, 1));
   }
 
-  /** Tells each occurrence: the keyword's index and where it begins; in the order of their ends. */
+  /** Tells each occurrence that begins and ends in `[from, to)`: the keyword's index and where it begins; in the order of their ends. */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
     const next = this.#next;
-    const classes = this.#classes;
-    const width = this.#width;
+    const isEnd = this.#isEnd;
     let state = 0;
     for (let at = from; at < to; at++) {
       const unit = text.charCodeAt(at);
-      state = next[state * width + (unit < alphabet ? (classes[unit] as number) : 0)] as number;
-      if (state === 0) continue;
-      const ends = this.#ends[state] as readonly number[];
-      for (let index = 0; index < ends.length; index++) {
-        const keyword = ends[index] as number;
+      state = unit < alphabet ? (next[state * alphabet + unit] as number) : 0;
+      if (isEnd[state] === 0) continue;
+      for (const keyword of this.#ends[state] as readonly number[]) {
         found(keyword, at + 1 - (this.#lengths[keyword] as number));
       }
     }
@@ -63,23 +53,23 @@ export class KeywordScan {
 }
 
 /** The automaton of a trie: what is missing goes on where the longest proper suffix would. */
-function linked(trie: readonly (readonly number[])[], ends: number[][], width: number): Uint16Array {
-  const next = new Uint16Array(trie.length * width);
-  const suffix = new Array<number>(trie.length).fill(0);
+function linked(trie: readonly ReadonlyMap<number, number>[], ends: number[][]): Uint16Array {
+  const next = new Uint16Array(trie.length * alphabet);
+  const suffix = new Uint16Array(trie.length);
   const queue = [0];
-  for (let head = 0; head < queue.length; head++) {
-    const state = queue[head] as number;
-    for (let symbol = 0; symbol < width; symbol++) {
-      const child = (trie[state] as readonly number[])[symbol] as number;
-      const fallback = state === 0 ? 0 : (next[(suffix[state] as number) * width + symbol] as number);
-      if (child === -1) next[state * width + symbol] = fallback;
-      else {
-        next[state * width + symbol] = child;
-        suffix[child] = fallback;
-        (ends[child] as number[]).push(...(ends[fallback] as number[]));
-        queue.push(child);
-      }
+  for (const state of queue) {
+    const fallback = (suffix[state] as number) * alphabet;
+    for (let unit = 0; unit < alphabet; unit++) {
+      const other = state === 0 ? 0 : (next[fallback + unit] as number);
+      const child = trie[state]?.get(unit);
+      next[state * alphabet + unit] = child ?? other;
+      if (child === undefined) continue;
+      suffix[child] = other;
+      (ends[child] as number[]).push(...(ends[other] as number[]));
+      queue.push(child);
     }
+    for (let unit = 65; unit <= 90; unit++)
+      next[state * alphabet + unit] = next[state * alphabet + unit + 32] as number;
   }
   return next;
 }

@@ -6,16 +6,19 @@ const standsForOther =
 const notReal =
   /^(?:x+|\*+|\.+|-+|_+|null|none|nil|true|false|undefined|string|number|boolean|required|optional|empty|default|todo|tbd|n\/?a)$|your[-_ ]|change[-_ ]?me|replace[-_ ]?(?:me|with)|placeholder|example|dummy|redacted|xxxx|\*\*\*\*|\.\.\.\./i;
 
-/** Whether a value may be what a person or a machine chose as a password. */
-export function looksLikePassword(value: string, quoted: boolean): boolean {
+/**
+ * Whether a value may be what a person or a machine chose as a password. `exact` says that it stands where nothing but a password can:
+ * then a word with a digit counts, too.
+ */
+export function looksLikePassword(value: string, quoted: boolean, exact: boolean): boolean {
   if (value.length < 6 || value.length > 256 || /\s/.test(value)) return false;
   if (standsForOther.test(value) || notReal.test(value)) return false;
   const hasDigit = /[0-9]/.test(value);
   const hasLetter = /[A-Za-z]/.test(value);
   const hasSign = /[^A-Za-z0-9_./:-]/.test(value);
   if (!hasLetter || (!hasDigit && !hasSign)) return false;
-  if (!quoted && (/^[A-Za-z_$][\w$]*[?!]?(?:\.[A-Za-z_$]|\[|\()/.test(value) || value.length < 8)) return false;
-  return !isMadeOfWords(value) || (quoted && hasSign && hasDigit);
+  if (!quoted && (isCode(value) || value.length < (exact ? 6 : 8))) return false;
+  return exact ? hasDigit || !isMadeOfWords(value) : !isMadeOfWords(value) || (quoted && hasSign && hasDigit);
 }
 
 /** Whether a value looks like a generated key; a vague name asks for a longer one. */
@@ -24,8 +27,13 @@ export function looksLikeKey(value: string, quoted: boolean, vague: boolean): bo
   if (standsForOther.test(value) || notReal.test(value)) return false;
   if (!/[0-9]/.test(value) || !/[A-Za-z]/.test(value)) return isDigitsOnly(value) && !vague && quoted;
   if (!/^[A-Za-z0-9+/=_.~:!@#$%^&*-]+$/.test(value)) return false;
-  if (isMadeOfWords(value) || isPath(value) || isHash(value)) return false;
+  if (isMadeOfWords(value) || isPath(value) || isHash(value) || (!quoted && isCode(value))) return false;
   return entropyOf(value) >= (value.length >= 20 ? 3 : 2.7) && (!vague || entropyOf(value) >= 3.5);
+}
+
+/** A name, or names joined by dots: `config.token2`. */
+function isCode(value: string): boolean {
+  return /^[A-Za-z_$][\w$]*[?!]?\.[A-Za-z_$][\w$]*(?:[?!]?\.[A-Za-z_$][\w$]*)*[!:]?$/.test(value);
 }
 
 function isDigitsOnly(value: string): boolean {
@@ -41,21 +49,18 @@ function isPath(value: string): boolean {
   return /^[\w.@-]+(?:\/[\w.@-]+)+\.[a-z]{1,5}$/i.test(value);
 }
 
-/** Names and prose: every part between signs or capitals is a word, perhaps with a short number. */
+/** Names and prose: the parts between signs, digits or capitals are words, perhaps with a short number or two. */
 export function isMadeOfWords(value: string): boolean {
-  const parts = value.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/);
-  const digits = parts.filter((part) => /^[0-9]+$/.test(part));
-  const letters = parts.filter((part) => /^[A-Za-z]+$/.test(part));
-  if (digits.some((part) => part.length > 4) || digits.length > 2) return false;
-  return letters.every(isWordLike) && letters.some((part) => part.length >= 3);
+  const numbers = value.match(/[0-9]+/g) ?? [];
+  if (numbers.length > 2 || numbers.some(({ length }) => length > 4)) return false;
+  const parts = value.match(/[A-Z]{2,5}(?![a-z])|[A-Z]{1,5}[a-z]+|[a-z]+|[A-Z]+/g) ?? [];
+  const letters = parts.reduce((sum, { length }) => sum + length, 0);
+  return letters >= 3 * parts.length && parts.every(isWordLike);
 }
 
-/** Said aloud: vowels and consonants take turns, and capitals stand at the front or everywhere. */
+/** Said aloud: it has vowels, and no long run of consonants or vowels. */
 function isWordLike(part: string): boolean {
-  if (part.length <= 2) return true;
-  if (!/^(?:[A-Z]?[a-z]+|[A-Z]+)$/.test(part)) return false;
-  if (part.length <= 4) return true;
-  return /[aeiouy]/i.test(part) && !/[^aeiouy]{6}/i.test(part);
+  return part.length <= 2 || (/[aeiouy]/i.test(part) && !/[^aeiouy]{5}|[aeiou]{4}/i.test(part));
 }
 
 /** Shannon's entropy, bits a character. */

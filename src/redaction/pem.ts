@@ -30,7 +30,7 @@ const endMark = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
 const quote = String.raw`[ \t>+\-|*#/;"'\`]{0,40}`;
 const tail = String.raw`(?:\\[nrt]|["'\`+,;\\)\] \t])*`;
 const bodyLine = new RegExp(String.raw`^${quote}(?:[A-Za-z0-9+/=]|\\[nrt]|\\/){16,}${tail}$`);
-const lastLine = new RegExp(String.raw`^${quote}[A-Za-z0-9+/=]{1,76}${tail}$`);
+const lastLine = new RegExp(`^${quote}[A-Za-z0-9+/=]{1,76}${tail}$`);
 const headLine = new RegExp(
   String.raw`^${quote}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject)\b.{0,200}|\\?n?)?${tail}$`,
 );

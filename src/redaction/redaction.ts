@@ -46,6 +46,11 @@ export class Redaction {
     this.#isOn = isOn;
   }
 
+  /** Whether secrets are hidden at all. */
+  get isOn(): boolean {
+    return this.#isOn();
+  }
+
   /** Changes whenever the same text may be shown in another way than before. */
   get epoch(): string {
     return `${this.#epoch}${this.#isOn() ? '' : ' off'}`;

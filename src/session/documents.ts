@@ -71,10 +71,10 @@ export class Documents {
     return id === undefined ? 'none' : this.#workspace.locate(id).projectId;
   }
 
-  /** Every followed document of that project, the most recently used first. */
-  async ofProject(delivery = false): Promise<readonly TrackedDocument[]> {
+  /** Every followed document of the named project, else of that one, the most recently used first. */
+  async ofProject(delivery = false, named?: string): Promise<readonly TrackedDocument[]> {
     await this.#histories.ready();
-    const project = this.project();
+    const project = named ?? this.project();
     return this.#histories.documents.toReversed().flatMap((documentId) => {
       if (this.#tracking(documentId) !== null) return [];
       if (this.#workspace.locate(documentId).projectId !== project) return [];

@@ -24,6 +24,7 @@ import { Outlines } from './outlines.ts';
 import { PinHandlers } from './pinHandlers.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
+import { RedactionHandlers } from './redactionHandlers.ts';
 import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
@@ -74,12 +75,13 @@ export class Session {
     const sources = new Sources(parts.sources, clock);
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
-    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
+    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
-    const timeline = new TimelineHandlers(clock, workspace, documents);
+    const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
+    const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     this.#onFault = parts.onFault;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
@@ -99,6 +101,8 @@ export class Session {
       'pins:create': (params) => pins.create(params),
       'pins:list': (params) => pins.list(params),
       'pins:delete': (params) => pins.delete(params),
+      'redactions:list': (params) => redactions.list(params),
+      'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({

@@ -100,7 +100,10 @@ export class MemoryWorkspace implements Workspace {
     const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
     const allowed = (documentId: string) => this.tracking(documentId) === null;
     const numbers = new RedactionStore(this.files, (error) => this.faults.push(error));
-    this.redaction = new Redaction(await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'));
+    this.redaction = new Redaction(
+      await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'),
+      () => this.settingValues.redaction,
+    );
     const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
