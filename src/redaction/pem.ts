@@ -88,27 +88,57 @@ function forward(text: Slices, start: number, markEnd: number): PemFinding {
 function backward(text: Slices, markStart: number, end: number): PemFinding {
   const from = Math.max(0, markStart - pemReach);
   const before = text.slice(from, markStart);
-  const lines = before.split(/(?<=\n)|(?<=\r)(?!\n)/);
-  let at = before.length;
-  let start = at;
-  const inline = inlineBodyBefore(lines.at(-1) ?? '');
-  if (inline > 4) start = at - inline;
-  at -= (lines.pop() ?? '').length;
-  for (let index = lines.length - 1; index >= 0; index--) {
-    const line = (lines[index] as string).replace(/[\r\n]+$/, '');
+  let { start: at, text: line } = lineBefore(before, before.length);
+  const inline = inlineBodyBefore(line);
+  let start = inline > 4 ? before.length - inline : before.length;
+  const leading = new RegExp(`^${quote}`);
+  while (at > 0) {
+    const { start: lineStart, text: row } = lineBefore(before, breakBefore(before, at));
+    line = row;
+    at = lineStart;
     const open = beginMark.exec(line);
-    at -= (lines[index] as string).length;
     if (open !== null) {
       start = at + open.index;
       break;
     }
     const isLast = start === before.length && lastLine.test(line);
-    if (isBody(line) || isLast) start = at + (new RegExp(`^${quote}`).exec(line)?.[0].length ?? 0);
+    if (isBody(line) || isLast) start = at + (leading.exec(line)?.[0].length ?? 0);
     else if (!headLine.test(line)) break;
   }
-  return start === before.length
-    ? finding(markStart, markStart, from + at, end)
-    : finding(from + start, end, from + at, end);
+  const isMarkAlone = start === before.length;
+  return finding(isMarkAlone ? markStart : from + start, isMarkAlone ? markStart : end, from + at, end);
+}
+
+/** The line that ends at an offset. */
+function lineBefore(text: string, end: number): { readonly start: number; readonly text: string } {
+  const feed = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
+  const start = feed + text.slice(feed, end).lastIndexOf('\r') + 1;
+  return { start, text: text.slice(start, end) };
+}
+
+/** Where the break begins that ends at an offset. */
+function breakBefore(text: string, at: number): number {
+  return text.startsWith('\r\n', at - 2) ? at - 2 : at - 1;
+}
+
+/**
+ * Where a text can be cut so that no block is cut through, whatever follows: at a line's beginning, not within what may be a block. At
+ * most {@link pemReach} units are left behind the cut for the sake of a block. 0 when there is no such place.
+ */
+export function cutOutsidePem(text: string): number {
+  let cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
+  const earliest = cut - pemReach;
+  for (let at = cut; at > 0 && at > earliest; ) {
+    const line = lineBefore(text, breakBefore(text, at));
+    at = line.start;
+    const begins = beginMark.test(line.text);
+    const ends = endMark.test(line.text);
+    if (begins && !ends) return at;
+    if (ends && !begins) break;
+    if (begins || isBody(line.text) || lastLine.test(line.text)) cut = at;
+    else if (!headLine.test(line.text)) break;
+  }
+  return cut;
 }
 
 /** How many units at the end of a line may be a block in a string: with `\\n` for its breaks. */

@@ -24,7 +24,7 @@ const long = String(lookAhead - 256);
 
 const formats: readonly TokenFormat[] = [
   ...['ghp', 'gho', 'ghu', 'ghr'].map((prefix) => token('github-token', `${prefix}_`, `${wordy}{12,255}`)),
-  token('github-token', 'ghs_', `[A-Za-z0-9_.-]{12,${long}}`),
+  token('github-token', 'ghs_', '[A-Za-z0-9_.-]{12,2048}'),
   token('github-token', 'github_pat_', `${wordy}{12,255}`),
   ...['glpat', 'gldt', 'glrt', 'glcbt', 'glptt', 'glft', 'glsoat', 'glimt', 'glagent', 'gloas'].map((prefix) =>
     token('gitlab-token', `${prefix}-`, '[A-Za-z0-9_.-]{12,300}'),
@@ -166,11 +166,11 @@ export const tokenRules: readonly (readonly [keyword: string, rule: LineRule])[]
 function ruleOf({ kind, pattern, after = notInWord }: TokenFormat): LineRule {
   const found = new RegExp(pattern, 'dy');
   return (text, at) => {
+    const before = after.exec(text.slice(Math.max(0, at - longestBefore), at));
+    if (before === null) return null;
     found.lastIndex = at;
     const match = found.exec(text);
     if (match === null) return null;
-    const before = after.exec(text.slice(Math.max(0, at - longestBefore), at));
-    if (before === null) return null;
     const [start, end] = match.indices?.[1] ?? [at - before[0].length, found.lastIndex];
     const secret = text.slice(start, end);
     return isMixed(secret) ? { start, end, kind } : null;
