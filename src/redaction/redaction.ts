@@ -3,19 +3,13 @@ import type { SourceText } from '../text/sourceText.ts';
 import type { SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
-import { type HiddenSpan, redacted, type ShownText, shownFor } from './shownText.ts';
+import { type Hide, type Shown, shownAfter, shownOf } from './shown.ts';
+import { type HiddenSpan, redacted, type ShownText } from './shownText.ts';
+
+export type { Shown } from './shown.ts';
 
 /** So many documents remember what was found in them last, so that only their changes are searched. */
 const keptDocuments = 64;
-
-/** A text as it is shown; the raw text itself when it holds no secret. */
-export interface Shown {
-  readonly text: SourceText;
-  /** Ascending and disjoint, in the raw text. */
-  readonly hidden: readonly HiddenSpan[];
-  /** Where an offset of the raw text stands in the shown one; inside a secret, where its placeholder begins. */
-  offset(raw: number): number;
-}
 
 /** How the versions of one document are shown. */
 export interface ShownDocument {
@@ -61,8 +55,7 @@ export class Redaction {
     const on = this.#isOn();
     const kept = this.#shown.get(text);
     if (kept?.projectId === projectId && kept.on === on) return kept.shown;
-    const hidden = on ? this.#hidden(projectId, text, this.#search(text, documentId).spans) : [];
-    const shown = hidden.length === 0 ? { text, hidden, offset: (raw: number) => raw } : shownOf(text, hidden);
+    const shown = on ? this.#hide(projectId, text, documentId) : shownOf(text, [], () => null);
     this.#shown.set(text, { projectId, on, shown });
     return shown;
   }
@@ -84,7 +77,7 @@ export class Redaction {
   /** A text that is no document: an output, a message, a name. */
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
-    const hidden = this.#hidden(projectId, text, findSecrets(text).spans);
+    const hidden = findSecrets(text).spans.flatMap((span) => this.#hidden(projectId, text, span) ?? []);
     if (hidden.length === 0) return { text, count: 0 };
     return { text: redacted(text, hidden).text, count: hidden.length };
   }
@@ -120,15 +113,23 @@ export class Redaction {
     return this.#known.flush();
   }
 
+  #hide(projectId: string, text: SourceText, documentId: string | undefined): Shown {
+    const last = documentId === undefined ? undefined : this.#last.get(documentId);
+    const { spans } = this.#search(text, documentId);
+    const hide: Hide = (span) => this.#hidden(projectId, text, span);
+    const older = last === undefined ? undefined : this.#shown.get(last);
+    if (last === undefined || older?.projectId !== projectId || !older.on) return shownOf(text, spans, hide);
+    return shownAfter(older.shown, text, text.getChangeRanges(last), spans, hide);
+  }
+
   #search(text: SourceText, documentId: string | undefined): Secrets {
-    const known = this.#secrets.get(text);
-    if (known !== undefined) return known;
     const last = documentId === undefined ? undefined : this.#last.get(documentId);
     const older = last === undefined ? undefined : this.#secrets.get(last);
-    const secrets =
+    const search = () =>
       last === undefined || older === undefined
         ? findSecrets(text)
         : updateSecrets(older, text, text.getChangeRanges(last));
+    const secrets = this.#secrets.get(text) ?? search();
     this.#secrets.set(text, secrets);
     if (documentId !== undefined) this.#remember(documentId, text);
     return secrets;
@@ -141,34 +142,14 @@ export class Redaction {
     if (this.#last.size > keptDocuments && eldest !== undefined) this.#last.delete(eldest);
   }
 
+  /** Null when the secret is allowed to be shown. */
   #hidden(
     projectId: string,
     text: { slice(start: number, end: number): string },
-    spans: readonly SecretSpan[],
-  ): readonly HiddenSpan[] {
-    return spans.flatMap(({ start, end, kind }) => {
-      const secret = text.slice(start, end);
-      if (this.#known.isAllowed(projectId, secret)) return [];
-      return [{ start, end, placeholder: this.#known.placeholder(projectId, kind, secret) }];
-    });
+    { start, end, kind }: SecretSpan,
+  ): HiddenSpan | null {
+    const secret = text.slice(start, end);
+    if (this.#known.isAllowed(projectId, secret)) return null;
+    return { start, end, placeholder: this.#known.placeholder(projectId, kind, secret) };
   }
-}
-
-function shownOf(raw: SourceText, hidden: readonly HiddenSpan[]): Shown {
-  const changes = hidden.map(({ start, end, placeholder }) => ({
-    start,
-    end,
-    newText: shownFor(placeholder, raw.slice(start, end)),
-  }));
-  const text = raw.withChanges(changes);
-  const offset = (at: number): number => {
-    let growth = 0;
-    for (const { start, end, newText } of changes) {
-      if (at <= start) break;
-      if (at < end) return start + growth;
-      growth += newText.length - (end - start);
-    }
-    return at + growth;
-  };
-  return { text, hidden, offset };
 }

@@ -6,6 +6,7 @@ const userUnits = 256;
 /** `scheme://user:password@host`: the password; `https://key@host`: the key (Sentry's DSN, tokens for git). */
 const passwordInUrl: LineRule = (text, at) => {
   const from = at + 3;
+  if (text.startsWith('[REDACTED:', from)) return null;
   const limit = Math.min(text.length, from + userUnits);
   let colon = -1;
   let sign = -1;
