@@ -64,6 +64,7 @@ export interface SessionParts {
  */
 export class Session {
   readonly #handlers: Handlers;
+  readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
 
   constructor(parts: SessionParts) {
@@ -83,6 +84,7 @@ export class Session {
     const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
     const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     this.#onFault = parts.onFault;
+    this.#documents = documents;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
@@ -124,9 +126,24 @@ export class Session {
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
-      if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-      this.#onFault(error);
-      return failure('INTERNAL');
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Result<never> {
+    if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+    this.#onFault(error);
+    return failure('INTERNAL');
+  }
+
+  /** A version's text with its secrets, for the editor's own diff beside the file itself; it never leaves the editor. */
+  async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
+    try {
+      const document = await this.#documents.find(documentId);
+      const text = document.history.textOf(this.#documents.version(document, versionId).number);
+      return success((text ?? document.history.text).toString());
+    } catch (error) {
+      return this.#failed(error);
     }
   }
 
