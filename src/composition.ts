@@ -4,8 +4,10 @@ import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import type { Result } from './protocol/result.ts';
+import { unredacted } from './redaction/shownText.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
+import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
 import { systemClock } from './vscode/clock.ts';
@@ -43,6 +45,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
   const notices = new Notices(systemClock);
+  const plans = new PlanLog(systemClock);
   const rules = new TrackingRules();
   const { historyEdits, historyMemory } = rules.settings();
   const store = await HistoryStore.open(platform.files(storage), systemClock, platform.sha256);
@@ -80,6 +83,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     pins: sources.pins,
     newId: () => crypto.randomUUID().slice(0, 8),
     redact: (content) => content,
+    shownText: (_projectId, text) => unredacted(text),
+    plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
@@ -103,6 +108,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),
     histories.onDidChange(() => refresh()),
+    plans.onDidAdd(() => refresh()),
     rules.onDidChange(() => tracker.applyRules()),
     vscode.window.onDidChangeActiveTextEditor(() => refresh()),
     vscode.window.onDidChangeTextEditorSelection(() => refresh()),
