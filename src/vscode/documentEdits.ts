@@ -23,8 +23,9 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
   for (const { documentId, changes } of edits) {
     const document = openDocument(documentId);
     if (document === undefined) return false;
-    const textEdits = changes.map(({ start, end, newText }) => {
-      return vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), newText);
+    const textEdits = changes.flatMap(({ start, end, newText }) => {
+      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+      return textEditsOf(range, document.getText(range), newText);
     });
     edit.set(document.uri, textEdits);
   }
@@ -33,6 +34,16 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
   } catch {
     return false;
   }
+}
+
+/**
+ * In the active editor VS Code reduces a replacement to the units that differ. Half a surrogate pair, which that may give, does not
+ * arrive at extensions: where there are pairs, taking out and putting in are two edits, which cannot be reduced.
+ */
+function textEditsOf(range: vscode.Range, oldText: string, newText: string): readonly vscode.TextEdit[] {
+  const isPlain = oldText === '' || newText === '' || !/[\ud800-\udfff]/.test(oldText + newText);
+  if (isPlain) return [vscode.TextEdit.replace(range, newText)];
+  return [vscode.TextEdit.insert(range.start, newText), vscode.TextEdit.delete(range)];
 }
 
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {

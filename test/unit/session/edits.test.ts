@@ -103,7 +103,8 @@ describe('one document', () => {
 
   test('with the lock, any change since is refused', async () => {
     const baseVersionId = await versionOf(a);
-    const request = { documentId: a, baseVersionId, edits: [replace('two', '2')], onConflict: 'refuse' } as const;
+    const edits = [replace('two', '2')];
+    const request: Params<'live:applyEdits'> = { documentId: a, baseVersionId, edits, onConflict: 'refuse' };
     workspace.type(a, 0, 'x');
     expect(await refused(request)).toMatchObject({
       code: 'EDIT_STALE',
