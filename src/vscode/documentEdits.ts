@@ -23,10 +23,10 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
   for (const { documentId, changes } of edits) {
     const document = openDocument(documentId);
     if (document === undefined) return false;
-    const textEdits = changes.flatMap(({ start, end, newText }) => {
-      const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
-      return textEditsOf(range, document.getText(range), newText);
+    const textEdits = changes.map(({ start, end, newText }) => {
+      return vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), newText);
     });
+    if (mayTearPairs(document, textEdits)) return edits.length === 1 && editShown(textEdits);
     edit.set(document.uri, textEdits);
   }
   try {
@@ -37,13 +37,25 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
 }
 
 /**
- * In the active editor VS Code reduces a replacement to the units that differ. Half a surrogate pair, which that may give, does not
- * arrive at extensions: where there are pairs, taking out and putting in are two edits, which cannot be reduced.
+ * A `WorkspaceEdit` in the active editor is reduced by VS Code to the units that differ, and half a surrogate pair, which that may
+ * give, arrives at extensions as U+FFFD. An edit through the editor itself is not reduced, but is of one document only.
  */
-function textEditsOf(range: vscode.Range, oldText: string, newText: string): readonly vscode.TextEdit[] {
-  const isPlain = oldText === '' || newText === '' || !/[\ud800-\udfff]/.test(oldText + newText);
-  if (isPlain) return [vscode.TextEdit.replace(range, newText)];
-  return [vscode.TextEdit.insert(range.start, newText), vscode.TextEdit.delete(range)];
+function mayTearPairs(document: vscode.TextDocument, textEdits: readonly vscode.TextEdit[]): boolean {
+  if (vscode.window.activeTextEditor?.document !== document) return false;
+  const hasPair = /[\ud800-\udfff]/;
+  return textEdits.some(({ range, newText }) => hasPair.test(newText) && hasPair.test(document.getText(range)));
+}
+
+async function editShown(textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
+  try {
+    const editor = vscode.window.activeTextEditor;
+    const build = (edits: vscode.TextEditorEdit) => {
+      for (const { range, newText } of textEdits) edits.replace(range, newText);
+    };
+    return (await editor?.edit(build)) ?? false;
+  } catch {
+    return false;
+  }
 }
 
 async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {
