@@ -101,6 +101,6 @@ export class Chat {
   async lastAnswer(): Promise<string> {
     const answers = this.workbench.page.locator('.interactive-item-container.interactive-response');
     if ((await answers.count()) === 0) return '';
-    return answers.last().innerText();
+    return (await answers.last().textContent()) ?? '';
   }
 }
