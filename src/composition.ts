@@ -19,6 +19,7 @@ import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
+import { registerParticipant } from './vscode/participant.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
@@ -117,6 +118,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
+    registerParticipant(session, context.extensionUri),
     sources.onDidChange(() => refresh()),
   );
   const parts = [
