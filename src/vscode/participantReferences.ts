@@ -7,6 +7,9 @@ import { placeOf } from './uris.ts';
 /** Of each thing that a person attached, UTF-16 units. */
 const maxAttached = 20_000;
 
+/** What VS Code attaches by itself: the prompt has the document in front, its selection and the instruction files already. */
+const automatic = /^vscode\.(implicit|instructions|prompt|customizations)\b/;
+
 /**
  * What the person attached to a chat request, as a text behind their words. Files and ranges come through the session like every
  * text, so what is not followed is only named.
@@ -15,7 +18,8 @@ export async function attachedText(
   session: Session,
   references: readonly vscode.ChatPromptReference[],
 ): Promise<string> {
-  const parts = await Promise.all(references.map(({ value }) => attachment(session, value)));
+  const chosen = references.filter(({ id }) => !automatic.test(id));
+  const parts = await Promise.all(chosen.map(({ value }) => attachment(session, value)));
   const attached = parts.filter((part) => part !== '');
   return attached.length === 0 ? '' : `\n\nAttached:\n\n${attached.join('\n\n')}`;
 }
