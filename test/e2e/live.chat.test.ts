@@ -14,6 +14,8 @@ beforeAll(async () => {
   server = await startServer(chatServer());
   workbench = await openChatWorkbench(server);
   chat = new Chat(workbench);
+  await workbench.openFile('src/greeting.ts');
+  await workbench.type('// unsaved words\n');
 });
 
 afterAll(async () => {
@@ -36,8 +38,6 @@ const answer = () => chat.lastAnswer();
 
 describe('@live', () => {
   test('answers with the assembled prompt, unsaved text included, and the picked model', async () => {
-    await workbench.openFile('src/greeting.ts');
-    await workbench.type('// unsaved words\n');
     await expect.poll(() => workbench.editorText()).toContain('// unsaved words');
     await chat.play({ match: 'what does greet do', text: ['It greets, ', 'of course.'] });
     await chat.send('@live what does greet do?');
