@@ -111,6 +111,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
+    session.onDidDeliver(() => refresh()),
     sources.onDidChange(() => refresh()),
   );
   const parts = [
