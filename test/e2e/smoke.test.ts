@@ -36,6 +36,17 @@ describe('Live Context in VS Code', () => {
     await frame.locator('live-context-view').waitFor();
   });
 
+  test('its walkthrough leads to the view', async () => {
+    const id = 'live-context.live-context#start';
+    await workbench.probe.run((api, one) => api.commands.executeCommand('workbench.action.openWalkthrough', one), id);
+    const page = workbench.page.locator('.gettingStartedContainer');
+    await page.getByText('Get started with Live Context').first().waitFor();
+    await page.getByText('Copy the context').first().click();
+    await page.getByRole('button', { name: 'Copy Context' }).waitFor();
+    await workbench.screenshot('walkthrough');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeAllEditors'));
+  });
+
   test('typing arrives in the document and saving in the file', async () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// typed\n');
