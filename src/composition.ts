@@ -112,6 +112,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     registerCommands(session, versions, log),
     registerContextCommands(session),
     session.onDidDeliver(() => refresh()),
+    session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
   );
   const parts = [

@@ -65,6 +65,8 @@ export interface SessionParts {
 export class Session {
   /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
   readonly onDidDeliver: Event<Consumer>;
+  /** What came too late for a prompt is there for the next one. */
+  readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
   readonly #onFault: (error: unknown) => void;
 
@@ -84,6 +86,10 @@ export class Session {
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.onDidDeliver = deliveries.onDidDeliver;
+    this.onDidAnswerLate = (listener) => {
+      const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
+      return { dispose: () => both.forEach((one) => void one.dispose()) };
+    };
     this.#onFault = parts.onFault;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
