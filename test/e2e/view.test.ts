@@ -151,8 +151,16 @@ describe('its commands', () => {
     const { now } = await ask<Value<'live:timeline'>>('live:timeline', {});
     expect(await copiedBy(() => view.press('Tab', 'Enter'))).toBe(now);
     await copiesWhatIsShown(() => view.press('Tab', 'Tab', 'Enter'));
-    await view.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
-    await workbench.page.locator('.quick-input-widget').getByText('A name for this version').waitFor();
+    const asked = workbench.page.locator('.quick-input-widget').getByText('A name for this version');
+    // An input that loses the keyboard to the view, which was just shown, closes.
+    const asks = async () => {
+      await view.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+      return asked.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(asks).toBe(true);
     await workbench.type('by keyboard');
     await workbench.press('Enter');
     await view.versions.getByText('by keyboard').waitFor();
