@@ -119,6 +119,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     registerCommands(session, versions, log),
     registerContextCommands(session),
     registerParticipant(session, context.extensionUri),
+    session.onDidDeliver(() => refresh()),
+    session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
   );
   const parts = [
