@@ -73,6 +73,7 @@ export class Session {
   /** What came too late for a prompt is there for the next one. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
+  readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
 
   constructor(parts: SessionParts) {
@@ -98,6 +99,7 @@ export class Session {
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
     this.#onFault = parts.onFault;
+    this.#documents = documents;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
@@ -140,9 +142,24 @@ export class Session {
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
-      if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-      this.#onFault(error);
-      return failure('INTERNAL');
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Result<never> {
+    if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+    this.#onFault(error);
+    return failure('INTERNAL');
+  }
+
+  /** A version's text with its secrets, for the editor's own diff beside the file itself; it never leaves the editor. */
+  async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
+    try {
+      const document = await this.#documents.find(documentId);
+      const text = document.history.textOf(this.#documents.version(document, versionId).number);
+      return success((text ?? document.history.text).toString());
+    } catch (error) {
+      return this.#failed(error);
     }
   }
 
