@@ -9,6 +9,7 @@ import { Redaction } from './redaction/redaction.ts';
 import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
+import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
 import { systemClock } from './vscode/clock.ts';
@@ -20,6 +21,7 @@ import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
+import { registerParticipant } from './vscode/participant.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
@@ -46,6 +48,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
   const notices = new Notices(systemClock);
+  const plans = new PlanLog(systemClock);
   const rules = new TrackingRules();
   const { historyEdits, historyMemory } = rules.settings();
   const store = await HistoryStore.open(platform.files(storage), systemClock, platform.sha256);
@@ -86,6 +89,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     pins: sources.pins,
     newId: () => crypto.randomUUID().slice(0, 8),
     redaction,
+    plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
@@ -109,6 +113,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),
     histories.onDidChange(() => refresh()),
+    plans.onDidAdd(() => refresh()),
     rules.onDidChange(() => tracker.applyRules()),
     vscode.window.onDidChangeActiveTextEditor(() => refresh()),
     vscode.window.onDidChangeTextEditorSelection(() => refresh()),
@@ -117,6 +122,9 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
+    registerParticipant(session, context.extensionUri),
+    session.onDidDeliver(() => refresh()),
+    session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
     redaction.onDidChange(() => refresh()),
   );

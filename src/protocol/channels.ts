@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
+import { editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
@@ -87,6 +88,8 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
+  /** What the receiving model takes, in tokens, where that is less than the budget's limit. It never raises a budget. */
+  modelLimit: z.int().min(1).optional(),
 });
 
 export const channels = {
@@ -174,6 +177,7 @@ export const channels = {
     params: z.strictObject({ version: z.int(), budget: budgetSchema.partial() }),
     result: budgetStateSchema,
   },
+  ...editChannels,
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,

@@ -23,6 +23,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import type { Outlines } from './outlines.ts';
+import type { PlanLog } from './planLog.ts';
 import { Problem } from './problem.ts';
 import { redactContent } from './redactContent.ts';
 import { systemText } from './systemText.ts';
@@ -39,6 +40,8 @@ export interface AssemblyParams {
   readonly preview: boolean;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
+  /** Tokens that the receiving model takes; a lower limit than the budget's holds. */
+  readonly modelLimit?: number | undefined;
 }
 
 export interface AssembliesParts {
@@ -48,6 +51,7 @@ export interface AssembliesParts {
   readonly documents: Documents;
   readonly deliveries: Deliveries;
   readonly outlines: Outlines;
+  readonly plans: PlanLog;
   readonly summaries: DiffSummaries;
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
@@ -76,7 +80,8 @@ export interface Assembled {
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
 export class Assemblies {
   readonly #parts: AssembliesParts;
-  readonly #turnstile = new Turnstile();
+  /** Of one document four assemblies at once, a queue of eight (design E). */
+  readonly #turnstile = new Turnstile({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   /** One assembler for each model, for its counts. */
   readonly #assemblers = new Map<string, Assembler>();
   #redactionEpoch = '';
@@ -138,7 +143,8 @@ export class Assemblies {
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
-    const assembly = this.#run(request, budgetFor(state, profile), assembler);
+    const budget = budgetFor(state, profile, params.modelLimit);
+    const assembly = this.#run(request, budget, assembler, params.modelLimit);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
@@ -159,14 +165,20 @@ export class Assemblies {
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
-  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
+  #run(
+    request: Omit<AssembleRequest, 'budget'>,
+    budget: Budget,
+    assembler: Assembler | null,
+    modelLimit: number | undefined,
+  ): Assembly {
     try {
       if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
     } catch (error) {
       if (error instanceof Problem) throw error;
     }
     const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
-    const fallback = { ...request, warnings: [...request.warnings, warning], budget: budgetFor(defaultBudget, 'chat') };
+    const warnings = [...request.warnings, warning];
+    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', modelLimit) };
     return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
   }
 
@@ -211,7 +223,7 @@ export class Assemblies {
       shown: redaction.document(place.projectId, documentId),
       snapshot,
       outline,
-      planHints: [],
+      planHints: this.#parts.plans.hints(workspace.locate(documentId).projectId),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
       now: clock.now(),
@@ -221,8 +233,9 @@ export class Assemblies {
   }
 }
 
-function budgetFor({ budget }: BudgetState, profile: Profile): Budget {
-  return { ...budget, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
+  const modelLimit = Math.min(budget.modelLimit, most);
+  return { ...budget, modelLimit, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
 }
 
 /** An expected refusal of the engine leaves through the door under its own code. */

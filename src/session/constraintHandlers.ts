@@ -39,7 +39,7 @@ export class ConstraintHandlers {
 
   async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
     const { projectId: asked, ...fields } = params;
-    checkPattern(fields.check);
+    await checkPattern(fields.check);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
       content.constraints ??= [];
@@ -56,7 +56,7 @@ export class ConstraintHandlers {
 
   async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
     const { projectId: asked, id, check, text, ...fields } = params;
-    checkPattern(check ?? undefined);
+    await checkPattern(check ?? undefined);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
       const entry = find(content, id);
@@ -83,7 +83,7 @@ export class ConstraintHandlers {
   async judge(params: Parsed<'constraints:judge'>): Promise<Value<'constraints:judge'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
     const { constraints } = await settled(this.#file.validRules(projectId));
-    const { violations, refused } = judge(constraints, params.text, params.file);
+    const { violations, refused } = await judge(constraints, params.text, params.file);
     const text = SourceText.from(params.text);
     const shown = this.#redaction.shown(projectId, text).text;
     const clean = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
@@ -146,8 +146,8 @@ function find(content: RulesFileContent, id: string): NonNullable<RulesFileConte
   return entry;
 }
 
-function checkPattern(check: Constraint['check']): void {
-  if (check === undefined || compilePattern(check.pattern) !== null) return;
+async function checkPattern(check: Constraint['check']): Promise<void> {
+  if (check === undefined || (await compilePattern(check.pattern)) !== null) return;
   throw new Problem(
     'REQUEST_INVALID',
     'check.pattern is not a regular expression that can be searched in linear time.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
+import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Histories } from '../history/histories.ts';
@@ -18,10 +19,12 @@ import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
+import { Edits } from './edits.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
 import { PinHandlers } from './pinHandlers.ts';
+import type { PlanLog } from './planLog.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
 import { RedactionHandlers } from './redactionHandlers.ts';
@@ -50,6 +53,8 @@ export interface SessionParts {
   readonly newId: () => string;
   /** Takes secrets out of all that leaves. */
   readonly redaction: Redaction;
+  /** What became of agents' edits. */
+  readonly plans: PlanLog;
   readonly audit: AuditLog;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
@@ -63,6 +68,10 @@ export interface SessionParts {
  * The one door (design S). Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
  */
 export class Session {
+  /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
+  readonly onDidDeliver: Event<Consumer>;
+  /** What came too late for a prompt is there for the next one. */
+  readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
   readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
@@ -83,12 +92,19 @@ export class Session {
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
     const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
     const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
+    const edits = new Edits({ ...parts, documents });
+    this.onDidDeliver = deliveries.onDidDeliver;
+    this.onDidAnswerLate = (listener) => {
+      const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
+      return { dispose: () => both.forEach((one) => void one.dispose()) };
+    };
     this.#onFault = parts.onFault;
     this.#documents = documents;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
       'live:version': (params) => versions.version(params),
+      'live:applyEdits': (params, consumer) => edits.apply(params, consumer),
       'context:assemble': (params, consumer) => context.assemble(params, consumer),
       'context:inspect': (params, consumer) => context.inspect(params, consumer),
       'context:budget:get': () => context.budget(),

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
+import type {
+  DocumentEdit,
+  DocumentPlace,
+  EditObstacle,
+  EditorSnapshot,
+  SymbolEntry,
+  Workspace,
+} from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
@@ -12,6 +19,7 @@ import { RedactionStore } from '../../src/redaction/redactionStore.ts';
 import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
+import { PlanLog } from '../../src/session/planLog.ts';
 import { Session } from '../../src/session/session.ts';
 import { Tokenizers } from '../../src/session/tokenizer.ts';
 import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
@@ -74,6 +82,11 @@ export class MemoryWorkspace implements Workspace {
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
+  /** Closed documents that can be opened, and what stands in the way of editing others. */
+  readonly closed = new Map<string, string>();
+  readonly obstacles = new Map<string, EditObstacle>();
+  /** What happens between the planning of edits and the editor's applying them. */
+  beforeApply: () => void | Promise<void> = () => {};
 
   private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, options: MemoryOptions) {
     this.files = files;
@@ -125,6 +138,7 @@ export class MemoryWorkspace implements Workspace {
       pins,
       newId: () => `id${++ids}`,
       redaction: this.redaction,
+      plans: new PlanLog(this.clock),
       onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
@@ -214,6 +228,22 @@ export class MemoryWorkspace implements Workspace {
 
   symbols(): Promise<readonly SymbolEntry[]> {
     return this.outline();
+  }
+
+  async prepareEdit(documentId: string): Promise<EditObstacle | null> {
+    const closed = this.closed.get(documentId);
+    const obstacle = this.obstacles.get(documentId);
+    if (obstacle !== undefined) return obstacle;
+    if (closed !== undefined && !this.documents.has(documentId)) this.openDocument(documentId, closed);
+    return this.documents.has(documentId) ? null : 'missing';
+  }
+
+  async applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
+    const texts = edits.map(({ documentId }) => this.text(documentId));
+    await this.beforeApply();
+    if (edits.some(({ documentId }, index) => this.text(documentId) !== texts[index])) return false;
+    for (const { documentId, changes } of edits) this.edit(documentId, changes, 'unknown');
+    return true;
   }
 
   #document(documentId: string): OpenDocument {
