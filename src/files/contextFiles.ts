@@ -294,8 +294,10 @@ export class ContextFiles implements Disposable {
     this.#writing.set(key, state);
     const { tree, redact, hasher } = this.#parts;
     const reserve = async (bytes: number) => {
-      await this.#inTurn(() => this.#makeRoom(bytes));
-      state.bytes += bytes;
+      await this.#inTurn(async () => {
+        await this.#makeRoom(bytes);
+        state.bytes += bytes;
+      });
     };
     const part = conversation.partName(id);
     const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
@@ -320,7 +322,7 @@ export class ContextFiles implements Disposable {
         return size;
       } catch (error) {
         await writer.abort();
-        throw filesError(error);
+        throw error instanceof FilesError ? error : new FilesError('FILE_NOT_MADE');
       } finally {
         settle();
       }

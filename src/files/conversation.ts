@@ -74,8 +74,15 @@ export class Conversation {
   async remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
     const gone = this.files.filter(({ id }) => ids.has(id));
     if (gone.length === 0) return [];
-    for (const file of gone) await this.#tree.remove(this.nameOf(file));
-    this.#files = ordered(this.files.filter(({ id }) => !ids.has(id)));
+    const left = new Map(this.#files);
+    try {
+      for (const file of gone) {
+        await this.#tree.remove(this.nameOf(file));
+        left.delete(file.id);
+      }
+    } finally {
+      this.#files = left;
+    }
     const hadContent = gone.every(({ size }) => size !== undefined);
     await this.#write().catch((error) => {
       if (!hadContent) throw error;
