@@ -16,6 +16,11 @@ const clock = new ManualClock();
 const conversationId = 'workspace';
 const codes = { full: 'FILES_DISK_FULL', denied: 'FILES_DENIED', other: 'FILES_FAILED' } as const;
 
+/** Whether the command could be run. */
+function shell(command: string): boolean {
+  return spawnSync('sh', ['-c', command]).status === 0;
+}
+
 /** A tree whose writing calls fail from the nth on, the first of them half done. */
 function failing(tree: FileTree, fault: { left: number; kind: FileSystemErrorKind }): FileTree {
   const meet = async (half: () => Promise<void> = async () => {}) => {
@@ -133,10 +138,10 @@ describe('a real small disk', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'live-context-disk-'));
     mkdirSync(join(root, 'disk'));
-    isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', join(root, 'disk')]).status === 0;
+    isMounted = shell(`mount -t tmpfs -o size=512k tmpfs ${join(root, 'disk')}`);
   });
   afterEach(() => {
-    if (isMounted) spawnSync('umount', [join(root, 'disk')]);
+    if (isMounted) shell(`umount ${join(root, 'disk')}`);
     rmSync(root, { recursive: true, force: true });
   });
 
@@ -185,7 +190,7 @@ describe('a real small disk', () => {
     const files = openContextFiles(smallDisk(), clock);
     const about = { conversationId, source: 'terminal', hint: 'output' } as const;
     const { id } = await files.save(about, 'kept');
-    if (isMounted) spawnSync('mount', ['-o', 'remount,ro', join(root, 'disk')]);
+    if (isMounted) shell(`mount -o remount,ro ${join(root, 'disk')}`);
     const played = failing(smallDisk(), { left: 0, kind: 'denied' });
     for (const store of [files, openContextFiles(smallDisk(), clock)]) {
       const readOnly = isMounted ? store : openContextFiles(played, clock);

@@ -41,9 +41,9 @@ line 300 of the log
 test('a line without end is cut at a character', () => {
   const text = '漢😀'.repeat(1_000);
   expect(inlineBlock(ref(text), text, text, 260)).toBe(
-    `${'漢😀'.repeat(6)}漢
+    `${'漢😀'.repeat(5)}漢
 [6888 of 7000 bytes left out: context file terminal-0123456789 (npm test, exit code 1); read on with context_read, context_tail or context_grep]
-😀${'漢😀'.repeat(9)}`,
+😀${'漢😀'.repeat(10)}`,
   );
 });
 
