@@ -5,15 +5,14 @@ import type { FileTree } from '../base/fileSystem.ts';
 import type { Hasher } from '../base/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../protocol/contextFiles.ts';
-import type { Conversation } from './conversation.ts';
+import type { Addition, Conversation } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { Conversations } from './conversations.ts';
-import type { FileReader } from './fileReader.ts';
 import { FilesError, filesError } from './filesError.ts';
-import { FileWriter, type RedactStreams, type Written } from './fileWriter.ts';
+import { FileWriter, type Gathering, type RedactStreams, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
 import { type Limits, victims } from './retention.ts';
-import { fileId, isFileId, pathOf, refOf, type StoredFile } from './storedFile.ts';
+import { describedFile, fileId, isFileId, refOf, type StoredContent, type StoredFile } from './storedFile.ts';
 
 export interface ContextFilesParts {
   readonly tree: FileTree;
@@ -43,25 +42,6 @@ export interface OpenFile {
   close(): Promise<ContextRef>;
   /** Gives up; nothing is left. Harmless after the end. */
   abort(): Promise<void>;
-}
-
-/** A listed file with its content. */
-export interface StoredContent extends FileReader {
-  /** Below the storage folder. */
-  readonly name: string;
-  readonly ref: ContextRef;
-}
-
-/** A file that is being gathered. */
-export interface Gathering {
-  readonly writer: FileWriter;
-  readonly settle: () => void;
-}
-
-/** A file that is added with what was written of it. */
-export interface Addition {
-  readonly file: StoredFile;
-  readonly part: string;
 }
 
 /** Makes the text of a lazy file, in parts or at once. */
@@ -162,15 +142,15 @@ export class ContextFiles implements Disposable {
 
   /** Lists a file that is made when it is first read; the same source and key give the same file again. */
   async addLazy(about: NewFile, key: string): Promise<ContextRef> {
-    const { conversationId, source } = about;
+    const { conversationId, source, projectId = 'none' } = about;
     const conversation = await this.#conversation(conversationId);
     const hasher = this.#parts.hasher();
     hasher.update(encodeUtf8(`${source}\n${key}`));
     const id = fileId(source, hasher.hex());
-    const file: StoredFile = { ...this.#described(id, about), lazyKey: key };
+    const file: StoredFile = { ...this.#described(id, about), lazy: { key, projectId } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);
-      if (known?.lazyKey === key && known.hint === file.hint) return;
+      if (known?.lazy?.projectId === projectId && known.hint === file.hint) return;
       await conversation.add([{ file }]);
       this.#changed.fire(conversationId);
     });
@@ -223,9 +203,12 @@ export class ContextFiles implements Disposable {
     return { ...file, created: Math.min(file.created, now), expires: now + this.#parts.limits().retentionMs };
   }
 
-  /** Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. */
+  /**
+   * Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
+   * room for it.
+   */
   async gather(conversationId: string, id: string, projectId?: string): Promise<Gathering> {
-    return this.#writer(await this.#conversation(conversationId), id, projectId);
+    return this.#writer(await this.#conversation(conversationId), id, projectId, false);
   }
 
   /** Lists gathered files, all or none; those whose ids are taken stay out. Gives how many came in. */
@@ -252,7 +235,7 @@ export class ContextFiles implements Disposable {
 
   async #keep(
     conversation: Conversation,
-    described: Omit<StoredFile, 'size'>,
+    described: ReturnType<typeof describedFile>,
     { size, hash, part }: Written,
     settle: () => void,
   ): Promise<ContextRef> {
@@ -265,20 +248,8 @@ export class ContextFiles implements Disposable {
     return refOf(file);
   }
 
-  #described(id: string, { source, hint, mimeType }: NewFile) {
-    const created = this.#parts.clock.now();
-    return {
-      id,
-      path: pathOf(id, source, mimeType),
-      source,
-      hint: hint
-        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-        .trim()
-        .slice(0, 300),
-      ...(mimeType === undefined ? {} : { mimeType }),
-      created,
-      expires: created + this.#parts.limits().retentionMs,
-    };
+  #described(id: string, about: NewFile) {
+    return describedFile(id, about, this.#parts.clock.now(), this.#parts.limits().retentionMs);
   }
 
   #freshId(conversation: Conversation, source: FileSource): string {
@@ -288,14 +259,14 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: Conversation, id: string, projectId = 'none'): Gathering {
+  #writer(conversation: Conversation, id: string, projectId = 'none', mayEvict = true): Gathering {
     const key = Symbol(id);
     const state = { conversationId: conversation.id, bytes: 0 };
     this.#writing.set(key, state);
     const { tree, redact, hasher } = this.#parts;
     const reserve = async (bytes: number) => {
       await this.#inTurn(async () => {
-        await this.#makeRoom(bytes);
+        await this.#makeRoom(bytes, mayEvict);
         state.bytes += bytes;
       });
     };
@@ -306,14 +277,14 @@ export class ContextFiles implements Disposable {
 
   /** The size of a lazy file, made if need be. */
   #made(conversation: Conversation, file: StoredFile): Promise<number> {
-    const { id, source, lazyKey = '' } = file;
+    const { id, source, lazy } = file;
     const name = conversation.nameOf(file);
     const make = async (): Promise<number> => {
       const maker = this.#makers.get(source);
-      if (maker === undefined) throw new FilesError('FILE_NOT_MADE');
-      const { writer, settle } = this.#writer(conversation, id);
+      if (maker === undefined || lazy === undefined) throw new FilesError('FILE_NOT_MADE');
+      const { writer, settle } = this.#writer(conversation, id, lazy.projectId);
       try {
-        await writeAll(writer, () => maker(lazyKey));
+        await writeAll(writer, () => maker(lazy.key));
         const { part, size } = await writer.end();
         await this.#inTurn(async () => {
           if (conversation.get(id) === undefined) throw new FilesError('FILE_UNKNOWN');
@@ -331,14 +302,16 @@ export class ContextFiles implements Disposable {
     return this.#lazy.ensure(`${conversation.id}/${id}`, make, drop);
   }
 
-  /** Removes what is too old, and the oldest while there is too little room. */
-  async #makeRoom(bytes: number): Promise<void> {
+  /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */
+  async #makeRoom(bytes: number, mayEvict: boolean): Promise<void> {
     const conversations = await this.#conversations.all();
     const files = conversations.flatMap((conversation) =>
       conversation.files.map((file) => ({ conversation, file, used: this.#used.get(`${conversation.id}/${file.id}`) })),
     );
     const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
-    const gone = victims(files, underWay + this.#lazy.bytes + bytes, this.#parts.limits(), this.#parts.clock.now());
+    const { quotaBytes } = this.#parts.limits();
+    const needed = underWay + this.#lazy.bytes + bytes;
+    const gone = victims(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
     if (gone === null) throw new FilesError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
       const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);

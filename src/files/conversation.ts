@@ -2,6 +2,12 @@ import type { FileTree } from '../base/fileSystem.ts';
 import { manifestBytes, manifestName } from './manifest.ts';
 import type { StoredFile } from './storedFile.ts';
 
+/** A file that is listed, with what has been gathered of it; a lazy one comes without. */
+export interface Addition {
+  readonly file: StoredFile;
+  readonly part?: string;
+}
+
 /**
  * The files of one conversation. A file is put in place before the manifest lists it, and one that is listed but missing is none:
  * so a kill at any moment leaves every listed file whole. Changes must not overlap.
@@ -51,7 +57,7 @@ export class Conversation {
   }
 
   /** Puts gathered contents in place and lists them, all or none. Those of the same ids make room. */
-  async add(added: readonly { readonly file: StoredFile; readonly part?: string }[]): Promise<void> {
+  async add(added: readonly Addition[]): Promise<void> {
     await this.ensureManifest();
     const placed: string[] = [];
     try {

@@ -119,3 +119,9 @@ export class FileWriter {
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
+
+/** A file that is being gathered; `settle` when it has been put in place or given up. */
+export interface Gathering {
+  readonly writer: FileWriter;
+  readonly settle: () => void;
+}

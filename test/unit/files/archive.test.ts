@@ -133,9 +133,10 @@ test('secrets are taken out of what is imported', async () => {
   expect((await picture(openContextFiles(tree, clock)))[0]).toMatchObject({ text: 'a [p]', byteSize: 5 });
 });
 
-test('an archive that has no room is refused whole', async () => {
-  const small = openContextFiles(tree, clock, { limits: () => ({ retentionMs: 1e9, quotaBytes: 10_000 }) });
+test('an archive that has no room is refused whole: no other file has to go for it', async () => {
+  const small = openContextFiles(tree, clock, { limits: () => ({ retentionMs: 1e10, quotaBytes: 10_000 }) });
   await small.save({ conversationId, source: 'tool', hint: 'kept' }, 'k'.repeat(8_000));
+  clock.advance(24 * 60 * 60 * 1_000);
   const before = new Map(tree.files);
   const entry = (index: number) => ({
     name: `context/${conversationId}/artifacts/tool/tool-000000000${index}.txt`,
@@ -145,4 +146,6 @@ test('an archive that has no room is refused whole', async () => {
     code: 'FILES_QUOTA_FULL',
   });
   expect(tree.files).toEqual(before);
+  await small.save({ conversationId, source: 'tool', hint: 'newer' }, 'n'.repeat(3_000));
+  expect((await small.list(conversationId)).map(({ hint }) => hint)).toEqual(['newer']);
 });

@@ -67,7 +67,7 @@ test('beyond 64 MiB the least recently read is dropped', async () => {
   const part = 'x'.repeat(1024 * 1024);
   files.provide('archive', async function* (key) {
     made.push(key);
-    for (let index = 0; index < 30; index++) yield part;
+    for (let index = 0; index < 22; index++) yield part;
   } as (key: string) => AsyncIterable<string>);
   const ids = [];
   for (const key of ['a', 'b', 'c']) ids.push((await add(key)).id);
