@@ -86,7 +86,7 @@ export async function importConversation(
     for (const { entry, place } of contents) {
       const file = described.get(place.id);
       if (known.has(place.id) || file === undefined || entry.directory) continue;
-      const gathering = await files.gather(conversationId, place.id, projectId);
+      const gathering = await files.gather(conversationId, projectId);
       gathered.push(gathering);
       additions.push(await unpacked(entry, file, gathering));
     }

@@ -69,7 +69,7 @@ export class ContextFiles implements Disposable {
 
   constructor(parts: ContextFilesParts) {
     this.#parts = parts;
-    this.#conversations = new Conversations(parts.tree, () => parts.limits().retentionMs);
+    this.#conversations = new Conversations(parts.tree, parts.clock, () => parts.limits().retentionMs);
     this.#lazy = new LazyFiles(parts.clock);
   }
 
@@ -107,7 +107,7 @@ export class ContextFiles implements Disposable {
   async create(about: NewFile): Promise<OpenFile> {
     const conversation = await this.#conversation(about.conversationId);
     const id = this.#freshId(conversation, about.source);
-    const { writer, settle } = this.#writer(conversation, id, about.projectId);
+    const { writer, settle } = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
       abort: () => writer.abort().finally(settle),
@@ -170,12 +170,11 @@ export class ContextFiles implements Disposable {
     const conversation = await this.#known(conversationId);
     if (conversation === null) return 0;
     return this.#inTurn(async () => {
-      const ids = conversation.files.map(({ id }) => id);
       const isBusy = [...this.#writing.values()].some((one) => one.conversationId === conversationId);
-      await conversation.clear(isBusy);
-      for (const id of ids) this.#forget(conversationId, id);
-      if (ids.length > 0) this.#changed.fire(conversationId);
-      return ids.length;
+      const gone = await conversation.clear(isBusy);
+      for (const { id } of gone) this.#forget(conversationId, id);
+      if (gone.length > 0) this.#changed.fire(conversationId);
+      return gone.length;
     });
   }
 
@@ -207,8 +206,8 @@ export class ContextFiles implements Disposable {
    * Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
    * room for it.
    */
-  async gather(conversationId: string, id: string, projectId?: string): Promise<Gathering> {
-    return this.#writer(await this.#conversation(conversationId), id, projectId, false);
+  async gather(conversationId: string, projectId: string): Promise<Gathering> {
+    return this.#writer(await this.#conversation(conversationId), projectId, false);
   }
 
   /** Lists gathered files, all or none; those whose ids are taken stay out. Gives how many came in. */
@@ -259,8 +258,8 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: Conversation, id: string, projectId = 'none', mayEvict = true): Gathering {
-    const key = Symbol(id);
+  #writer(conversation: Conversation, projectId = 'none', mayEvict = true): Gathering {
+    const key = Symbol('writing');
     const state = { conversationId: conversation.id, bytes: 0 };
     this.#writing.set(key, state);
     const { tree, redact, hasher } = this.#parts;
@@ -270,7 +269,7 @@ export class ContextFiles implements Disposable {
         state.bytes += bytes;
       });
     };
-    const part = conversation.partName(id);
+    const part = conversation.partName(this.#parts.newId());
     const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
     return { writer, settle: () => void this.#writing.delete(key) };
   }
@@ -282,7 +281,7 @@ export class ContextFiles implements Disposable {
     const make = async (): Promise<number> => {
       const maker = this.#makers.get(source);
       if (maker === undefined || lazy === undefined) throw new FilesError('FILE_NOT_MADE');
-      const { writer, settle } = this.#writer(conversation, id, lazy.projectId);
+      const { writer, settle } = this.#writer(conversation, lazy.projectId);
       try {
         await writeAll(writer, () => maker(lazy.key));
         const { part, size } = await writer.end();

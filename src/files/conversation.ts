@@ -1,5 +1,5 @@
 import type { FileTree } from '../base/fileSystem.ts';
-import { manifestBytes, manifestName } from './manifest.ts';
+import { manifestBytes, manifestName, parseManifest } from './manifest.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** A file that is listed, with what has been gathered of it; a lazy one comes without. */
@@ -10,7 +10,7 @@ export interface Addition {
 
 /**
  * The files of one conversation. A file is put in place before the manifest lists it, and one that is listed but missing is none:
- * so a kill at any moment leaves every listed file whole. Changes must not overlap.
+ * so a kill at any moment leaves every listed file whole. Changes must not overlap, but for those of another window.
  */
 export class Conversation {
   readonly id: string;
@@ -18,15 +18,22 @@ export class Conversation {
   readonly #tree: FileTree;
   /** The oldest first. */
   #files: ReadonlyMap<string, StoredFile>;
-  /** Whether the manifest on the disk says what `files` says. */
-  #isWritten: boolean;
+  /** What the manifest on the disk is known to list; null while there is none that is whole. */
+  #listed: ReadonlySet<string> | null;
 
-  constructor(tree: FileTree, id: string, folder: string, files: readonly StoredFile[], isWritten: boolean) {
+  /** `listed` are the ids in the manifest, null without one. */
+  constructor(
+    tree: FileTree,
+    id: string,
+    folder: string,
+    files: readonly StoredFile[],
+    listed: ReadonlySet<string> | null,
+  ) {
     this.id = id;
     this.folder = folder;
     this.#tree = tree;
     this.#files = ordered(files);
-    this.#isWritten = isWritten;
+    this.#listed = listed;
   }
 
   get files(): readonly StoredFile[] {
@@ -46,14 +53,15 @@ export class Conversation {
     return `${this.folder}/${path}`;
   }
 
-  /** Where the content of a file is gathered before it is put in place. */
-  partName(id: string): string {
-    return `${this.folder}/incoming/${id}.part`;
+  /** Where the content of a file is gathered before it is put in place; no two writers share a name. */
+  partName(unique: string): string {
+    return `${this.folder}/incoming/${unique}.part`;
   }
 
   /** Without a manifest the files would be looked up by their names; a kill must not make that happen. */
   async ensureManifest(): Promise<void> {
-    if (!this.#isWritten) await this.#write();
+    await this.#learn();
+    if (this.#listed === null) await this.#write();
   }
 
   /** Puts gathered contents in place and lists them, all or none. Those of the same ids make room. */
@@ -66,6 +74,7 @@ export class Conversation {
         await this.#tree.rename(part, this.nameOf(file));
         placed.push(this.nameOf(file));
       }
+      await this.#learn();
       await this.#list([...this.files, ...added.map(({ file }) => file)]);
     } catch (error) {
       for (const name of placed) await this.#removed(name);
@@ -78,6 +87,7 @@ export class Conversation {
    * deleting.
    */
   async remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
+    await this.#learn();
     const gone = this.files.filter(({ id }) => ids.has(id));
     if (gone.length === 0) return [];
     const left = new Map(this.#files);
@@ -97,12 +107,13 @@ export class Conversation {
   }
 
   /** Removes every file, and the folder unless something is being gathered in it. */
-  async clear(keepFolder: boolean): Promise<number> {
+  async clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
+    await this.#learn();
     const gone = await this.remove(new Set(this.#files.keys()));
-    if (keepFolder) return gone.length;
-    this.#isWritten = false;
+    if (keepFolder || this.#files.size > 0) return gone;
     await this.#tree.removeFolder(this.folder);
-    return gone.length;
+    this.#listed = null;
+    return gone;
   }
 
   async #list(files: readonly StoredFile[]): Promise<void> {
@@ -118,7 +129,20 @@ export class Conversation {
 
   async #write(): Promise<void> {
     await this.#tree.write(`${this.folder}/${manifestName}`, manifestBytes(this.#files.values()));
-    this.#isWritten = true;
+    this.#listed = new Set(this.#files.keys());
+  }
+
+  /** Another window on the same folder may have listed and removed files since: takes over what it did. */
+  async #learn(): Promise<void> {
+    const listed = this.#listed ?? new Set();
+    const bytes = await this.#tree.read(`${this.folder}/${manifestName}`);
+    const theirs = bytes === null ? null : parseManifest(bytes);
+    if (theirs === null) return;
+    const there = new Set(theirs.map(({ id }) => id));
+    const ours = this.files.filter(({ id }) => there.has(id) || !listed.has(id));
+    const added = theirs.filter(({ id }) => !listed.has(id) && !this.#files.has(id));
+    this.#files = ordered([...ours, ...added]);
+    this.#listed = there;
   }
 
   /** What cannot be removed now is a stray that the next start removes. */

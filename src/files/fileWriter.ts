@@ -69,6 +69,7 @@ export class FileWriter {
     await this.#inTurn(async () => {
       this.#pending += await this.#parts.redact.end();
       await this.#flush(true);
+      await this.#check();
     });
     return { part: this.#parts.part, size: this.#size, hash: this.#parts.hasher.hex() };
   }
@@ -108,6 +109,14 @@ export class FileWriter {
     this.#begun = true;
     this.#parts.hasher.update(bytes);
     this.#size += bytes.length;
+  }
+
+  /** Another window may have cleared the folder in the meantime; then the beginning is missing. */
+  async #check(): Promise<void> {
+    const { tree, part } = this.#parts;
+    const last = await tree.readRange(part, Math.max(0, this.#size - 1), 2);
+    if (last?.length !== Math.min(1, this.#size))
+      throw new FilesError('FILES_FAILED', 'The context file was deleted while it was written.');
   }
 
   async #discard(): Promise<void> {

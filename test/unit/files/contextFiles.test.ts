@@ -264,13 +264,18 @@ describe('a manifest', () => {
     }
   });
 
-  test('lists only what is there whole; what is not listed goes', async () => {
+  test('lists only what is there whole; what is not listed goes once nobody can be writing it', async () => {
     const [torn, gone, good] = [await save('torn text'), await save('gone'), await save('good')];
     const nameOf = (id: string) => [...tree.files.keys()].find((name) => name.includes(id)) ?? '';
     tree.files.set(nameOf(torn.id), Buffer.from('torn'));
     tree.files.delete(nameOf(gone.id));
     const strays = ['artifacts/tool/tool-9999999999.txt', 'incoming/tool-1.part', 'manifest.json.77.tmp', 'notes.txt'];
     for (const stray of strays) tree.files.set(`context/workspace/${stray}`, Buffer.from('stray'));
+    const before = [...tree.files.keys()];
+    files = reload();
+    expect(await ids()).toEqual([good.id]);
+    expect([...tree.files.keys()]).toEqual(before);
+    clock.advance(10 * 60 * 1000);
     files = reload();
     expect(await ids()).toEqual([good.id]);
     expect([...tree.files.keys()].sort()).toEqual([nameOf(good.id), manifest].sort());
@@ -292,5 +297,44 @@ describe('a manifest', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('two windows on one folder', () => {
+  test('each keeps its files, and a later start finds those of both', async () => {
+    const [first, second] = [reload(), reload()];
+    const about = (hint: string) => ({ conversationId, source: 'terminal' as const, hint });
+    const running = await first.create(about('running'));
+    await running.write('x'.repeat(300_000).slice(0, 30_000));
+    expect(await second.list(conversationId)).toEqual([]);
+    const kept = [
+      await first.save(about('1'), 'one'),
+      await second.save(about('2'), 'two'),
+      await first.save(about('3'), 'three'),
+    ];
+    kept.push(await running.close());
+    await second.delete(conversationId, kept[1]?.id ?? '');
+    const last = await first.save(about('5'), 'five');
+    const expected = [kept[0], kept[2], kept[3], last].map((ref) => ref?.id).sort();
+    for (const store of [first, reload()]) expect((await ids(store)).sort()).toEqual(expected);
+    expect(await second.clear(conversationId)).toBe(4);
+    expect(await ids(reload())).toEqual([]);
+    await expect(first.open(conversationId, last.id).then(({ read }) => read(0, 9))).rejects.toMatchObject({
+      code: 'FILE_UNKNOWN',
+    });
+  });
+
+  test('a file that another window deletes while it is written is not kept', async () => {
+    quotaBytes = 1e7;
+    const [first, second] = [reload(), reload()];
+    await second.save({ conversationId, source: 'tool', hint: 'other' }, 'other');
+    for (const rest of ['', 'y'.repeat(300_000)]) {
+      const running = await first.create({ conversationId, source: 'terminal', hint: 'running' });
+      await running.write('x'.repeat(300_000));
+      await second.clear(conversationId);
+      await running.write(rest);
+      await expect(running.close()).rejects.toMatchObject({ code: 'FILES_FAILED' });
+    }
+    expect(await ids(reload())).toEqual([]);
   });
 });

@@ -77,9 +77,9 @@ async function checkWhole(root: string): Promise<number> {
   return listed;
 }
 
-/** Every file that is there after a start is a manifest or a listed file. */
+/** Every file that is there after a later start is a manifest or a listed file. */
 async function checkNothingElse(root: string): Promise<void> {
-  const files = openContextFiles(nodeFileTree(root), new ManualClock(Date.now()));
+  const files = openContextFiles(nodeFileTree(root), new ManualClock(Date.now() + 3_600_000));
   const listed = new Set<string>();
   for (const { conversationId } of await files.usage())
     for (const { path, size } of await files.stored(conversationId)) if (size !== undefined) listed.add(path);

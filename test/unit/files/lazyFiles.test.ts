@@ -21,6 +21,7 @@ function reload(): void {
 beforeEach(() => {
   tree = new MemoryFileSystem();
   clock = new ManualClock();
+  tree.modified = clock.now();
   made = [];
   reload();
 });
@@ -99,6 +100,8 @@ test('the same key is the same file, over a reload too; nothing made outlives th
   await wholeText(files, conversationId, id);
   expect((await add('one')).id).toBe(id);
   expect((await add('two')).id).not.toBe(id);
+  files.dispose();
+  clock.advance(10 * minute);
   reload();
   expect((await files.list(conversationId)).map((ref) => ref.id)).toContain(id);
   expect(contents()).toEqual([]);
