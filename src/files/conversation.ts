@@ -20,6 +20,8 @@ export class Conversation {
   #files: ReadonlyMap<string, StoredFile>;
   /** What the manifest on the disk is known to list; null while there is none that is whole. */
   #listed: ReadonlySet<string> | null;
+  /** The manifest as it was written last. */
+  #written: Uint8Array = new Uint8Array();
 
   /** `listed` are the ids in the manifest, null without one. */
   constructor(
@@ -128,7 +130,9 @@ export class Conversation {
   }
 
   async #write(): Promise<void> {
-    await this.#tree.write(`${this.folder}/${manifestName}`, manifestBytes(this.#files.values()));
+    const bytes = manifestBytes(this.#files.values());
+    await this.#tree.write(`${this.folder}/${manifestName}`, bytes);
+    this.#written = bytes;
     this.#listed = new Set(this.#files.keys());
   }
 
@@ -136,7 +140,8 @@ export class Conversation {
   async #learn(): Promise<void> {
     const listed = this.#listed ?? new Set();
     const bytes = await this.#tree.read(`${this.folder}/${manifestName}`);
-    const theirs = bytes === null ? null : parseManifest(bytes);
+    if (bytes === null || areSame(bytes, this.#written)) return;
+    const theirs = parseManifest(bytes);
     if (theirs === null) return;
     const there = new Set(theirs.map(({ id }) => id));
     const ours = this.files.filter(({ id }) => there.has(id) || !listed.has(id));
@@ -153,4 +158,8 @@ export class Conversation {
 
 function ordered(files: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
   return new Map(files.toSorted((a, b) => a.created - b.created).map((file) => [file.id, file]));
+}
+
+function areSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
