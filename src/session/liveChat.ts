@@ -41,6 +41,9 @@ export interface ChatAnswer {
   readonly unjudged: boolean;
 }
 
+/** `editing` and `correcting` when the answer is edits, first and after they were refused. */
+export type ChatStep = 'answering' | 'judging' | 'regenerating' | 'editing' | 'correcting';
+
 /** Hears how an answer comes along. */
 export interface ChatListener {
   /** The prompt is ready: what it shows of which files. */
@@ -48,7 +51,7 @@ export interface ChatListener {
   /** A part of the answer, to be shown. */
   onPart(text: string): void;
   /** What goes on while nothing is shown: the answer is held back until it is judged. */
-  onProgress(step: 'answering' | 'judging' | 'regenerating'): void;
+  onProgress(step: ChatStep): void;
 }
 
 interface Verdict {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { fenced } from '../engine/format/fence.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Failure } from '../protocol/result.ts';
 import type { ChatMessage } from '../session/chatModel.ts';
-import { type ChatAnswer, type ChatListener, LiveChat } from '../session/liveChat.ts';
+import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../session/liveChat.ts';
+import { LiveEdit, type LiveEditing } from '../session/liveEdit.ts';
 import type { Session } from '../session/session.ts';
 import { type ParticipantCommand, participantCommands } from './participantCommands.ts';
 import { attachedText, changesText } from './participantReferences.ts';
@@ -25,6 +27,7 @@ export function registerParticipant(session: Session, extensionUri: vscode.Uri):
     const command: ParticipantCommand | undefined = participantCommands[request.command ?? ''];
     const failed = command === undefined ? undefined : await command(session, request.prompt.trim(), stream);
     if (command !== undefined && failed !== 'ask') return resultOf(failed);
+    if (request.command === 'edit') return edit(new LiveEdit(session, chat), session, request, context, stream, token);
     return answer(chat, session, request, context, stream, token);
   });
   participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
@@ -58,6 +61,39 @@ async function answer(
   return { metadata: { regenerated, violations: violations.map(({ constraintId }) => constraintId) } };
 }
 
+/** The command `/edit`: what the model answers is done to the document in front. */
+async function edit(
+  editor: LiveEdit,
+  session: Session,
+  request: vscode.ChatRequest,
+  context: vscode.ChatContext,
+  stream: vscode.ChatResponseStream,
+  token: vscode.CancellationToken,
+): Promise<vscode.ChatResult> {
+  const words = request.prompt.trim();
+  if (words === '') {
+    stream.markdown(vscode.l10n.t('Say what to change in the document in front.'));
+    return {};
+  }
+  const prompt = `${words}${await attachedText(session, request.references)}`;
+  const question = { prompt, skillId: 'edit', talk: talkOf(context) } as const;
+  const result = await editor.edit(question, new PickedModel(request.model, token), listenerOf(stream));
+  if (result === 'stopped') return {};
+  if (!result.ok) return resultOf(result.error);
+  showEditing(stream, result.value);
+  return { metadata: { newVersionId: result.value.document.newVersionId } };
+}
+
+function showEditing(stream: vscode.ChatResponseStream, { note, document, patch, answer: judged }: LiveEditing): void {
+  const { file, outcome } = document;
+  const done =
+    outcome === 'rebased'
+      ? vscode.l10n.t('Changed {0}, over what you typed meanwhile. Undo takes it back.', file)
+      : vscode.l10n.t('Changed {0}. Undo takes it back.', file);
+  stream.markdown(`${note}\n\n${done}\n\n${patch === '' ? '' : `${fenced(patch, 'diff')}\n`}`);
+  annotate(stream, judged);
+}
+
 function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
   return {
     onPrompt: ({ documentId, projectId }, files) => {
@@ -71,11 +107,19 @@ function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
   };
 }
 
-function progressText(step: Parameters<ChatListener['onProgress']>[0]): string {
-  if (step === 'answering')
-    return vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.');
-  if (step === 'judging') return vscode.l10n.t('Checking the answer against the constraints.');
-  return vscode.l10n.t('The answer violated a constraint: it is given again.');
+function progressText(step: ChatStep): string {
+  switch (step) {
+    case 'answering':
+      return vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.');
+    case 'judging':
+      return vscode.l10n.t('Checking the answer against the constraints.');
+    case 'regenerating':
+      return vscode.l10n.t('The answer violated a constraint: it is given again.');
+    case 'editing':
+      return vscode.l10n.t('Writing the edits.');
+    case 'correcting':
+      return vscode.l10n.t('The edits were refused: they are made again.');
+  }
 }
 
 /** What the person should know of the answer besides its text. */

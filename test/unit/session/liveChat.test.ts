@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../../src/session/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/session/liveChat.ts';
+import { LiveEdit } from '../../../src/session/liveEdit.ts';
 import { judgingMessages, readVerdict } from '../../../src/session/proseJudge.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
@@ -218,5 +219,59 @@ describe('failures', () => {
       ok: false,
       error: { code: 'CONTEXT_BUDGET_TOO_SMALL' },
     });
+  });
+});
+
+describe('editing', () => {
+  async function edit(model: ChatModel, prompt = 'Name it b.') {
+    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session));
+    return editor.edit({ prompt, skillId: 'edit', talk: [] }, model, new Seen());
+  }
+
+  const answer = (oldText: string, newText: string) =>
+    `\`\`\`json\n${JSON.stringify({ note: 'Renamed.', edits: [{ type: 'replace', oldText, newText }] })}\n\`\`\``;
+
+  test('what the model answers is done, over what is typed meanwhile', async () => {
+    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
+    const send = model.send.bind(model);
+    model.send = async (...args) => {
+      const reply = await send(...args);
+      workspace.type(document, 0, '// typed\n');
+      return reply;
+    };
+    const result = await edit(model);
+    expect(workspace.text(document)).toBe('// typed\nconst b = 1;\n');
+    expect(result).toMatchObject({ ok: true, value: { note: 'Renamed.', document: { outcome: 'rebased' } } });
+    const hints = settled(await workspace.session.request('live:get', { preview: true }, 'live')).payload.plan_hints;
+    expect(hints).toMatchObject([{ consumer: 'live', summary: 'Renamed.', outcome: 'rebased' }]);
+  });
+
+  test.each([
+    ['edits that are refused', answer('c = 1', 'b = 1'), 'does not occur'],
+    ['no edits', 'I renamed it.', 'did not answer with edits'],
+  ])('%s are asked for once more', async (_name, first, why) => {
+    const model = new ScriptedModel(first, answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: true, value: { document: { outcome: 'applied' } } });
+    expect(workspace.text(document)).toBe('const b = 1;\n');
+    expect(model.sent).toHaveLength(2);
+    expect(model.sent[1]?.slice(1, -1)).toEqual([
+      { role: 'user', content: 'Name it b.' },
+      { role: 'assistant', content: first },
+    ]);
+    expect(model.sent[1]?.at(-1)?.content).toContain(why);
+  });
+
+  test('refused again, nothing is changed and the reason is told', async () => {
+    const model = new ScriptedModel(answer('x = 1', 'b'), answer('y = 1', 'b'), answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'EDIT_NO_MATCH' } });
+    expect(workspace.text(document)).toBe('const a = 1;\n');
+  });
+
+  test('what asking again cannot help is told at once', async () => {
+    workspace.obstacles.set(document, 'readOnly');
+    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'DOCUMENT_READ_ONLY' } });
+    expect(model.sent).toHaveLength(1);
+    expect(await edit(new ScriptedModel(new ChatModelFailure('', true)))).toBe('stopped');
   });
 });
