@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { fenced } from '../engine/format/fence.ts';
+import type { AskingCommand } from '../protocol/liveCommands.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Failure } from '../protocol/result.ts';
 import type { ChatMessage } from '../session/chatModel.ts';
 import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../session/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../session/liveEdit.ts';
 import type { Session } from '../session/session.ts';
-import { type ParticipantCommand, participantCommands } from './participantCommands.ts';
+import { participantCommands } from './participantCommands.ts';
 import { attachedText, changesText } from './participantReferences.ts';
 import { PickedModel } from './pickedModel.ts';
 import { uriOf } from './uris.ts';
@@ -14,17 +15,24 @@ import { uriOf } from './uris.ts';
 /** As package.json contributes it. */
 const participantId = 'live-context.live';
 
+interface Asking {
+  readonly skillId: Profile;
+  readonly prompt: string;
+}
+
 /** Commands that ask the model, with the profile of their prompt and what is asked when the person adds no words. */
-const askingCommands: Readonly<Record<string, { readonly skillId: Profile; readonly prompt: string }>> = {
+const asking: Readonly<Record<AskingCommand, Asking>> = {
   explain: { skillId: 'explain', prompt: 'Explain the code at the cursor.' },
   review: { skillId: 'review', prompt: 'Review the recent changes: name faults and risks, each with its line.' },
 };
+
+const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
 /** The chat participant `@live`: answers with the assembled prompt and the model that the person picked (design A). */
 export function registerParticipant(session: Session, extensionUri: vscode.Uri): vscode.Disposable {
   const chat = new LiveChat(session);
   const participant = vscode.chat.createChatParticipant(participantId, async (request, context, stream, token) => {
-    const command: ParticipantCommand | undefined = participantCommands[request.command ?? ''];
+    const command = participantCommands.get(request.command ?? '');
     const failed = command === undefined ? undefined : await command(session, request.prompt.trim(), stream);
     if (command !== undefined && failed !== 'ask') return resultOf(failed);
     if (request.command === 'edit') return edit(new LiveEdit(session, chat), session, request, context, stream, token);
@@ -42,8 +50,8 @@ async function answer(
   stream: vscode.ChatResponseStream,
   token: vscode.CancellationToken,
 ): Promise<vscode.ChatResult> {
-  const asking = askingCommands[request.command ?? ''] ?? { skillId: 'chat', prompt: '' };
-  const words = request.prompt.trim() || asking.prompt;
+  const { skillId, prompt: ready } = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
+  const words = request.prompt.trim() || ready;
   if (words === '') {
     stream.markdown(
       vscode.l10n.t('Ask about your work: the model sees your document, your recent changes and your rules.'),
@@ -52,7 +60,7 @@ async function answer(
   }
   const changes = request.command === 'changes' ? await changesText(session) : '';
   const prompt = `${words}${await attachedText(session, request.references)}${changes}`;
-  const question = { prompt, skillId: asking.skillId, talk: talkOf(context) };
+  const question = { prompt, skillId, talk: talkOf(context) };
   const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
