@@ -4,7 +4,9 @@ import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import type { Result } from './protocol/result.ts';
-import { unredacted } from './redaction/shownText.ts';
+import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { Redaction } from './redaction/redaction.ts';
+import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
 import { PlanLog } from './session/planLog.ts';
@@ -58,11 +60,14 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const tracked = (documentId: string) => rules.reason(documentId) === null;
   const filesBelow = (root: vscode.Uri) => platform.files(root);
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
+  const redactionStore = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
+  const knownSecrets = await KnownSecrets.open(redactionStore, platform.sha256, () => crypto.randomUUID());
+  const redaction = new Redaction(knownSecrets, () => rules.settings().redaction);
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,
     onDidChangeRules: rules.onDidChange,
-    ...{ workspace, histories, disk, tracked, filesBelow, warn },
+    ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
@@ -83,8 +88,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     learned: sources.learned,
     pins: sources.pins,
     newId: () => crypto.randomUUID().slice(0, 8),
-    redact: (content) => content,
-    shownText: (_projectId, text) => unredacted(text),
+    redaction,
     plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
@@ -122,6 +126,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
+    redaction.onDidChange(() => refresh()),
   );
   const parts = [
     windowStorage,
@@ -147,7 +152,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -8,6 +8,7 @@ export type Timeline = Value<'live:timeline'>;
 export type BudgetState = Value<'context:budget:get'>;
 export type Constraints = Value<'constraints:list'>;
 export type Pins = Value<'pins:list'>;
+export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
 type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
@@ -24,6 +25,7 @@ export interface Adjustable {
   readonly constraints: Part<Constraints>;
   readonly pins: Part<Pins>;
   readonly preferences: Part<Preferences>;
+  readonly redactions: Part<Redactions>;
 }
 
 /** Everything about a tracked document; a problem stands beside the last good data that it left in place. */
@@ -58,6 +60,7 @@ export interface Round {
     readonly constraints: Result<Constraints>;
     readonly pins: Result<Pins>;
     readonly preferences: Result<Preferences>;
+    readonly redactions: Result<Redactions>;
   };
 }
 
@@ -91,6 +94,7 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     constraints: part(before?.constraints, detail.constraints),
     pins: part(before?.pins, detail.pins),
     preferences: part(before?.preferences, detail.preferences),
+    redactions: part(before?.redactions, detail.redactions),
   };
   if (!detail.context.ok) return withProblem(before, status.value, detail.context.error, adjustable);
   return {

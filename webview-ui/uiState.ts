@@ -9,6 +9,7 @@ const sectionIds = [
   'constraints',
   'pins',
   'preferences',
+  'redactions',
   'document',
   'diffs',
   'anchor',

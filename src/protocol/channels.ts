@@ -7,6 +7,7 @@ import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
+import { redactionChannels } from './redactions.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
@@ -180,6 +181,7 @@ export const channels = {
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
+  ...redactionChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

@@ -130,6 +130,14 @@ export const errorCodes = {
     message: 'The chat model failed.',
     recovery: 'Try again, or pick another model.',
   },
+  REDACTION_FORBIDDEN: {
+    message: 'No tool and no agent may let a secret be shown.',
+    recovery: 'Ask the developer to allow it in the view.',
+  },
+  REDACTION_UNKNOWN: {
+    message: 'The placeholder stands for no known secret.',
+    recovery: 'Use a placeholder as it stands in the text, whole and unchanged.',
+  },
   INTERNAL: {
     message: 'Something failed inside Live Context.',
     recovery: 'Try again; if it stays, report it with the log.',

@@ -3,13 +3,12 @@ import type { Clock } from '../base/clock.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
-import type { Redact } from '../engine/measure.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import type { ShownText } from '../redaction/shownText.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { Pins } from '../windows/retrieved/pins.ts';
 import type { RulesFile } from '../windows/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../windows/settings/preferences.ts';
@@ -28,6 +27,7 @@ import { PinHandlers } from './pinHandlers.ts';
 import type { PlanLog } from './planLog.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
+import { RedactionHandlers } from './redactionHandlers.ts';
 import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
@@ -51,10 +51,8 @@ export interface SessionParts {
   readonly pins: Pins;
   /** Makes ids for constraints. */
   readonly newId: () => string;
-  /** Takes secrets out of every piece before it is counted. */
-  readonly redact: Redact;
-  /** A project's text as everyone outside sees it. */
-  readonly shownText: (projectId: string, text: string) => ShownText;
+  /** Takes secrets out of all that leaves. */
+  readonly redaction: Redaction;
   /** What became of agents' edits. */
   readonly plans: PlanLog;
   readonly audit: AuditLog;
@@ -79,19 +77,20 @@ export class Session {
 
   constructor(parts: SessionParts) {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
-    const documents = new Documents(workspace, histories, parts.tracking);
+    const documents = new Documents(workspace, histories, parts.tracking, parts.redaction);
     const deliveries = new Deliveries(clock, sha256, histories, parts.audit, () => settings().auditText);
     const summaries = new DiffSummaries();
-    const outlines = new Outlines(clock, workspace);
+    const outlines = new Outlines(clock, workspace, parts.redaction);
     const sources = new Sources(parts.sources, clock);
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
-    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
+    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
-    const timeline = new TimelineHandlers(clock, workspace, documents);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
+    const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
+    const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     const edits = new Edits({ ...parts, documents });
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAnswerLate = (listener) => {
@@ -118,6 +117,8 @@ export class Session {
       'pins:create': (params) => pins.create(params),
       'pins:list': (params) => pins.list(params),
       'pins:delete': (params) => pins.delete(params),
+      'redactions:list': (params) => redactions.list(params),
+      'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({

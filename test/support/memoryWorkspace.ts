@@ -13,7 +13,9 @@ import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
-import { type ShownText, unredacted } from '../../src/redaction/shownText.ts';
+import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
+import { Redaction } from '../../src/redaction/redaction.ts';
+import { RedactionStore } from '../../src/redaction/redactionStore.ts';
 import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
@@ -76,10 +78,10 @@ export class MemoryWorkspace implements Workspace {
   readonly projectFiles = new MemoryProjectFiles();
   readonly warnings: string[] = [];
   session!: Session;
+  redaction!: Redaction;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
-  shownText: (text: string) => ShownText = unredacted;
   /** Closed documents that can be opened, and what stands in the way of editing others. */
   readonly closed = new Map<string, string>();
   readonly obstacles = new Map<string, EditObstacle>();
@@ -110,7 +112,12 @@ export class MemoryWorkspace implements Workspace {
     const warn = (code: string) => this.warnings.push(code);
     const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
     const allowed = (documentId: string) => this.tracking(documentId) === null;
-    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed);
+    const numbers = new RedactionStore(this.files, (error) => this.faults.push(error));
+    this.redaction = new Redaction(
+      await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'),
+      () => this.settingValues.redaction,
+    );
+    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
@@ -130,8 +137,7 @@ export class MemoryWorkspace implements Workspace {
       learned: new LearnedPreferences(),
       pins,
       newId: () => `id${++ids}`,
-      redact: (content) => content,
-      shownText: (_project, text) => this.shownText(text),
+      redaction: this.redaction,
       plans: new PlanLog(this.clock),
       onViolation: (line) => this.violations.push(line),
       git: () => false,
