@@ -14,6 +14,9 @@ export const liveConsumer = 'live';
 /** The talk may take this part of what the model takes (design E). */
 const talkShare = 0.25;
 
+/** A text of a project without its secrets. */
+export type CleanText = (projectId: string, text: string) => string;
+
 export interface ChatQuestion {
   readonly prompt: string;
   readonly skillId: Profile;
@@ -65,9 +68,12 @@ interface Verdict {
  */
 export class LiveChat {
   readonly #session: Session;
+  readonly #clean: CleanText;
 
-  constructor(session: Session) {
+  /** `clean` takes the secrets out of the chat so far; the question is cleaned where the prompt is assembled. */
+  constructor(session: Session, clean: CleanText) {
     this.#session = session;
+    this.#clean = clean;
   }
 
   async ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer> | 'stopped'> {
@@ -97,7 +103,8 @@ export class LiveChat {
     const { prompt, receipt, ...account } = assembled.value;
     const files = filesOf(account);
     listener.onPrompt(receipt, files);
-    const messages = withTalk(messagesSchema.parse(JSON.parse(prompt)), talk.messages);
+    const clean = (one: ChatMessage) => ({ ...one, content: this.#clean(receipt.projectId, one.content) });
+    const messages = withTalk(messagesSchema.parse(JSON.parse(prompt)), talk.messages.map(clean));
     const rules = await this.#session.request('constraints:list', { projectId: receipt.projectId }, liveConsumer);
     const constraints = rules.ok ? rules.value.constraints : [];
     const outcome = await this.#answer({ messages, constraints, model, listener, projectId: receipt.projectId, files });

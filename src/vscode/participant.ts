@@ -4,7 +4,7 @@ import type { AskingCommand } from '../protocol/liveCommands.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Failure } from '../protocol/result.ts';
 import type { ChatMessage } from '../session/chatModel.ts';
-import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../session/liveChat.ts';
+import { type ChatAnswer, type ChatListener, type ChatStep, type CleanText, LiveChat } from '../session/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../session/liveEdit.ts';
 import type { Session } from '../session/session.ts';
 import { participantCommands } from './participantCommands.ts';
@@ -29,8 +29,8 @@ const asking: Readonly<Record<AskingCommand, Asking>> = {
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
 /** The chat participant `@live`: answers with the assembled prompt and the model that the person picked (design A). */
-export function registerParticipant(session: Session, extensionUri: vscode.Uri): vscode.Disposable {
-  const chat = new LiveChat(session);
+export function registerParticipant(session: Session, clean: CleanText, extensionUri: vscode.Uri): vscode.Disposable {
+  const chat = new LiveChat(session, clean);
   const participant = vscode.chat.createChatParticipant(participantId, async (request, context, stream, token) => {
     const command = participantCommands.get(request.command ?? '');
     const failed = command === undefined ? undefined : await command(session, request.prompt.trim(), stream);

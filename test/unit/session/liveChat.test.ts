@@ -38,6 +38,9 @@ class ScriptedModel implements ChatModel {
   }
 }
 
+/** Takes the one secret out. */
+const clean = (_project: string, text: string) => text.replaceAll('hunter2', '[REDACTED:password:1]');
+
 /** What the person sees, part by part; what the answering tells besides stands in brackets. */
 class Seen {
   readonly parts: string[] = [];
@@ -58,7 +61,7 @@ class Seen {
 
 async function ask(model: ChatModel, prompt: string, talk: readonly ChatMessage[] = []) {
   const seen = new Seen();
-  const result = await new LiveChat(workspace.session).ask({ prompt, skillId: 'chat', talk }, model, seen);
+  const result = await new LiveChat(workspace.session, clean).ask({ prompt, skillId: 'chat', talk }, model, seen);
   return { result, seen };
 }
 
@@ -113,6 +116,18 @@ describe('an answer', () => {
     ]);
     expect(model.sent[0]?.slice(1, -1)).toEqual(talk.slice(2));
     expect(model.sent[0]?.at(-1)?.content).toContain('And now?');
+  });
+
+  test('the chat so far goes without its secrets', async () => {
+    const model = new ScriptedModel('yes');
+    await ask(model, 'And now?', [
+      { role: 'user', content: 'It is hunter2.' },
+      { role: 'assistant', content: 'hunter2 it is.' },
+    ]);
+    expect(model.sent[0]?.slice(1, -1).map(({ content }) => content)).toEqual([
+      'It is [REDACTED:password:1].',
+      '[REDACTED:password:1] it is.',
+    ]);
   });
 
   test('fits a small model, also by its own count', async () => {
@@ -224,7 +239,7 @@ describe('failures', () => {
 
 describe('editing', () => {
   async function edit(model: ChatModel, prompt = 'Name it b.') {
-    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session));
+    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session, clean));
     return editor.edit({ prompt, skillId: 'edit', talk: [] }, model, new Seen());
   }
 
