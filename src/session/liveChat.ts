@@ -91,14 +91,14 @@ export class LiveChat {
     const room = Math.max(1, model.maxInputTokens - talk.tokens);
     const preview = await this.#session.request(
       'context:assemble',
-      { ...request, modelLimit: room, preview: true },
+      { ...request, inputLimit: room, preview: true },
       liveConsumer,
     );
     if (!preview.ok) return preview;
     // The model counts in its own way: where it counts more, so much less is given to it.
     const factor = (await model.countTokens(preview.value.prompt)) / preview.value.tokenCount;
-    const modelLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
-    const assembled = await this.#session.request('context:assemble', { ...request, modelLimit }, liveConsumer);
+    const inputLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
+    const assembled = await this.#session.request('context:assemble', { ...request, inputLimit }, liveConsumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ...account } = assembled.value;
     const files = filesOf(account);

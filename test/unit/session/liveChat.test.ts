@@ -132,7 +132,7 @@ describe('an answer', () => {
 
   test('fits a small model, also by its own count', async () => {
     workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(3_000));
-    for (const unitsPerToken of [4, 2]) {
+    for (const unitsPerToken of [4, 1]) {
       const model = new ScriptedModel('yes');
       Object.assign(model, { maxInputTokens: 12_000, unitsPerToken });
       await answered(model, 'Well?');
