@@ -150,6 +150,7 @@ export const strings = [
   'Shown',
   'Hidden',
   '{0} places',
+  '{0} hidden',
   'Allow to be shown',
   'Hide again',
   'Allowed.',

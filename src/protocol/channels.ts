@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
+import { contextFileChannels } from './contextFiles.ts';
 import { editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
@@ -181,6 +182,7 @@ export const channels = {
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
+  ...contextFileChannels,
   ...redactionChannels,
 } as const;
 

@@ -9,6 +9,8 @@ interface NamedSecret {
   readonly chosen?: boolean;
   /** A name that also means other things: only an unmistakable value counts. */
   readonly vague?: boolean;
+  /** A word that is part of many others: it counts alone, or behind a sign. */
+  readonly whole?: boolean;
 }
 
 const named: readonly NamedSecret[] = [
@@ -59,6 +61,8 @@ const named: readonly NamedSecret[] = [
   })),
   ...['token', '_jwt', 'webhook_key'].map((keyword) => ({ keyword, kind: 'token' })),
   ...['_auth', 'authorization', 'x-auth'].map((keyword) => ({ keyword, kind: 'authorization', vague: true })),
+  ...['pass', 'pw'].map((keyword) => ({ keyword, kind: 'password', chosen: true, whole: true })),
+  ...['key'].map((keyword) => ({ keyword, kind: 'key', vague: true, whole: true })),
   ...['session_id', 'sessionid', 'cookie', 'hmac', 'salt', 'pepper', 'bearer'].map((keyword) => ({
     keyword,
     kind: 'secret',
@@ -72,7 +76,8 @@ const valueUnits = 4_096;
 const nameAfter = /[A-Za-z0-9_.$-]{0,48}/y;
 /** A closing quote or bracket, a type, and what gives the value: `: string =`, `":`, `'] =>`, `=`, `>`. */
 const giving =
-  /["'`]?\]?[ \t]{0,16}(?:[!?]?:[ \t]{0,4}[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|,(?=[ \t]{0,4}["'`])|\((?=[ \t]{0,4}["'`])|>(?=[^\s<]{4,200}<\/))[ \t]{0,16}/y;
+  /["'`]?\]?[ \t]{0,16}(?:(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])|[ \t]value[ \t]?=|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|,(?=[ \t]{0,4}["'`])|\((?=[ \t]{0,4}["'`])|>(?=[^\s<]{4,200}<\/))[ \t]{0,16}/y;
+const spaced = /[ \t]{1,4}/y;
 const opening = /(?:\\?["'`]|[rbufRBUF]{1,2}["'])/y;
 const bareKey = /[^\s"'`,;<>(){}[\]\\|&]{1,4097}/y;
 const barePassword = /[^\s"'`,;<>(){}[\]]{1,257}/y;
@@ -84,18 +89,50 @@ export const assignmentRules: readonly (readonly [keyword: string, rule: LineRul
   (text, at) => assigned(text, at, one),
 ]);
 
-function assigned(text: string, at: number, { keyword, kind, chosen, vague }: NamedSecret): SecretSpan | null {
+function assigned(text: string, at: number, name: NamedSecret): SecretSpan | null {
+  const { keyword, kind, chosen, vague, whole } = name;
+  if (whole && !isWhole(text, at, at + keyword.length)) return null;
   const nameEnd = endOf(nameAfter, text, at + keyword.length);
   const valueAt = endOf(giving, text, nameEnd);
+  if (valueAt < 0) return whole ? null : behindSpace(text, at, nameEnd, kind);
+  const span = valueSpan(text, valueAt, chosen ? barePassword : bareKey);
+  if (span === null || (whole && vague && !span.quoted)) return null;
+  const { start, end, quoted } = span;
+  const value = text.slice(start, end);
+  const operator = text.slice(nameEnd, valueAt);
+  const isArgument = /[,(]/.test(operator);
+  // What is compared with a bare word is code.
+  if ((isArgument && value.length < 8) || (!quoted && /[=!]=/.test(operator))) return null;
+  const isAlone = quoted || text[nameEnd] === '>' || isSetting(text, text.slice(nameStart(text, at), nameEnd), end);
+  const exact = nameEnd === at + keyword.length && !isArgument && isAlone;
+  const isSecret = chosen ? looksLikePassword(value, quoted, exact) : looksLikeKey(value, quoted, vague === true);
+  return isSecret ? { start, end, kind: kindOf(text.slice(nameStart(text, at), nameEnd), kind) } : null;
+}
+
+function isWhole(text: string, start: number, end: number): boolean {
+  const before = text.charCodeAt(start - 1);
+  return !isWordUnit(text.charCodeAt(end)) && (before === 95 || !isWordUnit(before));
+}
+
+function isLetter(unit: number): boolean {
+  return (unit | 32) >= 97 && (unit | 32) <= 122;
+}
+
+function isWordUnit(unit: number): boolean {
+  return isLetter(unit) || unit === 95 || (unit >= 48 && unit <= 57);
+}
+
+/** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
+function behindSpace(text: string, at: number, nameEnd: number, kind: string): SecretSpan | null {
+  const valueAt = endOf(spaced, text, nameEnd);
   if (valueAt < 0) return null;
   const name = text.slice(nameStart(text, at), nameEnd);
-  const span = valueSpan(text, valueAt, chosen ? barePassword : bareKey);
+  const span = valueSpan(text, valueAt, bareKey);
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
-  const isArgument = /[,(]/.test(text.slice(nameEnd, valueAt));
-  const exact = nameEnd === at + keyword.length && !isArgument && (quoted || isSetting(text, name, end));
-  const isSecret = chosen ? looksLikePassword(value, quoted, exact) : looksLikeKey(value, quoted, vague === true);
+  const isOption = /^--?[a-z]/.test(name);
+  const isSecret = looksLikeKey(value, quoted, true) || (isOption && looksLikePassword(value, quoted, false));
   return isSecret ? { start, end, kind: kindOf(name, kind) } : null;
 }
 
@@ -122,6 +159,8 @@ function valueSpan(text: string, at: number, bare: RegExp): { start: number; end
     const schemeEnd = endOf(scheme, text, at);
     const start = schemeEnd < 0 ? at : schemeEnd;
     const end = endOf(bare, text, start);
+    // A call or an element of a list: code, no value.
+    if (end >= 0 && /[([]/.test(text[end] ?? '')) return null;
     return end < 0 || end - start > valueUnits ? null : { start, end, quoted: schemeEnd >= 0 };
   }
   const quote = text[quoteEnd - 1] as string;

@@ -6,15 +6,8 @@ export interface SecretSpan {
   readonly kind: string;
 }
 
-/** What a rule sees of a text: the units `[base, base + text.length)`, all that the rule may look at. */
-export interface Glimpse {
-  readonly text: string;
-  readonly base: number;
-}
-
 /**
- * Looks at one place where a keyword begins (an offset in the glimpse) and tells the secret there, in the glimpse's offsets; null when
- * there is none. It looks at no other line, and no farther than {@link lookBehind} and {@link lookAhead}: so what it finds depends on
+ * Looks at one place of a text where a keyword begins and tells the secret there; null when there is none. It looks at no other line, and no farther than {@link lookBehind} and {@link lookAhead}: so what it finds depends on
  * these units alone, and a change elsewhere cannot alter it.
  */
 export type LineRule = (text: string, at: number) => SecretSpan | null;

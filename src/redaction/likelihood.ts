@@ -11,7 +11,7 @@ const notReal =
  * then a word with a digit counts, too.
  */
 export function looksLikePassword(value: string, quoted: boolean, exact: boolean): boolean {
-  if (value.length < 6 || value.length > 256 || /\s/.test(value)) return false;
+  if (value.length < 6 || value.length > 256 || !/^[!-~]+$/.test(value) || /^0x[0-9a-f]+$/i.test(value)) return false;
   if (standsForOther.test(value) || notReal.test(value)) return false;
   const hasDigit = /[0-9]/.test(value);
   const hasLetter = /[A-Za-z]/.test(value);
@@ -50,7 +50,7 @@ function isPath(value: string): boolean {
 }
 
 /** Names and prose: the parts between signs, digits or capitals are words, perhaps with a short number or two. */
-export function isMadeOfWords(value: string): boolean {
+function isMadeOfWords(value: string): boolean {
   const numbers = value.match(/[0-9]+/g) ?? [];
   if (numbers.length > 2 || numbers.some(({ length }) => length > 4)) return false;
   const parts = value.match(/[A-Z]{2,5}(?![a-z])|[A-Z]{1,5}[a-z]+|[a-z]+|[A-Z]+/g) ?? [];
@@ -64,7 +64,7 @@ function isWordLike(part: string): boolean {
 }
 
 /** Shannon's entropy, bits a character. */
-export function entropyOf(value: string): number {
+function entropyOf(value: string): number {
   const counts = new Map<string, number>();
   for (const unit of value) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   let bits = 0;

@@ -18,7 +18,7 @@ export interface PemFinding {
 export const pemKeyword = 'private key';
 
 /** How far a block reaches from its mark, UTF-16 units. */
-export const pemReach = 32_768;
+const pemReach = 32_768;
 const markUnits = 64;
 /** Longer lines are no lines of a block by themselves, unless they are nothing else. */
 const longLine = 1_000;
@@ -70,6 +70,7 @@ function forward(text: Slices, start: number, markEnd: number): PemFinding {
   while (at < rest.length) {
     const line = lineAt(rest, at);
     const close = endMark.exec(line.text);
+    if (close !== null && end === 0) return finding(start, start, start, markEnd + line.next);
     if (close !== null) return finding(start, markEnd + at + close.index + close[0].length, start, markEnd + line.next);
     const body = isBody(line.text);
     const isLast = !body && end > 0 && lastLine.test(line.text) && /[0-9=+/]/.test(line.text);
@@ -98,7 +99,7 @@ function backward(text: Slices, markStart: number, end: number): PemFinding {
     at = lineStart;
     const open = beginMark.exec(line);
     if (open !== null) {
-      start = at + open.index;
+      if (start < before.length) start = at + open.index;
       break;
     }
     const isLast = start === before.length && lastLine.test(line);

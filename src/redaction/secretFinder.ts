@@ -1,8 +1,9 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import { assignmentRules } from './assignmentRules.ts';
+import { commandRules } from './commandRules.ts';
 import { type LineRule, lookAhead, lookBehind, type SecretSpan } from './finding.ts';
 import { KeywordScan } from './keywordScan.ts';
-import { pemAt, pemKeyword, pemReach, type Slices } from './pem.ts';
+import { pemAt, pemKeyword, type Slices } from './pem.ts';
 import { tokenRules } from './tokenRules.ts';
 import { urlRules } from './urlRules.ts';
 
@@ -23,7 +24,12 @@ export interface Secrets {
   readonly found: readonly Found[];
 }
 
-const rules: readonly (readonly [keyword: string, rule: LineRule])[] = [...tokenRules, ...urlRules, ...assignmentRules];
+const rules: readonly (readonly [keyword: string, rule: LineRule])[] = [
+  ...tokenRules,
+  ...urlRules,
+  ...commandRules,
+  ...assignmentRules,
+];
 const keywords = [...new Set([pemKeyword, ...rules.map(([keyword]) => keyword)])];
 const rulesOf: readonly (readonly { readonly rule: LineRule; readonly rank: number }[])[] = keywords.map((keyword) =>
   rules.flatMap(([other, rule], rank) => (other === keyword ? [{ rule, rank: rank + 1 }] : [])),
@@ -165,6 +171,3 @@ function secretsOf(unordered: readonly Found[]): Secrets {
   }
   return { spans: joined.map(({ start, end, kind }) => ({ start, end, kind })), found };
 }
-
-/** How far a change can alter what is found before or after it, in lines that are not very long: the reach of a private key. */
-export const secretReach = pemReach;

@@ -179,5 +179,5 @@ function ruleOf({ kind, pattern, after = notInWord }: TokenFormat): LineRule {
 
 /** Real tokens hold digits and letters; `npm_config_registry`, `xxxxxxxx` and `${…}` are none. */
 function isMixed(secret: string): boolean {
-  return /[0-9]/.test(secret) && /[A-Za-z]/.test(secret) && !/(.)\1{7}/.test(secret);
+  return /[0-9]/.test(secret) && /[A-Za-z]/.test(secret) && !/x{6}|\*{4}|\.{4}|(.)\1{11}/i.test(secret);
 }

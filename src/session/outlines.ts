@@ -42,8 +42,10 @@ export class Outlines {
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
     if (symbols.length === 0) return outlineFromText(this.#redaction.shown(projectId, text, documentId).text);
-    const clean = (name: string) => this.#redaction.redactText(projectId, name).text;
-    return outlineFromSymbols(symbols.map((symbol) => ({ ...symbol, name: clean(symbol.name) })));
+    // A line for each name: redaction keeps lines, so that one search serves them all.
+    const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
+    const shown = this.#redaction.redactText(projectId, names).text.split('\n');
+    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: shown[index] ?? '' })));
   }
 
   #ask(documentId: string, version: number): Promise<void> {

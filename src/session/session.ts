@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
+import type { ContextFiles } from '../files/contextFiles.ts';
+import { FilesError } from '../files/filesError.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
@@ -20,6 +22,7 @@ import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
 import { Edits } from './edits.ts';
+import { FileHandlers } from './fileHandlers.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
@@ -49,6 +52,7 @@ export interface SessionParts {
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
+  readonly contextFiles: ContextFiles;
   /** Makes ids for constraints. */
   readonly newId: () => string;
   /** Takes secrets out of all that leaves. */
@@ -73,6 +77,7 @@ export class Session {
   /** What came too late for a prompt is there for the next one. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
+  readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
 
   constructor(parts: SessionParts) {
@@ -87,6 +92,7 @@ export class Session {
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
+    const files = new FileHandlers(parts.contextFiles, workspace, settings);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
     const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
@@ -98,6 +104,7 @@ export class Session {
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
     this.#onFault = parts.onFault;
+    this.#documents = documents;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
@@ -119,6 +126,16 @@ export class Session {
       'pins:delete': (params) => pins.delete(params),
       'redactions:list': (params) => redactions.list(params),
       'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
+      'files:list': (params) => files.list(params),
+      'files:read': (params) => files.read(params),
+      'files:tail': (params) => files.tail(params),
+      'files:grep': (params) => files.grep(params),
+      'files:save': (params) => files.save(params),
+      'files:delete': (params) => files.delete(params),
+      'files:clear': (params) => files.clear(params),
+      'files:export': (params) => files.export(params),
+      'files:import': (params) => files.import(params),
+      'files:usage': () => files.usage(),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({
@@ -140,9 +157,25 @@ export class Session {
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
-      if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-      this.#onFault(error);
-      return failure('INTERNAL');
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Result<never> {
+    if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+    if (error instanceof FilesError) return failure(error.code, error.message);
+    this.#onFault(error);
+    return failure('INTERNAL');
+  }
+
+  /** A version's text with its secrets, for the editor's own diff beside the file itself; it never leaves the editor. */
+  async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
+    try {
+      const document = await this.#documents.find(documentId);
+      const text = document.history.textOf(this.#documents.version(document, versionId).number);
+      return success((text ?? document.history.text).toString());
+    } catch (error) {
+      return this.#failed(error);
     }
   }
 

@@ -156,6 +156,14 @@ describe('what is no secret', () => {
     'const cancellationToken = new CancellationTokenSource().token;',
     'password="[REDACTED:password:1]"',
     'postgres://app:[REDACTED:url-password:2]@db/app',
+    'docker run -u 1000:1000 image',
+    'the token of the request is compared with the one in the session',
+    '"pass": "ドキュメントには少なくとも1つのmainランドマークがあります"',
+    'readonly STENCIL_PASS: 0x0B96;',
+    'const privateKey = bufToB64Url(pair);',
+    "await subtle.importKey('raw', password, 'PBKDF2');",
+    'if (o.key=r.C0.FS:e.keyCode===221) return;',
+    `START = b"-----BEGIN OPENSSH PRIV${'ATE KEY'}-----"\nEND = b"-----END OPENSSH PRIV${'ATE KEY'}-----"`,
   ])('%s', (text) => expect(findSecrets(text).spans).toEqual([]));
 });
 
