@@ -140,7 +140,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
-    registerParticipant(session, context.extensionUri),
+    registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
