@@ -13,6 +13,7 @@ import { registerCommands } from './vscode/commands.ts';
 import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
+import { editorWindow } from './vscode/editorWindow.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
@@ -78,6 +79,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
+    editor: editorWindow,
     newId: () => crypto.randomUUID().slice(0, 8),
     redact: (content) => content,
     audit: log.audit,
@@ -88,7 +90,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const diskChanges = new DiskChanges(histories, heads, disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const versions = new VersionDocuments(session);
-  const view = new LiveContextView(context.extensionUri, session, versions);
+  const view = new LiveContextView(context.extensionUri, session);
   const statusBar = new StatusBar(session);
   const refresh = () => {
     view.changed();
@@ -109,7 +111,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.window.onDidChangeTextEditorVisibleRanges(() => refresh()),
     vscode.window.tabGroups.onDidChangeTabs(() => refresh()),
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
-    registerCommands(session, versions, log),
+    registerCommands(session, log),
     registerContextCommands(session),
     sources.onDidChange(() => refresh()),
   );

@@ -6,6 +6,7 @@ import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
+import { windowChannels } from './windows.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
@@ -176,6 +177,7 @@ export const channels = {
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
+  ...windowChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

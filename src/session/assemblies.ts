@@ -18,6 +18,7 @@ import { immediatePieces } from '../windows/immediate/immediate.ts';
 import { withoutOverlaps } from '../windows/retrieved/chunk.ts';
 import type { Sources } from '../windows/source.ts';
 import { type Budgets, defaultBudget } from './budgets.ts';
+import { type Conversations, canAct } from './conversations.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
@@ -50,6 +51,7 @@ export interface AssembliesParts {
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
+  readonly conversations: Conversations;
   readonly redact: Redact;
   readonly settings: () => SettingValues;
   /** Told of refused pieces; digests only. */
@@ -61,6 +63,8 @@ export interface Assembled {
   readonly assembly: Assembly;
   readonly live: LiveContext;
   readonly receipt: Receipt;
+  /** Every piece that was there, in the order of the layers; shown or not. */
+  readonly pieces: readonly Piece[];
 }
 
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
@@ -112,9 +116,11 @@ export class Assemblies {
     state: BudgetState,
     assembler: Assembler | null,
   ): Assembled {
-    const { deliveries, onViolation } = this.#parts;
+    const { deliveries, conversations, onViolation } = this.#parts;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
+    const { windows } = conversations.of(consumer);
+    const stanceOf = windows.stances({ projectId, documentId });
     const request = {
       projectId,
       systemText,
@@ -122,6 +128,8 @@ export class Assemblies {
       talkTokens: 0,
       format,
       warnings,
+      windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
+      ...(stanceOf === undefined ? {} : { stanceOf }),
       ...(additionalInput === undefined ? {} : { additionalInput }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
@@ -142,7 +150,7 @@ export class Assemblies {
       },
       { profile, prefix, tokenCount: account.tokenCount },
     );
-    return { assembly, live, receipt };
+    return { assembly, live, receipt, pieces };
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */

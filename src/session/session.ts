@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
+import type { EditorWindow } from '../base/editorWindow.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Redact } from '../engine/measure.ts';
@@ -16,6 +17,7 @@ import { Assemblies } from './assemblies.ts';
 import type { Budgets } from './budgets.ts';
 import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
+import { Conversations } from './conversations.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
@@ -28,6 +30,7 @@ import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
 import { VersionHandlers } from './versionHandlers.ts';
+import { WindowHandlers } from './windowHandlers.ts';
 
 /** What the session needs from outside. */
 export interface SessionParts {
@@ -45,6 +48,8 @@ export interface SessionParts {
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
+  /** What shows things to the developer. */
+  readonly editor: EditorWindow;
   /** Makes ids for constraints. */
   readonly newId: () => string;
   /** Takes secrets out of every piece before it is counted. */
@@ -72,13 +77,15 @@ export class Session {
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace);
     const sources = new Sources(parts.sources, clock);
-    const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
+    const conversations = new Conversations();
+    const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources, conversations });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
+    const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.#onFault = parts.onFault;
     this.#handlers = {
@@ -99,6 +106,8 @@ export class Session {
       'pins:create': (params) => pins.create(params),
       'pins:list': (params) => pins.list(params),
       'pins:delete': (params) => pins.delete(params),
+      'windows:list': (params, consumer) => windows.list(params, consumer),
+      'windows:act': (params, consumer) => windows.act(params, consumer),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({

@@ -4,10 +4,11 @@ import type { PromptData } from '../promptData.ts';
  * XML 1.0: one element a field, list items as `<item>`; other values than strings carry a `type`. A text with characters that XML
  * cannot hold (NUL, lone surrogates) is written as a JSON string with `encoding="json"`.
  */
-export function formatXml({ systemText, payload, additionalInput, ...layers }: PromptData): string {
+export function formatXml({ systemText, payload, windows, additionalInput, ...layers }: PromptData): string {
   const request = additionalInput === undefined ? '' : `${element('AdditionalInput', additionalInput)}\n`;
+  const acts = windows === undefined ? '' : `${element('Windows', windows)}\n`;
   const parts = Object.entries(layers).map(([name, list]) => `${element(name, list)}\n`);
-  return `<Context>\n${element('SystemText', systemText)}\n${parts.join('')}${element('LiveContext', payload)}\n${request}</Context>\n`;
+  return `<Context>\n${element('SystemText', systemText)}\n${parts.join('')}${element('LiveContext', payload)}\n${acts}${request}</Context>\n`;
 }
 
 function element(name: string, value: unknown): string {
