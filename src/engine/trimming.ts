@@ -29,11 +29,9 @@ const givingWay: readonly Layer[] = ['retrieved', 'settings', 'immediate'];
 export function standingOf(piece: Piece, measure: Measure, stanceOf?: StanceOf): Standing {
   const full = measure.at(piece, 'full');
   const stance = stanceFor(piece, stanceOf);
-  const standing = { piece, partial: false, fullTokens: full.tokens, stance };
-  if (stance === null || (!stance.closed && stance.ceiling === 'full'))
-    return { ...standing, lod: 'full', rendition: full };
-  if (stance.closed) return { ...standing, lod: 'cut', rendition: null };
-  return { ...standing, lod: stance.ceiling, rendition: measure.at(piece, stance.ceiling) };
+  const lod = stance === null ? 'full' : stance.closed ? 'cut' : stance.ceiling;
+  const rendition = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
+  return { piece, lod, rendition, partial: false, fullTokens: full.tokens, stance };
 }
 
 export function tokensOf(standings: readonly Standing[]): number {

@@ -23,8 +23,7 @@ export function isCompatible(a: ContextVersion, b: ContextVersion): boolean {
 export const lodNames = ['Full', 'Summary', 'Gist'] as const;
 export type LodName = (typeof lodNames)[number];
 
-export const anchorTypes = ['Button', 'Form', 'Reference'] as const;
-export type AnchorType = (typeof anchorTypes)[number];
+const anchorTypes = ['Button', 'Form', 'Reference'] as const;
 
 /**
  * Button: an action without parameters. Form: one with parameters, written `name:type` (`string`, `int`), optional ones with `?`.
@@ -73,7 +72,7 @@ export const contextSchema = z.object({
 });
 export type Context = z.infer<typeof contextSchema>;
 
-export const contextItemTypes = ['System', 'User', 'Assistant', 'Window'] as const;
+const contextItemTypes = ['System', 'User', 'Assistant', 'Window'] as const;
 
 /** A place in a conversation: a text, or the id of a window, which is rendered fresh each time. */
 export const contextItemSchema = z.object({

@@ -119,7 +119,9 @@ describe('acting', () => {
     const clipboard = await assemble('clipboard');
     const tools = await assemble('lm-tools');
     expect(clipboard.prompt).not.toContain('# Windows');
-    expect(tools.prompt).toMatch(/# Windows\n\nAct on .*\n\n- constraints: addConstraint f\d+@e\d+\(text:string, type:string\?\)\n/);
+    expect(tools.prompt).toMatch(
+      /# Windows\n\nAct on .*\n\n- constraints: addConstraint f\d+@e\d+\(text:string, type:string\?\)\n/,
+    );
     expect(tools.prompt).toContain('- settings: pin b');
     expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
     settled(await act(await anchor('document', 'collapse')));
@@ -159,7 +161,9 @@ describe('acting', () => {
     const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
     expect(constraints).toMatchObject([{ text: 'No globals', type: 'api', source: 'project' }]);
     expect(settled(await act(await anchor('document', 'readMore'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
-    expect(settled(await act(await anchor('retrieved', 'readChunk'), { file: 'b.ts', line: 3 })).text).toContain(words(40));
+    expect(settled(await act(await anchor('retrieved', 'readChunk'), { file: 'b.ts', line: 3 })).text).toContain(
+      words(40),
+    );
     const { versionId } = settled(await workspace.session.request('live:version', {}, 'clipboard'));
     settled(await act(await anchor('document', 'compareWithVersion'), { version_id: versionId }));
     settled(await act(await anchor('document', 'openInEditor')));
