@@ -77,13 +77,12 @@ export function readWindows(markdown: string): readonly string[] {
   lines.skipTo('## Anchor Diff');
   readDiffs(lines);
   lines.skipTo('## Plan Hints');
-  const found = [];
-  while (lines.peek !== undefined && lines.peek !== '# Windows' && lines.peek !== '# Request') lines.next();
-  if (lines.peek !== '# Windows') return [];
-  lines.skipTo('');
-  while (lines.peek !== undefined && lines.peek !== '# Request') {
-    const line = lines.next();
-    if (line.startsWith('- ')) found.push(line.slice(2));
+  const found: string[] = [];
+  let inside = false;
+  for (let line = lines.peek; line !== undefined && line !== '# Request'; line = lines.peek) {
+    if (inside && line.startsWith('- ')) found.push(line.slice(2));
+    inside ||= line === '# Windows';
+    lines.next();
   }
   return found;
 }
