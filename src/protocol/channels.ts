@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
+import {
+  accountSchema,
+  assembleResultSchema,
+  budgetSchema,
+  budgetStateSchema,
+  inspectionSchema,
+  promptTraceSchema,
+} from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
@@ -100,12 +107,15 @@ export const channels = {
       diffs: z.int().min(0).max(20).optional(),
       /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
       markers: z.boolean().optional(),
+      /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
+      trace: z.boolean().default(false),
     }),
     result: z.strictObject({
       text: z.string(),
       payload: liveContextPayloadSchema,
       receipt: receiptSchema,
       account: accountSchema,
+      trace: promptTraceSchema.optional(),
     }),
   },
   /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */

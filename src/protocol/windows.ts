@@ -59,7 +59,7 @@ const windowSchema = z.strictObject({
 export type WindowState = z.infer<typeof windowSchema>;
 
 /** A place in a document that an anchor leads to; lines count from one. */
-const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
+export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
 export type Place = z.infer<typeof placeSchema>;
 
 const documentId = z.string().min(1).max(4096).optional();

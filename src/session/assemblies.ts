@@ -6,6 +6,7 @@ import type { Budget } from '../engine/budget.ts';
 import { EngineError } from '../engine/engineError.ts';
 import type { Redact } from '../engine/measure.ts';
 import { layers, type Piece } from '../engine/piece.ts';
+import { shownBefore } from '../engine/promptChanges.ts';
 import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
@@ -19,7 +20,7 @@ import { withoutOverlaps } from '../windows/retrieved/chunk.ts';
 import type { Sources } from '../windows/source.ts';
 import { type Budgets, defaultBudget } from './budgets.ts';
 import { type Conversations, canAct } from './conversations.ts';
-import type { Deliveries } from './deliveries.ts';
+import type { Deliveries, LastPrompt } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import type { Outlines } from './outlines.ts';
@@ -65,6 +66,8 @@ export interface Assembled {
   readonly receipt: Receipt;
   /** Every piece that was there, in the order of the layers; shown or not. */
   readonly pieces: readonly Piece[];
+  /** The prompt delivered before this one. */
+  readonly last: LastPrompt | undefined;
 }
 
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
@@ -119,6 +122,7 @@ export class Assemblies {
     const { deliveries, conversations, onViolation } = this.#parts;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
+    const last = deliveries.lastPrompt(projectId, consumer, profile);
     const { windows } = conversations.of(consumer);
     const stanceOf = windows.stances({ projectId, documentId });
     const request = {
@@ -148,9 +152,9 @@ export class Assemblies {
         text,
         preview,
       },
-      { profile, prefix, tokenCount: account.tokenCount },
+      { profile, prefix, tokenCount: account.tokenCount, shown: () => shownBefore(assembly.shown) },
     );
-    return { assembly, live, receipt, pieces };
+    return { assembly, live, receipt, pieces, last };
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
