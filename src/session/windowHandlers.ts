@@ -5,7 +5,7 @@ import { ActionExecutor } from '../windows/actionExecutor.ts';
 import { renderConversation } from '../windows/conversation/renderConversation.ts';
 import { placeOf } from '../windows/place.ts';
 import { registry, windowOf } from '../windows/registry.ts';
-import { type ShownPiece, shownLevel } from '../windows/windowContext.ts';
+import { type ShownPiece, windowState } from '../windows/windowContext.ts';
 import { WindowError } from '../windows/windowError.ts';
 import type { OpenWindow } from '../windows/windowSet.ts';
 import { windowXml } from '../windows/windowXml.ts';
@@ -98,7 +98,7 @@ export class WindowHandlers {
       windows.anchors.refer(window.id, window.wish.closed ? [] : places);
       const facts = { kind: window.kind, sessionId, anchors: windows.anchors.anchors(window.id), now };
       const context = window.context.of(own, { ...facts, history: window.interactions });
-      return stateOf(window, own, context);
+      return windowState(window, own, context);
     });
   }
 
@@ -119,23 +119,6 @@ export class WindowHandlers {
     });
     return found === undefined ? null : assembly.written(found, 'full');
   }
-}
-
-function stateOf(window: OpenWindow, own: readonly ShownPiece[], context: WindowState['context']): WindowState {
-  const { id, kind, wish } = window;
-  const sum = (of: (line: ShownPiece['line']) => number) => own.reduce((total, { line }) => total + of(line), 0);
-  return {
-    id,
-    kind,
-    layer: registry[kind].layer,
-    ...wish,
-    shown: wish.closed ? 'Gone' : shownLevel(own),
-    tokens: sum(({ tokens }) => tokens),
-    fullTokens: sum(({ fullTokens }) => fullTokens),
-    pieces: own.length,
-    shownPieces: own.filter(({ line }) => line.lod !== 'cut').length,
-    context,
-  };
 }
 
 function withoutContent(window: WindowState): WindowState {

@@ -5,6 +5,7 @@ import type { WindowKind, WindowState } from '../protocol/windows.ts';
 import type { InteractionHistory } from './contextBuilder.ts';
 import { HeldContext } from './heldContext.ts';
 import { registry } from './registry.ts';
+import type { WindowWish } from './windowDetail.ts';
 
 /** A piece of the window as the prompt shows it: its level, and its block (null when it is cut). */
 export interface ShownPiece {
@@ -73,9 +74,31 @@ export class WindowContext {
 }
 
 /** The level of a window: Full when nothing of it was shortened, Gist when nothing of it is more than a line, else Summary. */
-export function shownLevel(pieces: readonly Pick<ShownPiece, 'line'>[]): WindowState['shown'] {
+function shownLevel(pieces: readonly Pick<ShownPiece, 'line'>[]): WindowState['shown'] {
   const lines = pieces.map(({ line }) => line);
   if (lines.every(({ state }) => state === 'kept')) return 'Full';
   if (lines.every(({ lod }) => lod === 'cut')) return 'Gone';
   return lines.every(({ lod }) => lod === 'cut' || lod === 'gist') ? 'Gist' : 'Summary';
+}
+
+/** A window as it is told: what is set for it, how it is shown, what it costs. */
+export function windowState(
+  window: { readonly id: string; readonly kind: WindowKind; readonly wish: WindowWish },
+  own: readonly ShownPiece[],
+  context: Context,
+): WindowState {
+  const { id, kind, wish } = window;
+  const sum = (of: (line: ShownPiece['line']) => number) => own.reduce((total, { line }) => total + of(line), 0);
+  return {
+    id,
+    kind,
+    layer: registry[kind].layer,
+    ...wish,
+    shown: wish.closed ? 'Gone' : shownLevel(own),
+    tokens: sum(({ tokens }) => tokens),
+    fullTokens: sum(({ fullTokens }) => fullTokens),
+    pieces: own.length,
+    shownPieces: own.filter(({ line }) => line.lod !== 'cut').length,
+    context,
+  };
 }
