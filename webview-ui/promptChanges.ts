@@ -22,7 +22,7 @@ export function promptChanges(
     return html`<p class="quiet">${t('Nothing has been copied yet that it could be compared with.')}</p>`;
   const { changes, timestamp } = last;
   const difference = tokenCount - last.tokenCount;
-  const sum = difference === 0 ? t('as many tokens') : `${signed(difference)} ${t('Tokens')}`;
+  const sum = difference === 0 ? t('as many tokens') : t('{0} tokens', signed(difference));
   return html`
     <p class="quiet">${t('Against the last copy')}, ${ago(timestamp, now)} · ${sum}</p>
     ${changes.length === 0 ? html`<p>${t('Nothing has changed.')}</p>` : nothing}

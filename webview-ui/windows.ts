@@ -71,14 +71,14 @@ class WindowList extends FormElement {
     const { work, failed, reading } = this;
     return html`
       <li class="window" data-window=${id}>
-        <p class="window-facts">
+        <div class="window-facts">
           <span class="swatch ${layer}" aria-hidden="true"></span>
           <span class="name">${name}</span>
           ${stateChips(window)}
           <span class="numbers">${tokens(window)}</span>
-        </p>
-        <div class="toolbar" role="group" aria-label=${t('Actions of {0}', name)}>
-          ${acts.map(([anchorId, info]) => this.#button(window, anchorId, info, name))}
+          <div class="toolbar" role="group" aria-label=${t('Actions of {0}', name)}>
+            ${acts.map(([anchorId, info]) => this.#button(window, anchorId, info, name))}
+          </div>
         </div>
         ${closed && trace !== '' ? html`<p class="quiet trace">${trace}</p>` : nothing}
         ${work?.windowId === id ? this.#form(window, work) : nothing}

@@ -1,7 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FromView } from '../../src/protocol/viewMessages.ts';
 import { type Bundle, bundleView } from '../support/viewHarness/bundle.ts';
 import {
   emptyScene,
@@ -12,8 +10,8 @@ import {
   untrackedScene,
 } from '../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../support/viewHarness/fakeHost.ts';
-import { launchBrowser, type OpenView, openView } from '../support/viewHarness/openView.ts';
-import type { Theme } from '../support/viewHarness/themes.ts';
+import { withView as openedView, received, type Setting, violations } from '../support/viewHarness/harness.ts';
+import { launchBrowser, type OpenView } from '../support/viewHarness/openView.ts';
 
 let browser: Browser;
 let bundle: Bundle;
@@ -23,36 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Setting {
-  readonly host?: FakeHost;
-  readonly theme?: Theme;
-  readonly width?: number;
-}
-
-/** Opens the view, lets the body use it, and closes it; the page must have had nothing to complain about. */
-async function withView(setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> {
-  const { host = new FakeHost(trackedScene), theme = 'dark', width = 300 } = setting;
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  try {
-    const view = await openView(context, bundle, host, theme);
-    await body(view, host);
-    expect(view.complaints).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
-
-function received<T extends FromView['type']>(host: FakeHost, type: T): Extract<FromView, { type: T }>[] {
-  return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
-}
-
-/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
-async function violations({ page, complaints }: OpenView): Promise<readonly string[]> {
-  const before = complaints.length;
-  const results = await new AxeBuilder({ page }).analyze();
-  complaints.splice(before);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
-}
+const withView = (setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> =>
+  openedView({ browser, bundle }, setting, body);
 
 /** The lists that would have to be scrolled sideways. */
 function tooWide(): readonly string[] {
@@ -93,6 +63,7 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
     'constraints:list',
     'pins:list',
     'preferences:list',
+    'windows:list',
   ])('is accessible while %s fails', async (channel) => {
     const host = new FakeHost(trackedScene);
     host.failing.set(channel, 'INTERNAL');
