@@ -113,6 +113,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, log),
     registerContextCommands(session),
+    session.onDidAct(() => refresh()),
     sources.onDidChange(() => refresh()),
   );
   const parts = [

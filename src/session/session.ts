@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
+import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Redact } from '../engine/measure.ts';
@@ -69,6 +70,8 @@ export interface SessionParts {
 export class Session {
   readonly #handlers: Handlers;
   readonly #onFault: (error: unknown) => void;
+  /** Tells that a window's anchor has been executed. */
+  readonly onDidAct: Event<void>;
 
   constructor(parts: SessionParts) {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
@@ -88,6 +91,7 @@ export class Session {
     const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
     const timeline = new TimelineHandlers(clock, workspace, documents);
     this.#onFault = parts.onFault;
+    this.onDidAct = windows.onDidAct;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
+import { Emitter } from '../base/event.ts';
 import type { WindowParams, WindowState, WindowValue } from '../protocol/windows.ts';
 import { ActionExecutor } from '../windows/actionExecutor.ts';
 import { renderConversation } from '../windows/conversation/renderConversation.ts';
@@ -29,6 +30,10 @@ export interface WindowHandlersParts {
 /** Answers what is asked about windows, and executes their anchors. */
 export class WindowHandlers {
   readonly #parts: WindowHandlersParts;
+  readonly #acted = new Emitter<void>();
+
+  /** Tells that an anchor has been executed, by whomever. */
+  readonly onDidAct = this.#acted.event;
 
   constructor(parts: WindowHandlersParts) {
     this.#parts = parts;
@@ -75,6 +80,8 @@ export class WindowHandlers {
       };
     } catch (error) {
       throw error instanceof WindowError ? new Problem(error.code, error.message, error.data) : error;
+    } finally {
+      this.#acted.fire();
     }
   }
 
