@@ -117,6 +117,8 @@ export type BudgetState = z.infer<typeof budgetStateSchema>;
 export const inspectionSchema = accountSchema.extend({
   projectId: z.string(),
   documentId: z.string(),
+  /** The conversation's items, a line each. */
+  conversation: z.array(z.string()),
   contents: z.array(
     z.strictObject({
       id: z.string(),

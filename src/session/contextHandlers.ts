@@ -7,6 +7,7 @@ import type { SettingValues } from '../protocol/settings.ts';
 import { placeOf } from '../windows/place.ts';
 import type { Assembled, Assemblies } from './assemblies.ts';
 import type { Budgets } from './budgets.ts';
+import type { Conversations } from './conversations.ts';
 import type { Consumer } from './handlers.ts';
 import { Problem } from './problem.ts';
 
@@ -14,11 +15,13 @@ import { Problem } from './problem.ts';
 export class ContextHandlers {
   readonly #assemblies: Assemblies;
   readonly #budgets: Budgets;
+  readonly #conversations: Conversations;
   readonly #settings: () => SettingValues;
 
-  constructor(assemblies: Assemblies, budgets: Budgets, settings: () => SettingValues) {
+  constructor(assemblies: Assemblies, budgets: Budgets, conversations: Conversations, settings: () => SettingValues) {
     this.#assemblies = assemblies;
     this.#budgets = budgets;
+    this.#conversations = conversations;
     this.#settings = settings;
   }
 
@@ -45,7 +48,8 @@ export class ContextHandlers {
       tokenCount: tokens,
       text: writeBlock(content),
     }));
-    return { ...assembly.account, projectId, documentId, contents };
+    const conversation = [...this.#conversations.of(consumer).windows.items.listing()];
+    return { ...assembly.account, projectId, documentId, conversation, contents };
   }
 
   budget(): Promise<Value<'context:budget:get'>> {

@@ -82,7 +82,7 @@ export class Session {
     const sources = new Sources(parts.sources, clock);
     const conversations = new Conversations();
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources, conversations });
-    const context = new ContextHandlers(assemblies, parts.budgets, settings);
+    const context = new ContextHandlers(assemblies, parts.budgets, conversations, settings);
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);

@@ -63,6 +63,11 @@ function shown(kind: WindowKind): Locator {
   return view.frame.locator(`.window[data-window^="${kind}-"]`);
 }
 
+/** What the prompt in the view shows of the diffs. */
+async function diffsOf(shownView: ShownView): Promise<string> {
+  return /^## Recent Diffs.*?(?=^## Anchor Diff)/ms.exec(await shownView.prompt())?.[0] ?? '';
+}
+
 /** Fills a field, which then has the keyboard. */
 async function fill(kind: WindowKind, label: string, text: string): Promise<void> {
   const field = shown(kind).getByLabel(label, { exact: true });
@@ -100,13 +105,14 @@ describe('a button in the view', () => {
     expect(await shown('diffs').getByRole('button', { name: 'Collapse: Diffs' }).getAttribute('title')).toContain(id);
     await view.button('Collapse: Diffs').click();
     await expect.poll(() => historyOf('diffs')).toHaveLength(4);
-    const byView = await view.prompt();
+    await expect.poll(() => view.prompt()).toContain('detail: "hunks"');
+    const byView = await diffsOf(view);
     await view.button('Expand: Diffs').click();
     await expect.poll(() => historyOf('diffs')).toHaveLength(5);
     const called = await byTool('windows:act', { id: await anchor('diffs', 'collapse') });
     expect(called.ok).toBe(true);
     await expect.poll(() => view.prompt()).toContain('detail: "hunks"');
-    expect(await view.prompt()).toBe(byView);
+    expect(await diffsOf(view)).toBe(byView);
     const lines = await historyOf('diffs');
     expect(lines.at(-1)).toBe(lines[3]);
     expect(await byTool('windows:act', { id })).toMatchObject({ ok: false, error: { code: 'ANCHOR_HIDDEN' } });

@@ -34,13 +34,6 @@ export class ContextManager {
     return this.#items.filter(({ isObsolete }) => !isObsolete);
   }
 
-  /** Whether an item that is not obsolete refers to the window. */
-  refersTo(windowId: string): boolean {
-    return this.#items.some(
-      ({ type, content, isObsolete }) => type === 'Window' && content === windowId && !isObsolete,
-    );
-  }
-
   /** Every item that refers to the window is obsolete from now on. */
   markWindowObsolete(windowId: string): void {
     this.#items = this.#items.map((item) =>

@@ -44,7 +44,6 @@ describe('the manager', () => {
     const manager = conversation(['Window', 'todo'], ['User', 'todo'], ['Window', 'other'], ['Window', 'todo']);
     manager.markWindowObsolete('todo');
     expect(manager.active().map(({ seq }) => seq)).toEqual([2, 3]);
-    expect(manager.refersTo('todo')).toBe(false);
     expect(manager.stats(tokensOf)).toEqual({
       totalItems: 4,
       activeItems: 2,
