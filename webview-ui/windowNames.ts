@@ -15,7 +15,7 @@ export const windowTitles: Readonly<Record<WindowKind, Text>> = {
 };
 
 /** How each action looks. */
-export const actionLooks: Readonly<Record<ActionName, { readonly icon: string; readonly label: Text }>> = {
+const actionLooks: Readonly<Record<ActionName, { readonly icon: string; readonly label: Text }>> = {
   expand: { icon: 'unfold', label: 'Expand' },
   collapse: { icon: 'fold', label: 'Collapse' },
   pin: { icon: 'pin', label: 'Pin Window' },
