@@ -11,11 +11,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          // They need a browser only, so once is enough.
-          exclude: process.env['LIVE_CONTEXT_VSCODE'] === oldest ? ['test/e2e/**/*.harness.test.ts'] : [],
+          // Some need a browser only, so once is enough; in that release, as it is packaged, no model can be picked for the chat.
+          exclude: process.env['LIVE_CONTEXT_VSCODE'] === oldest ? ['test/e2e/**/*.{chat,harness}.test.ts'] : [],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A window loses the keyboard now and then on a busy machine; whoever passed at the second try is named at the end.
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
         },
       },

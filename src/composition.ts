@@ -4,8 +4,12 @@ import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import type { Result } from './protocol/result.ts';
+import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { Redaction } from './redaction/redaction.ts';
+import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
+import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
 import { systemClock } from './vscode/clock.ts';
@@ -18,6 +22,7 @@ import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
+import { registerParticipant } from './vscode/participant.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
@@ -44,6 +49,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
   const notices = new Notices(systemClock);
+  const plans = new PlanLog(systemClock);
   const rules = new TrackingRules();
   const { historyEdits, historyMemory } = rules.settings();
   const store = await HistoryStore.open(platform.files(storage), systemClock, platform.sha256);
@@ -55,11 +61,14 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const tracked = (documentId: string) => rules.reason(documentId) === null;
   const filesBelow = (root: vscode.Uri) => platform.files(root);
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
+  const redactionStore = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
+  const knownSecrets = await KnownSecrets.open(redactionStore, platform.sha256, () => crypto.randomUUID());
+  const redaction = new Redaction(knownSecrets, () => rules.settings().redaction);
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,
     onDidChangeRules: rules.onDidChange,
-    ...{ workspace, histories, disk, tracked, filesBelow, warn },
+    ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
@@ -81,7 +90,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     pins: sources.pins,
     editor: editorWindow,
     newId: () => crypto.randomUUID().slice(0, 8),
-    redact: (content) => content,
+    redaction,
+    plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
@@ -105,6 +115,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),
     histories.onDidChange(() => refresh()),
+    plans.onDidAdd(() => refresh()),
     rules.onDidChange(() => tracker.applyRules()),
     vscode.window.onDidChangeActiveTextEditor(() => refresh()),
     vscode.window.onDidChangeTextEditorSelection(() => refresh()),
@@ -114,7 +125,11 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     registerCommands(session, log),
     registerContextCommands(session),
     session.onDidAct(() => refresh()),
+    registerParticipant(session, context.extensionUri),
+    session.onDidDeliver(() => refresh()),
+    session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
+    redaction.onDidChange(() => refresh()),
   );
   const parts = [
     windowStorage,
@@ -140,7 +155,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -6,6 +6,7 @@ import './diffBlock.ts';
 import './outline.ts';
 import './pins.ts';
 import './preferences.ts';
+import './redactions.ts';
 import './timeline.ts';
 import './view.ts';
 import './windows.ts';

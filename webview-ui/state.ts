@@ -8,6 +8,7 @@ export type Timeline = Value<'live:timeline'>;
 export type BudgetState = Value<'context:budget:get'>;
 export type Constraints = Value<'constraints:list'>;
 export type Pins = Value<'pins:list'>;
+export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
 export type Windows = Value<'windows:list'>;
 type DocumentStatus = NonNullable<Status['document']>;
@@ -25,6 +26,7 @@ export interface Adjustable {
   readonly constraints: Part<Constraints>;
   readonly pins: Part<Pins>;
   readonly preferences: Part<Preferences>;
+  readonly redactions: Part<Redactions>;
 }
 
 /** Everything about a tracked document; a problem stands beside the last good data that it left in place. */
@@ -61,6 +63,7 @@ export interface Round {
     readonly pins: Result<Pins>;
     readonly preferences: Result<Preferences>;
     readonly windows: Result<Windows>;
+    readonly redactions: Result<Redactions>;
   };
 }
 
@@ -94,6 +97,7 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     constraints: part(before?.constraints, detail.constraints),
     pins: part(before?.pins, detail.pins),
     preferences: part(before?.preferences, detail.preferences),
+    redactions: part(before?.redactions, detail.redactions),
   };
   if (!detail.context.ok) return withProblem(before, status.value, detail.context.error, adjustable);
   return {

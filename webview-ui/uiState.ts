@@ -10,6 +10,7 @@ const sectionIds = [
   'constraints',
   'pins',
   'preferences',
+  'redactions',
   'document',
   'diffs',
   'anchor',

@@ -8,11 +8,13 @@ import {
   promptTraceSchema,
 } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
+import { editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
+import { redactionChannels } from './redactions.ts';
 import { windowChannels } from './windows.ts';
 
 /**
@@ -94,6 +96,8 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
+  /** What the receiving model takes, in tokens, where that is less than the budget's limit. It never raises a budget. */
+  modelLimit: z.int().min(1).optional(),
 });
 
 export const channels = {
@@ -184,10 +188,12 @@ export const channels = {
     params: z.strictObject({ version: z.int(), budget: budgetSchema.partial() }),
     result: budgetStateSchema,
   },
+  ...editChannels,
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
   ...windowChannels,
+  ...redactionChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

@@ -46,7 +46,7 @@ const editorStateSchema = z.strictObject({
   dirty: z.boolean(),
   encoding: z.string(),
   eol: z.enum(['LF', 'CRLF']),
-  /** How the file on disk stands to this text. */
+  /** How the file on disk, as last read or saved, stands to this text. */
   disk: z.enum(['same', 'changed', 'deleted', 'none']),
   open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
   diagnostics: z.array(
@@ -71,6 +71,9 @@ const planHintSchema = z.strictObject({
   new_version_id: z.string().optional(),
   reason: z.string().optional(),
   timestamp: z.iso.datetime(),
+  file: z.string().optional(),
+  /** What a refused edit wanted to do to its base version; `is_error` is set. */
+  diff: diffSummarySchema.optional(),
 });
 export type PlanHint = z.infer<typeof planHintSchema>;
 

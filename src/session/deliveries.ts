@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { StablePrefix } from '../engine/prefix.ts';
@@ -6,6 +7,7 @@ import type { ShownBefore } from '../engine/promptChanges.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
+import { countPlaceholders } from '../redaction/placeholder.ts';
 
 /** What leaves through the door, before it is accounted for. */
 export interface Outgoing {
@@ -60,6 +62,10 @@ export class Deliveries {
   readonly #prefixes = new Map<string, StablePrefix>();
   /** The prompt delivered last, likewise. */
   readonly #prompts = new Map<string, LastPrompt>();
+  readonly #delivered = new Emitter<string>();
+
+  /** Tells the consumer of each delivery. */
+  readonly onDidDeliver: Event<string> = this.#delivered.event;
 
   constructor(clock: Clock, sha256: Sha256, histories: Histories, audit: AuditLog, withText: () => boolean) {
     this.#clock = clock;
@@ -85,6 +91,7 @@ export class Deliveries {
       ...outgoing,
       sha256: this.#sha256(text),
       bytes: encodeUtf8(text).length,
+      redactions: countPlaceholders(text),
       delivered: !preview,
     };
     if (preview) return receipt;
@@ -94,6 +101,7 @@ export class Deliveries {
     const { delivered: _, ...rest } = receipt;
     const facts = prompt && { profile: prompt.profile, tokens: prompt.tokenCount, prefix: prompt.prefix.hash };
     this.#audit(JSON.stringify({ time, ...rest, ...facts, versionIds, ...(this.#withText() ? { text } : {}) }));
+    this.#delivered.fire(outgoing.consumer);
     return receipt;
   }
 

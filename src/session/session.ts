@@ -4,12 +4,12 @@ import type { EditorWindow } from '../base/editorWindow.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
-import type { Redact } from '../engine/measure.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { Pins } from '../windows/retrieved/pins.ts';
 import type { RulesFile } from '../windows/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../windows/settings/preferences.ts';
@@ -21,12 +21,15 @@ import { ContextHandlers } from './contextHandlers.ts';
 import { Conversations } from './conversations.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
+import { Edits } from './edits.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
 import { PinHandlers } from './pinHandlers.ts';
+import type { PlanLog } from './planLog.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
+import { RedactionHandlers } from './redactionHandlers.ts';
 import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
@@ -53,8 +56,10 @@ export interface SessionParts {
   readonly editor: EditorWindow;
   /** Makes ids for constraints. */
   readonly newId: () => string;
-  /** Takes secrets out of every piece before it is counted. */
-  readonly redact: Redact;
+  /** Takes secrets out of all that leaves. */
+  readonly redaction: Redaction;
+  /** What became of agents' edits. */
+  readonly plans: PlanLog;
   readonly audit: AuditLog;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
@@ -68,34 +73,48 @@ export interface SessionParts {
  * The one door (design S). Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
  */
 export class Session {
+  /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
+  readonly onDidDeliver: Event<Consumer>;
+  /** What came too late for a prompt is there for the next one. */
+  readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
+  readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
   /** Tells that a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
 
   constructor(parts: SessionParts) {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
-    const documents = new Documents(workspace, histories, parts.tracking);
+    const documents = new Documents(workspace, histories, parts.tracking, parts.redaction);
     const deliveries = new Deliveries(clock, sha256, histories, parts.audit, () => settings().auditText);
     const summaries = new DiffSummaries();
-    const outlines = new Outlines(clock, workspace);
+    const outlines = new Outlines(clock, workspace, parts.redaction);
     const sources = new Sources(parts.sources, clock);
     const conversations = new Conversations();
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources, conversations });
     const context = new ContextHandlers(assemblies, parts.budgets, conversations, settings);
-    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
+    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
     const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
-    const timeline = new TimelineHandlers(clock, workspace, documents);
-    this.#onFault = parts.onFault;
+    const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
+    const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
+    const edits = new Edits({ ...parts, documents });
+    this.onDidDeliver = deliveries.onDidDeliver;
+    this.onDidAnswerLate = (listener) => {
+      const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
+      return { dispose: () => both.forEach((one) => void one.dispose()) };
+    };
     this.onDidAct = windows.onDidAct;
+    this.#onFault = parts.onFault;
+    this.#documents = documents;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
       'live:version': (params) => versions.version(params),
+      'live:applyEdits': (params, consumer) => edits.apply(params, consumer),
       'context:assemble': (params, consumer) => context.assemble(params, consumer),
       'context:inspect': (params, consumer) => context.inspect(params, consumer),
       'context:budget:get': () => context.budget(),
@@ -112,6 +131,8 @@ export class Session {
       'pins:delete': (params) => pins.delete(params),
       'windows:list': (params, consumer) => windows.list(params, consumer),
       'windows:act': (params, consumer) => windows.act(params, consumer),
+      'redactions:list': (params) => redactions.list(params),
+      'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({
@@ -133,9 +154,24 @@ export class Session {
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
-      if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-      this.#onFault(error);
-      return failure('INTERNAL');
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Result<never> {
+    if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+    this.#onFault(error);
+    return failure('INTERNAL');
+  }
+
+  /** A version's text with its secrets, for the editor's own diff beside the file itself; it never leaves the editor. */
+  async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
+    try {
+      const document = await this.#documents.find(documentId);
+      const text = document.history.textOf(this.#documents.version(document, versionId).number);
+      return success((text ?? document.history.text).toString());
+    } catch (error) {
+      return this.#failed(error);
     }
   }
 

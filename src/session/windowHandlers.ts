@@ -2,13 +2,14 @@ import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
 import { Emitter } from '../base/event.ts';
 import type { WindowParams, WindowState, WindowValue } from '../protocol/windows.ts';
-import { ActionExecutor } from '../windows/actionExecutor.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import { ActionExecutor, type ActionParams } from '../windows/actionExecutor.ts';
 import { renderConversation } from '../windows/conversation/renderConversation.ts';
 import { placeOf } from '../windows/place.ts';
 import { registry, windowOf } from '../windows/registry.ts';
 import { type ShownPiece, windowState } from '../windows/windowContext.ts';
 import { WindowError } from '../windows/windowError.ts';
-import type { OpenWindow } from '../windows/windowSet.ts';
+import type { OpenWindow, WindowSet } from '../windows/windowSet.ts';
 import { windowXml } from '../windows/windowXml.ts';
 import type { Assembled, Assemblies } from './assemblies.ts';
 import type { ConstraintHandlers } from './constraintHandlers.ts';
@@ -25,6 +26,7 @@ export interface WindowHandlersParts {
   readonly constraints: ConstraintHandlers;
   readonly versions: VersionHandlers;
   readonly editor: EditorWindow;
+  readonly redaction: Redaction;
 }
 
 /** Answers what is asked about windows, and executes their anchors. */
@@ -67,7 +69,7 @@ export class WindowHandlers {
     const effects = new WindowEffects({ ...this.#parts, readChunk });
     const executor = new ActionExecutor(windows, this.#parts.clock, effects);
     try {
-      const { window, action, result, text, place } = await executor.execute(id, params);
+      const { window, action, result, text, place } = await executor.execute(id, this.#redacted(id, params, windows));
       return {
         windowId: window.id,
         kind: window.kind,
@@ -83,6 +85,15 @@ export class WindowHandlers {
     } finally {
       this.#acted.fire();
     }
+  }
+
+  /** A trace stands in later prompts and in the history: it holds no secret. What a constraint holds, its handler sees to. */
+  #redacted(id: string, { summary, ...params }: ActionParams, windows: WindowSet): ActionParams {
+    if (typeof summary !== 'string') return summary === undefined ? params : { ...params, summary };
+    const { windowId } = windows.anchors.resolve(id);
+    const window = windowId === null ? null : windows.byId(windowId);
+    const projectId = window?.projectId ?? 'none';
+    return { ...params, summary: this.#parts.redaction.redactText(projectId, summary).text };
   }
 
   #preview(documentId: string | undefined, consumer: Consumer): Promise<Assembled> {

@@ -12,7 +12,15 @@ import {
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/liveContext.ts';
-import { fakeAccount, fakeBudget, fakeConstraints, fakePins, fakePreferences, freshAccount } from './fakeAssembly.ts';
+import {
+  fakeAccount,
+  fakeBudget,
+  fakeConstraints,
+  fakePins,
+  fakePreferences,
+  fakeRedactions,
+  freshAccount,
+} from './fakeAssembly.ts';
 
 /** The time at which the fake data was seen. */
 export const now = Date.parse('2026-03-05T10:42:30.000Z');
@@ -216,6 +224,7 @@ export interface Scene {
   readonly constraints: Value<'constraints:list'>;
   readonly pins: Value<'pins:list'>;
   readonly preferences: Value<'preferences:list'>;
+  readonly redactions: Value<'redactions:list'>;
   /** The prompt, whatever its format. */
   readonly prompt: string;
 }
@@ -256,6 +265,7 @@ export const trackedScene: Scene = {
   constraints: { projectId, constraints: [...fakeConstraints] },
   pins: fakePins,
   preferences: fakePreferences,
+  redactions: fakeRedactions,
   prompt,
 };
 
@@ -289,6 +299,7 @@ export const quietScene: Scene = {
   constraints: { projectId, constraints: [] },
   pins: { projectId, pins: [] },
   preferences: { projectId, preferences: [] },
+  redactions: { projectId, on: true, redactions: [] },
   prompt: '# Live Context\n',
 };
 
@@ -320,6 +331,7 @@ export function previewOf({ payload, account, prompt: text }: Scene, format: For
       format,
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       bytes: Buffer.byteLength(shown),
+      redactions: 0,
       delivered: false,
     },
   });

@@ -113,6 +113,15 @@ describe('acting', () => {
     expect(await prompt()).toBe(before);
   });
 
+  test('a trace holds no secret', async () => {
+    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
+    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: `used ${token}` }));
+    expect(JSON.stringify(closed)).not.toContain(token);
+    const shown = await prompt();
+    expect(shown).not.toContain(token);
+    expect(shown).toContain('- retrieved: closed "used [REDACTED:github-token:1]"');
+  });
+
   test('ids stand only in prompts of consumers that can act, after the stable prefix, whose hash does not move', async () => {
     const assemble = async (consumer: string) =>
       settled(await workspace.session.request('context:assemble', { preview: true }, consumer));

@@ -15,6 +15,7 @@ function round(scene: Scene): Round {
     pins: success(scene.pins),
     preferences: success(scene.preferences),
     windows: success(new FakeWindows().list(scene)),
+    redactions: success(scene.redactions),
   };
   return { status: success(scene.status), detail };
 }
@@ -70,7 +71,7 @@ describe('reduce', () => {
     expect(failed).toMatchObject({ kind: 'error', problem: { code: 'DOCUMENT_UNKNOWN' } });
   });
 
-  it.each(['timeline', 'budget', 'constraints', 'pins', 'preferences'] as const)(
+  it.each(['timeline', 'budget', 'constraints', 'pins', 'preferences', 'redactions'] as const)(
     'lets a failing %s cost only itself',
     (name) => {
       const good = round(trackedScene);
