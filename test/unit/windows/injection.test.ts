@@ -51,6 +51,9 @@ const wraps: readonly ((part: string) => string)[] = [
 ];
 const injections = wraps.flatMap((wrap) => parts.map(wrap)).slice(0, 110);
 
+/** What XML cannot hold. */
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 const pathOf = (injection: string) =>
   `${injection
     .replaceAll(/[\u0000\ud800]/g, '')
@@ -119,6 +122,8 @@ describe('never becomes an anchor, the end of a window or a role', () => {
         if (state === undefined) continue;
         const declared = Object.entries(state.context.anchors).filter(([, { type }]) => type !== 'Reference');
         expect(window.actions).toEqual(declared.map(([id]) => id));
+        const held = state.context.content.toWellFormed().replaceAll(controls, '\ufffd');
+        expect(window.content).toBe(`\n${held}\n  `);
         expect(window.content).not.toMatch(/\[\s*(?:button|form|ref|action)\s*:|[bfr]\d+@e\d/i);
       }
       workspace.closeDocument(document);
