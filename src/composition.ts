@@ -21,6 +21,7 @@ import { registerCommands } from './vscode/commands.ts';
 import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
+import { editorWindow } from './vscode/editorWindow.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
@@ -105,6 +106,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     learned: sources.learned,
     pins: sources.pins,
     contextFiles,
+    editor: editorWindow,
     newId: () => crypto.randomUUID().slice(0, 8),
     redaction,
     plans,
@@ -116,7 +118,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const diskChanges = new DiskChanges(histories, heads, disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const versions = new VersionDocuments(session);
-  const view = new LiveContextView(context.extensionUri, session, versions);
+  const view = new LiveContextView(context.extensionUri, session);
   const statusBar = new StatusBar(session);
   const refresh = () => {
     view.changed();
@@ -138,8 +140,9 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.window.onDidChangeTextEditorVisibleRanges(() => refresh()),
     vscode.window.tabGroups.onDidChangeTabs(() => refresh()),
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
-    registerCommands(session, versions, log),
+    registerCommands(session, log),
     registerContextCommands(session),
+    session.onDidAct(() => refresh()),
     registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),

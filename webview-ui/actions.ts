@@ -1,5 +1,5 @@
-import type { Channel, Format, Params } from '../src/protocol/channels.ts';
-import type { Failure } from '../src/protocol/result.ts';
+import type { Channel, Format, Params, Value } from '../src/protocol/channels.ts';
+import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ViewCommand } from './connection.ts';
 import type { Text } from './strings.ts';
 import type { Comparison, Pick } from './timelinePick.ts';
@@ -16,6 +16,11 @@ export interface Actions {
   readonly copyVersionId: (versionId: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: Text) => Promise<Failure | null>;
+  /** Executes a window's anchor. */
+  readonly act: (
+    id: string,
+    params: Readonly<Record<string, string | number>>,
+  ) => Promise<Result<Value<'windows:act'>>>;
   readonly retry: () => void;
   readonly setOpen: (section: SectionId, open: boolean) => void;
   readonly setFormat: (format: Format) => void;

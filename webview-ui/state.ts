@@ -10,6 +10,7 @@ export type Constraints = Value<'constraints:list'>;
 export type Pins = Value<'pins:list'>;
 export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
+export type Windows = Value<'windows:list'>;
 type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
 
@@ -34,6 +35,7 @@ export interface Ready extends Adjustable {
   readonly status: Status;
   readonly context: Context;
   readonly timeline: Part<Timeline>;
+  readonly windows: Part<Windows>;
   readonly problem: Failure | null;
 }
 
@@ -60,6 +62,7 @@ export interface Round {
     readonly constraints: Result<Constraints>;
     readonly pins: Result<Pins>;
     readonly preferences: Result<Preferences>;
+    readonly windows: Result<Windows>;
     readonly redactions: Result<Redactions>;
   };
 }
@@ -102,6 +105,7 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     status: status.value,
     context: detail.context.value,
     timeline: part(before?.timeline, detail.timeline),
+    windows: part(before?.windows, detail.windows),
     ...adjustable,
     problem: null,
   };

@@ -4,7 +4,7 @@ import { failure } from '../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../protocol/viewMessages.ts';
 import type { Session } from '../session/session.ts';
 import { clipboard } from './commands.ts';
-import type { VersionDocuments } from './versionDocuments.ts';
+import { editorWindow } from './editorWindow.ts';
 
 /** The view is told of changes at most this often, ms: typing never waits for it. */
 const pauseMs = 150;
@@ -13,15 +13,13 @@ const pauseMs = 150;
 export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #session: Session;
-  readonly #versions: VersionDocuments;
   #view: vscode.WebviewView | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #registration: vscode.Disposable;
 
-  constructor(extensionUri: vscode.Uri, session: Session, versions: VersionDocuments) {
+  constructor(extensionUri: vscode.Uri, session: Session) {
     this.#extensionUri = extensionUri;
     this.#session = session;
-    this.#versions = versions;
     this.#registration = vscode.window.registerWebviewViewProvider('liveContext.view', this);
   }
 
@@ -69,10 +67,10 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         case 'compare':
           return {
             ok: true,
-            value: (await this.#versions.compare(message.documentId, message.left, message.right)) ?? null,
+            value: (await editorWindow.compare(message.documentId, message.left, message.right)) ?? null,
           };
         case 'reveal':
-          return { ok: true, value: (await reveal(message.documentId, message.line)) ?? null };
+          return { ok: true, value: (await editorWindow.show(message.documentId, message.line)) ?? null };
       }
     } catch {
       return failure('INTERNAL');
@@ -82,11 +80,6 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
   #post(message: ToView): void {
     void this.#view?.webview.postMessage(message);
   }
-}
-
-async function reveal(documentId: string, line: number): Promise<void> {
-  const at = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.parse(documentId), { selection: at });
 }
 
 /** The translations of this language, by English text; empty in English. */
