@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { ContextFiles } from './files/contextFiles.ts';
+import { nothingRedacted } from './files/fileWriter.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
@@ -60,6 +62,17 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     onDidChangeRules: rules.onDidChange,
     ...{ workspace, histories, disk, tracked, filesBelow, warn },
   });
+  const contextFiles = new ContextFiles({
+    tree: platform.tree(storage),
+    clock: systemClock,
+    hasher: platform.hasher,
+    newId: () => crypto.randomUUID(),
+    limits: () => {
+      const { filesRetention, filesQuota } = rules.settings();
+      return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
+    },
+    redact: nothingRedacted,
+  });
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
@@ -78,6 +91,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
+    contextFiles,
     newId: () => crypto.randomUUID().slice(0, 8),
     redact: (content) => content,
     audit: log.audit,
@@ -112,6 +126,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     registerCommands(session, versions, log),
     registerContextCommands(session),
     sources.onDidChange(() => refresh()),
+    contextFiles.onDidChange(() => refresh()),
   );
   const parts = [
     windowStorage,
@@ -128,6 +143,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     changed,
     histories,
     store,
+    contextFiles,
     ...sources.parts,
     wiring,
   ];
@@ -137,7 +153,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), contextFiles.flush()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -29,7 +29,7 @@ export const sharedConversation = 'workspace';
 /** What is wrong with an id is told by the store, with a code of its own. */
 const id = z.string().min(1).max(4096);
 const conversationId = z.string().min(1).max(4096).default(sharedConversation);
-const archive = z.instanceof(Uint8Array);
+const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'The bytes of a zip are expected');
 const one = z.strictObject({ conversationId, id });
 
 /** All that a model has to remember of a context file. */
