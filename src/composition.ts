@@ -16,6 +16,7 @@ import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
+import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
@@ -77,6 +78,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
   );
+  const search = platform.search(storage);
   const session = new Session({
     clock: systemClock,
     sha256: platform.sha256,
@@ -92,6 +94,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     learned: sources.learned,
     pins: sources.pins,
     contextFiles,
+    search,
     newId: () => crypto.randomUUID().slice(0, 8),
     redact: (content) => content,
     audit: log.audit,
@@ -102,7 +105,15 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const diskChanges = new DiskChanges(histories, heads, disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const versions = new VersionDocuments(session);
-  const view = new LiveContextView(context.extensionUri, session, versions);
+  const fileSurfaces = composeFileSurfaces({
+    session,
+    files: contextFiles,
+    settings: rules.settings,
+    redact: nothingRedacted,
+    onProblem: (code) => notices.add(code),
+    onFault: (error) => log.fault(error),
+  });
+  const view = new LiveContextView(context.extensionUri, session, versions, fileSurfaces.documents);
   const statusBar = new StatusBar(session);
   const refresh = () => {
     view.changed();
@@ -144,6 +155,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     histories,
     store,
     contextFiles,
+    ...(search === null ? [] : [search]),
+    fileSurfaces,
     ...sources.parts,
     wiring,
   ];

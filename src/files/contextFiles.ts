@@ -39,8 +39,8 @@ export interface NewFile {
 /** A context file that is being written. */
 export interface OpenFile {
   write(text: string): Promise<void>;
-  /** Keeps the file: from now on it is listed. */
-  close(): Promise<ContextRef>;
+  /** Keeps the file: from now on it is listed, with a hint that is known only now or else the first one. */
+  close(hint?: string): Promise<ContextRef>;
   /** Gives up; nothing is left. Harmless after the end. */
   abort(): Promise<void>;
 }
@@ -131,9 +131,9 @@ export class ContextFiles implements Disposable {
     return {
       write: (text) => writer.write(text),
       abort: () => writer.abort().finally(settle),
-      close: async () => {
+      close: async (hint = about.hint) => {
         try {
-          return await this.#keep(conversation, this.#described(id, about), await writer.end(), settle);
+          return await this.#keep(conversation, this.#described(id, { ...about, hint }), await writer.end(), settle);
         } catch (error) {
           await writer.abort();
           throw error;

@@ -24,6 +24,12 @@ export interface GrepQuery {
   readonly timeLimit: number;
 }
 
+export interface GrepEngines {
+  /** Null where there are no programs to run. */
+  readonly search: Search | null;
+  readonly clock: Clock;
+}
+
 export interface GrepResult {
   /** Matching lines of the whole file; of a partial search those that were seen. */
   readonly totalMatches: number;
@@ -41,18 +47,17 @@ export interface GrepResult {
 /**
  * The lines of a stored file that match (design F): by ripgrep, and where there is none by RE2, with the same result. Both take time
  * linear in the file and end at the time limit. Throws a {@link PatternError} for a pattern that either cannot search for.
- * @param name of the file below the folder that `search` searches in
+ * @param file with its name below the folder that `search` searches in
  */
 export async function grep(
-  file: FileReader,
-  name: string,
+  file: FileReader & { readonly name: string },
   query: GrepQuery,
-  { search, clock }: { readonly search: Search | null; readonly clock: Clock },
+  { search, clock }: GrepEngines,
 ): Promise<GrepResult> {
   const pattern = readPattern(query.pattern);
   const end = clock.now() + query.timeLimit;
   const found =
-    (search === null ? null : await searched(search, name, query)) ??
+    (search === null ? null : await searched(search, file.name, query)) ??
     (await scanLines(file, { ...query, pattern, isOver: () => clock.now() >= end }));
   const { totalMatches, partial } = found;
   return { totalMatches, matches: await told(file, found, query.contextLines), ...(partial ? { partial } : {}) };

@@ -1,4 +1,5 @@
 import { asciiSet, complement, perlSet, propertySet, range, single } from './characterClass.ts';
+import { FilesError } from './filesError.ts';
 
 /** UTF-16 units. */
 const maxLength = 1_000;
@@ -7,9 +8,9 @@ const maxRepetitions = 1_000;
 const maxDepth = 100;
 
 /** Why a pattern cannot be searched for; the message says what to write instead. */
-export class PatternError extends Error {
+export class PatternError extends FilesError {
   constructor(message: string) {
-    super(message);
+    super('PATTERN_INVALID', message);
     this.name = 'PatternError';
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
+import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Redact } from '../engine/measure.ts';
 import type { ContextFiles } from '../files/contextFiles.ts';
@@ -49,6 +50,8 @@ export interface SessionParts {
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
   readonly contextFiles: ContextFiles;
+  /** Searches in context files; null where no program can be run. */
+  readonly search: Search | null;
   /** Makes ids for constraints. */
   readonly newId: () => string;
   /** Takes secrets out of every piece before it is counted. */
@@ -81,7 +84,7 @@ export class Session {
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
-    const files = new FileHandlers(parts.contextFiles, workspace, settings);
+    const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);

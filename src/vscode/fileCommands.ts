@@ -57,7 +57,7 @@ async function pickCommand(terminals: TerminalOutput): Promise<RecordedCommand |
   const candidates = [...mine, ...recent.filter((one) => !mine.includes(one))];
   if (candidates.length === 0) {
     const text = vscode.l10n.t(
-      "No command's output is known yet. It is known of commands that are run in a terminal with shell integration.",
+      'No output of a command is known yet. It is known of commands that run in a terminal with shell integration.',
     );
     void vscode.window.showInformationMessage(text);
     return undefined;
@@ -120,13 +120,16 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
   if (conversationId === undefined) return;
   const value = shown(await session.request('files:list', { conversationId, limit: 1_000 }, clipboard));
   if (value === null) return;
+  if (value.items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
+    return;
+  }
   const items = value.items.map(({ id, kind, byteSize, createdAt, hint }) => ({
     id,
     label: `$(${icons[kind]}) ${hint}`,
-    description: [
-      ...(byteSize === undefined ? [] : [sizeText(byteSize)]),
-      new Date(createdAt).toLocaleString(),
-    ].join(' · '),
+    description: [...(byteSize === undefined ? [] : [sizeText(byteSize)]), new Date(createdAt).toLocaleString()].join(
+      ' · ',
+    ),
     detail: id,
   }));
   const placeHolder = vscode.l10n.t('Open which context file?');

@@ -40,7 +40,10 @@ export class FileDocuments implements vscode.TextDocumentContentProvider, vscode
   async open(conversationId: string, id: string, line?: number): Promise<void> {
     const selection = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
     const document = await vscode.workspace.openTextDocument(uriOf(conversationId, id));
-    await vscode.window.showTextDocument(document, { preview: true, ...(selection === undefined ? {} : { selection }) });
+    await vscode.window.showTextDocument(document, {
+      preview: true,
+      ...(selection === undefined ? {} : { selection }),
+    });
   }
 }
 

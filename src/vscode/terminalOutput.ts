@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextFiles } from '../files/contextFiles.ts';
 import { FilesError } from '../files/filesError.ts';
+import type { RedactStreams } from '../files/fileWriter.ts';
 import { OutputRecording } from '../files/outputRecording.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
@@ -15,8 +16,8 @@ const exitCodeMs = 2_000;
 export interface TerminalOutputParts {
   readonly files: ContextFiles;
   readonly settings: () => SettingValues;
-  /** Takes the secrets out of a command line. */
-  readonly redact: (text: string, projectId: string) => string;
+  /** Takes the secrets out of command lines; the files redact what they hold by themselves. */
+  readonly redact: RedactStreams;
   /** An output could not be kept. */
   readonly onProblem: (code: ErrorCode) => void;
   readonly onFault: (error: unknown) => void;
@@ -59,18 +60,21 @@ export class TerminalOutput implements vscode.Disposable {
 
   async #follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
     const { files, settings, redact } = this.#parts;
+    // What comes before it is asked for is lost.
+    const output = execution.read();
+    const exitCode = this.#exitCode(execution);
     const { maxInline, terminalFiles } = settings();
     const projectId = execution.cwd === undefined ? 'none' : placeOf(execution.cwd).projectId;
     const about = { conversationId: sharedConversation, source: sourceOf(terminal), projectId };
-    const command = redact(execution.commandLine.value, projectId);
+    const redacting = redact(projectId);
+    const command = (await redacting.push(execution.commandLine.value)) + (await redacting.end());
     const recording = new OutputRecording(files, about, command, {
       inlineBytes: terminalFiles ? maxInline : null,
       onFailure: (error) => this.#report(error),
     });
     this.#recent = [{ terminal, recording }, ...this.#recent].slice(0, recentCommands);
-    const exitCode = this.#exitCode(execution);
     try {
-      for await (const data of execution.read()) await recording.push(data);
+      for await (const data of output) await recording.push(data);
       await recording.end(await exitCode.within(exitCodeMs));
     } catch (error) {
       this.#report(error);

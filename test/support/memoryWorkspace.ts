@@ -136,6 +136,7 @@ export class MemoryWorkspace implements Workspace {
       learned: new LearnedPreferences(),
       pins,
       contextFiles: this.contextFiles,
+      search: null,
       newId: () => `id${++ids}`,
       redact: (content) => content,
       onViolation: (line) => this.violations.push(line),

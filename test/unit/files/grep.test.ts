@@ -32,6 +32,7 @@ async function found(name: string, query: Partial<GrepQuery> & { pattern: string
   const file = await open(join(folder, name), 'r');
   const { size } = await file.stat();
   const reader = {
+    name,
     size,
     read: async (offset: number, length: number) => {
       const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, offset);
@@ -39,8 +40,8 @@ async function found(name: string, query: Partial<GrepQuery> & { pattern: string
     },
   };
   try {
-    const byRipgrep = await grep(reader, name, { ...usual, ...query }, { search, clock });
-    const byRe2 = await grep(reader, name, { ...usual, ...query }, { search: null, clock });
+    const byRipgrep = await grep(reader, { ...usual, ...query }, { search, clock });
+    const byRe2 = await grep(reader, { ...usual, ...query }, { search: null, clock });
     expect(byRe2).toEqual(byRipgrep);
     return byRipgrep;
   } finally {
@@ -229,12 +230,13 @@ describe('ripgrep', () => {
   test('ends when the time is up, and tells what it has', async () => {
     await writeFile(join(folder, 'slow'), 'x\n'.repeat(2_000_000));
     const file = {
+      name: 'slow',
       size: 4_000_000,
       read: async (_offset: number, length: number) => new Uint8Array(Math.min(length, 4_000_000)).fill(10),
     };
     for (const engine of [search, null]) {
       const query = { ...usual, pattern: 'x|$', timeLimit: 0 };
-      expect(await grep(file, 'slow', query, { search: engine, clock })).toMatchObject({ partial: true });
+      expect(await grep(file, query, { search: engine, clock })).toMatchObject({ partial: true });
     }
   });
 
@@ -258,10 +260,11 @@ describe('ripgrep', () => {
     for (const places of [[], [join(folder, 'nowhere')], [join(folder, 'rg')]]) {
       const broken = ripgrep(folder, places);
       const file = {
+        name: 'plain',
         size: 8,
         read: async (offset: number, length: number) => Buffer.from('one\ntwo\n').subarray(offset, offset + length),
       };
-      const result = await grep(file, 'plain', { ...usual, pattern: 'TWO' }, { search: broken, clock });
+      const result = await grep(file, { ...usual, pattern: 'TWO' }, { search: broken, clock });
       expect(result).toEqual({ totalMatches: 1, matches: [{ line: 2, content: 'two' }] });
     }
   });
