@@ -87,7 +87,7 @@ class FileList extends FormElement {
         <div>
           <p class="text">
             ${icon(kindIcons[kind])}
-            <button class="link" title=${id} @click=${() => this.actions?.openFile(conversationId, id)}>${hint}</button>
+            <button class="link" title=${`${hint}\n${id}`} @click=${() => this.actions?.openFile(conversationId, id)}>${hint}</button>
           </p>
           <p class="quiet">
             ${t(kindTitles[kind])} · ${byteSize === undefined ? t('made when it is read') : sizeText(byteSize)} ·
