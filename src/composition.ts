@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { ContextFiles } from './files/contextFiles.ts';
 import { nothingRedacted } from './files/fileWriter.ts';
+import { RecentFiles } from './files/recentFiles.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
+import { sharedConversation } from './protocol/contextFiles.ts';
 import type { Result } from './protocol/result.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
@@ -25,6 +27,7 @@ import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
 import { TrackingRules } from './vscode/trackingRules.ts';
 import { VersionDocuments } from './vscode/versionDocuments.ts';
+import { ContextFileRefs } from './windows/retrieved/contextFileRefs.ts';
 
 /** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
 export interface LiveContextApi {
@@ -74,6 +77,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     },
     redact: nothingRedacted,
   });
+  const recent = new RecentFiles(contextFiles, systemClock, () => rules.settings().maxInline);
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
@@ -89,7 +93,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     settings: rules.settings,
     tokenizers,
     budgets: new Budgets(platform.files(storage)),
-    sources: sources.all,
+    sources: [...sources.all, new ContextFileRefs(() => recent.newest(sharedConversation))],
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,

@@ -271,7 +271,10 @@ export class ContextFiles implements Disposable {
       id,
       path: pathOf(id, source, mimeType),
       source,
-      hint: hint.replaceAll(/\s+/g, ' ').trim().slice(0, 300),
+      hint: hint
+        .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+        .trim()
+        .slice(0, 300),
       ...(mimeType === undefined ? {} : { mimeType }),
       created,
       expires: created + this.#parts.limits().retentionMs,

@@ -34,7 +34,11 @@ export const storedFileSchema = z
     /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
     path: z.string(),
     source: z.enum(fileSources),
-    hint: z.string().max(300),
+    /** One line. */
+    hint: z
+      .string()
+      .max(300)
+      .regex(/^\P{Cc}*$/u),
     mimeType: z.string().max(100).optional(),
     created: z.int(),
     expires: z.int(),

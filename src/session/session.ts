@@ -139,7 +139,7 @@ export class Session {
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
       if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-      if (error instanceof FilesError) return failure(error.code, error.message || undefined);
+      if (error instanceof FilesError) return failure(error.code, error.message);
       this.#onFault(error);
       return failure('INTERNAL');
     }

@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Hasher } from '../../src/base/hash.ts';
+import { createHash } from 'node:crypto';
 import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
-import { ContextFiles } from '../../src/files/contextFiles.ts';
-import { nothingRedacted } from '../../src/files/fileWriter.ts';
+import type { ContextFiles } from '../../src/files/contextFiles.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
@@ -26,16 +24,11 @@ import { RulesFile } from '../../src/windows/rules/rulesFile.ts';
 import { LearnedPreferences } from '../../src/windows/settings/preferences.ts';
 import type { SourceRequest } from '../../src/windows/source.ts';
 import { WatchedFiles } from '../../src/windows/watchedFiles.ts';
+import { openContextFiles } from './contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
 import { MemoryWorkspaceFiles } from './memoryWorkspaceFiles.ts';
-
-/** SHA-256 as Node has it. */
-export function testHasher(): Hasher {
-  const hash = createHash('sha256');
-  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
-}
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -109,16 +102,11 @@ export class MemoryWorkspace implements Workspace {
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
-    this.contextFiles = new ContextFiles({
-      tree: this.files,
-      clock: this.clock,
-      hasher: testHasher,
-      newId: randomUUID,
+    this.contextFiles = openContextFiles(this.files, this.clock, {
       limits: () => ({
         retentionMs: 14 * 24 * 60 * 60 * 1000,
         quotaBytes: this.settingValues.filesQuota * 1024 * 1024,
       }),
-      redact: nothingRedacted,
     });
     this.session = new Session({
       clock: this.clock,
