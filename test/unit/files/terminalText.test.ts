@@ -21,7 +21,7 @@ describe('what a terminal would show', () => {
     ['a shorter line that leaves the rest', 'abcdef\rxy\r\n', 'xycdef\n'],
     ['backspaces', 'abc\b\b\x1b[KX\r\n', 'aX\n'],
     ['an erased line', 'secret\x1b[2K\rshown\r\n', 'shown\n'],
-    ['cursor columns', 'ab\x1b[5Gx\x1b[2Dy\r\n', 'ab  yx'.replace('yx', 'x').replace('  x', ' yx') + '\n'],
+    ['cursor columns', 'ab\x1b[5Gx\x1b[2Dy\r\n', `${'ab  yx'.replace('yx', 'x').replace('  x', ' yx')}\n`],
     ['a display of several lines', 'a 1\r\nb 1\r\n\x1b[2A\x1b[2Ka 2\r\n\x1b[2Kb 2\r\nend\r\n', 'a 2\nb 2\nend\n'],
     ['lines erased below', 'a\r\nb\r\nc\x1b[2A\r\x1b[Jx', 'x\n\n'],
     ['a full-screen program', 'before\r\n\x1b[?1049h\x1b[2Jscreen\r\n\x1b[?1049lafter\r\n', 'before\nafter\n'],
@@ -35,7 +35,27 @@ describe('what a terminal would show', () => {
   });
 
   test('the pieces in which it comes make no difference', () => {
-    const part = fc.constantFrom('a', 'word ', '\r', '\n', '\r\n', '\b', '\t', '\x1b[31m', '\x1b[K', '\x1b[2A', '\x1b]633;E;x\x07', '\x1b]0;t\x1b\\', '\x1b[?1049h', '\x1b[?1049l', '\x1b(B', '\x1b[3C', 'é😀', '\x1b[J', '\x1b[1G');
+    const part = fc.constantFrom(
+      'a',
+      'word ',
+      '\r',
+      '\n',
+      '\r\n',
+      '\b',
+      '\t',
+      '\x1b[31m',
+      '\x1b[K',
+      '\x1b[2A',
+      '\x1b]633;E;x\x07',
+      '\x1b]0;t\x1b\\',
+      '\x1b[?1049h',
+      '\x1b[?1049l',
+      '\x1b(B',
+      '\x1b[3C',
+      'é😀',
+      '\x1b[J',
+      '\x1b[1G',
+    );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), fc.array(fc.nat(300), { maxLength: 20 }), (parts, cuts) => {
         const whole = parts.join('');
@@ -49,18 +69,24 @@ describe('what a terminal would show', () => {
 
   test('no control character is left but tabs and line feeds, whatever comes', () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('\x1b[', '\x1b]', '\x1bP', '\x1b\\', '\x07', '\r', ';', 'm'))), (parts) => {
-        expect(shown(...parts)).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/);
-      }),
+      fc.property(
+        fc.array(fc.oneof(fc.string(), fc.constantFrom('\x1b[', '\x1b]', '\x1bP', '\x1b\\', '\x07', '\r', ';', 'm'))),
+        (parts) => {
+          expect(shown(...parts)).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f]/);
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   test('text without control characters is as it was', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replace(/[\x00-\x1f\x7f]/g, ''))), (lines) => {
-        expect(shown(lines.join('\r\n'))).toBe(lines.join('\n'));
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replace(/[\x00-\x1f\x7f]/g, ''))),
+        (lines) => {
+          expect(shown(lines.join('\r\n'))).toBe(lines.join('\n'));
+        },
+      ),
     );
   });
 
