@@ -53,17 +53,16 @@ export class OutputRecording {
     return this.#bytes;
   }
 
+  get hasOutput(): boolean {
+    return this.#bytes > 0 || !this.#text.isEmpty;
+  }
+
   get isOver(): boolean {
     return this.#isOver;
   }
 
   get exitCode(): number | undefined {
     return this.#exitCode;
-  }
-
-  /** The file that the output has become last. */
-  get ref(): ContextRef | null {
-    return this.#ref;
   }
 
   /** Takes what the terminal got. */
@@ -90,6 +89,7 @@ export class OutputRecording {
   /** Makes a file of what there is, also of a short output and of one that goes on. Rejects when it cannot be written. */
   keep(): Promise<ContextRef> {
     return this.#inTurn(async () => {
+      await this.#take(this.#text.end());
       if (this.#file === null && this.#ref !== null && this.#held === '') return this.#ref;
       if (this.#file === null) await this.#begin();
       return this.#close();

@@ -47,11 +47,15 @@ export class TerminalText {
     return this.#settled();
   }
 
-  /** What is left at the end. */
+  /** Whether nothing is left that {@link end} would give. */
+  get isEmpty(): boolean {
+    return this.#lines.every((line) => line === '');
+  }
+
+  /** What is left at the end; or before it, then it will not change any more. */
   end(): string {
-    const text = this.#lines.join('\n');
-    this.#lines = [''];
-    return text;
+    this.#giveOut(this.#lines.length, '');
+    return this.#settled();
   }
 
   /** Where reading goes on; null when the rest is not complete. */

@@ -55,7 +55,7 @@ export class TerminalOutput implements vscode.Disposable {
 
   /** The last commands that wrote something, the newest first. */
   get recent(): readonly RecordedCommand[] {
-    return this.#recent.filter(({ recording }) => recording.bytes > 0);
+    return this.#recent.filter(({ recording }) => recording.hasOutput);
   }
 
   async #follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
