@@ -164,9 +164,11 @@ async function exportConversation(session: Session): Promise<vscode.Uri | undefi
 }
 
 async function importConversation(session: Session): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [source] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Import Conversation'),
+      ...(folder === undefined ? {} : { defaultUri: folder }),
       openLabel: vscode.l10n.t('Import'),
       filters: { Zip: ['zip'] },
     })) ?? [];

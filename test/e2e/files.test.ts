@@ -107,7 +107,8 @@ describe('terminal output', () => {
 
   test('a short one becomes a file by command only', async () => {
     const before = (await listed('terminal')).length;
-    await runInTerminal('short', 'echo "a short output"');
+    // What a command writes at the very moment of its start VS Code hands to nobody.
+    await runInTerminal('short', 'sleep 1; echo "a short output"');
     await workbench.runCommand('Live Context: Save Terminal Output as Context File');
     await workbench.page
       .locator('.quick-input-widget')

@@ -18,18 +18,22 @@ beforeEach(() => {
 });
 
 function record(command: string, inlineBytes: number | null = 100, store: Pick<ContextFiles, 'create'> = files) {
-  return new OutputRecording(store, about, command, { inlineBytes, onFailure: (error) => failures.push(error) });
+  return new OutputRecording(store, about, command, {
+    inlineBytes,
+    redact: async (text) => text.replace('hunter2', '[REDACTED]'),
+    onFailure: (error) => failures.push(error),
+  });
 }
 
 const textOf = ({ id }: ContextRef) => wholeText(files, conversationId, id);
 
 describe('the output of a command', () => {
   test('becomes a file when it is long, with command line and exit code in its hint', async () => {
-    const recording = record('npm  test\n--all');
+    const recording = record('npm  test\n--all -p hunter2');
     for (let i = 0; i < 100; i++) await recording.push(`\x1b[32mline ${i}\x1b[0m\r\n`);
     expect(await files.list(conversationId)).toEqual([]);
     const ref = (await recording.end(1)) as ContextRef;
-    expect(ref.hint).toBe('$ npm test --all (exit code 1)');
+    expect(ref.hint).toBe('$ npm test --all -p [REDACTED] (exit code 1)');
     expect(await textOf(ref)).toBe(Array.from({ length: 100 }, (_, i) => `line ${i}\n`).join(''));
     expect(await files.list(conversationId)).toEqual([ref]);
   });
