@@ -27,9 +27,40 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const inVSCode = { ...common, external: ['vscode'], format: 'cjs' };
 
+/** @type {import('esbuild').BuildOptions} */
+const inNode = {
+  ...inVSCode,
+  platform: 'node',
+  target: 'node20',
+  supported: { 'dynamic-import': false },
+  plugins: [{ name: 'read-later', setup: readLater }],
+};
+
+/** What is imported dynamically, by the name of its file in `dist`. @type {Map<string, string>} */
+const later = new Map();
+
+/**
+ * On the desktop whatever is imported dynamically is a file of its own, read at the first need, which keeps the start short. It
+ * shares no state with the rest: only packages and modules that stand by themselves may be imported so.
+ * @param {import('esbuild').PluginBuild} build
+ */
+function readLater(build) {
+  build.onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
+    if (kind !== 'dynamic-import' || pluginData === readLater) return undefined;
+    const found = await build.resolve(path, { ...from, kind, pluginData: readLater });
+    if (found.external || found.errors.length > 0) return found;
+    const name = `${path
+      .replace(/\.ts$/, '')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-+/, '')}.js`;
+    later.set(name, found.path);
+    return { path: `./${name}`, external: true };
+  });
+}
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...inVSCode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20' },
+  { ...inNode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
   { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: 'dist/web/extension.js', platform: 'browser' },
   {
     ...common,
@@ -87,11 +118,21 @@ async function printSizes(files) {
 }
 
 async function build() {
-  for (const stale of ['extension.js', 'extension.js.map', 'web', 'webview']) {
-    await rm(join(root, 'dist', stale), { recursive: true, force: true });
+  for (const name of await readdir(join(root, 'dist')).catch(() => [])) {
+    if (/\.js(\.map)?$|^web/.test(name)) await rm(join(root, 'dist', name), { recursive: true, force: true });
   }
   const contexts = await Promise.all(bundles.map((bundle) => context(bundle)));
   const results = await Promise.all(contexts.map((one) => one.rebuild()));
+  const built = new Set();
+  while (built.size < later.size) {
+    for (const [name, path] of later) {
+      if (built.has(name)) continue;
+      built.add(name);
+      const one = await context({ ...inNode, entryPoints: [path], outfile: `dist/${name}` });
+      contexts.push(one);
+      results.push(await one.rebuild());
+    }
+  }
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
   await Promise.all([copyIcons(), writeRanks(), writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs)))]);
   const outputs = files.flatMap((file) => Object.keys(file.outputs)).sort();

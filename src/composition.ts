@@ -140,6 +140,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
+    session.onDidDeliver(() => refresh()),
+    session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
     contextFiles.onDidChange(() => refresh()),
   );

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { ContextRef } from '../protocol/contextFiles.ts';
-import type { StoredContent } from './contextFiles.ts';
 import { readPage } from './pages.ts';
+import type { StoredContent } from './storedFile.ts';
 
 /** The share of the room that the beginning gets: the end of an output says more. */
 const headShare = 1 / 3;

@@ -104,7 +104,7 @@ export const errorCodes = {
   },
   FILE_NOT_MADE: {
     message: 'The content of the context file cannot be made at present.',
-    recovery: 'Its source is gone or fails; the log says why. Ask for another file.',
+    recovery: 'Its source is gone or fails; try again later or read another file.',
   },
   FILES_QUOTA_FULL: {
     message: 'The context files of this project have no more room.',
