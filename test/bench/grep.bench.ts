@@ -21,7 +21,7 @@ const searches = [
   { what: 'a hostile pattern', pattern: '(a+)+b$', caseSensitive: false },
 ];
 
-/** Searching 100 MB of logs as `files:grep` does, by ripgrep and by RE2, against `rg` itself (design section F). */
+/** Searching 100 MB of logs as `files:grep` does, by ripgrep and without it, against `rg` itself (design section F). */
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'live-context-grep-'));
   const path = join(folder, name);
