@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { ContextFiles } from './files/contextFiles.ts';
-import { nothingRedacted } from './files/fileWriter.ts';
 import { RecentFiles } from './files/recentFiles.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
@@ -8,8 +7,13 @@ import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
 import type { Result } from './protocol/result.ts';
+import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { OutputRedactor } from './redaction/outputRedactor.ts';
+import { Redaction } from './redaction/redaction.ts';
+import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
+import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
 import { systemClock } from './vscode/clock.ts';
@@ -22,6 +26,7 @@ import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
+import { registerParticipant } from './vscode/participant.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
@@ -49,6 +54,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
   const notices = new Notices(systemClock);
+  const plans = new PlanLog(systemClock);
   const rules = new TrackingRules();
   const { historyEdits, historyMemory } = rules.settings();
   const store = await HistoryStore.open(platform.files(storage), systemClock, platform.sha256);
@@ -60,12 +66,16 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const tracked = (documentId: string) => rules.reason(documentId) === null;
   const filesBelow = (root: vscode.Uri) => platform.files(root);
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
+  const redactionStore = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
+  const knownSecrets = await KnownSecrets.open(redactionStore, platform.sha256, () => crypto.randomUUID());
+  const redaction = new Redaction(knownSecrets, () => rules.settings().redaction);
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,
     onDidChangeRules: rules.onDidChange,
-    ...{ workspace, histories, disk, tracked, filesBelow, warn },
+    ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
+  const redactOutput = (projectId: string) => new OutputRedactor(redaction, projectId);
   const contextFiles = new ContextFiles({
     tree: platform.tree(storage),
     clock: systemClock,
@@ -75,7 +85,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       const { filesRetention, filesQuota } = rules.settings();
       return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
     },
-    redact: nothingRedacted,
+    redact: redactOutput,
   });
   const recent = new RecentFiles(contextFiles, systemClock, () => rules.settings().maxInline);
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
@@ -100,7 +110,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     contextFiles,
     search,
     newId: () => crypto.randomUUID().slice(0, 8),
-    redact: (content) => content,
+    redaction,
+    plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
@@ -113,7 +124,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     session,
     files: contextFiles,
     settings: rules.settings,
-    redact: nothingRedacted,
+    redact: redactOutput,
     onProblem: (code) => notices.add(code),
     onFault: (error) => log.fault(error),
   });
@@ -132,6 +143,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),
     histories.onDidChange(() => refresh()),
+    plans.onDidAdd(() => refresh()),
     rules.onDidChange(() => tracker.applyRules()),
     vscode.window.onDidChangeActiveTextEditor(() => refresh()),
     vscode.window.onDidChangeTextEditorSelection(() => refresh()),
@@ -140,9 +152,11 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
+    registerParticipant(session, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
+    redaction.onDidChange(() => refresh()),
     contextFiles.onDidChange(() => refresh()),
   );
   const parts = [
@@ -172,7 +186,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush(), contextFiles.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush(), contextFiles.flush()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

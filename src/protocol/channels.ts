@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
 import { contextFileChannels } from './contextFiles.ts';
+import { editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
+import { redactionChannels } from './redactions.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
@@ -87,6 +89,8 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
+  /** What the receiving model takes, in tokens, where that is less than the budget's limit. It never raises a budget. */
+  modelLimit: z.int().min(1).optional(),
 });
 
 export const channels = {
@@ -174,10 +178,12 @@ export const channels = {
     params: z.strictObject({ version: z.int(), budget: budgetSchema.partial() }),
     result: budgetStateSchema,
   },
+  ...editChannels,
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
   ...contextFileChannels,
+  ...redactionChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

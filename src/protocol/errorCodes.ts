@@ -82,6 +82,62 @@ export const errorCodes = {
     message: 'Constraints cannot be written here.',
     recovery: 'Open a folder that can be written, and trust it.',
   },
+  DOCUMENT_MISSING: {
+    message: 'The document does not exist or cannot be opened.',
+    recovery: 'Use the id of a document that exists.',
+  },
+  DOCUMENT_READ_ONLY: {
+    message: 'The document is read-only.',
+    recovery: 'Ask the developer to make it writable, or choose another document.',
+  },
+  EDIT_UNTRUSTED: {
+    message: 'Nothing is edited in Restricted Mode.',
+    recovery: 'Ask the developer to trust the workspace.',
+  },
+  EDIT_INVALID: {
+    message: 'The edits do not fit the text they were made against.',
+    recovery: 'Correct the named edit and send all edits again.',
+  },
+  EDIT_NO_MATCH: {
+    message: 'The old text or context of an edit is not in the base version.',
+    recovery: 'Read that version again and copy the old text or context from it exactly.',
+  },
+  EDIT_AMBIGUOUS: {
+    message: 'The old text or context of an edit is in several places of the base version.',
+    recovery: 'Give more of the text around it, or its occurrence.',
+  },
+  EDIT_PLACEHOLDER: {
+    message: 'An edit would write over a secret, or write a placeholder for one.',
+    recovery: 'Leave placeholders and the text right around them as they are.',
+  },
+  EDIT_CONFLICT: {
+    message: 'The developer has changed the same place since that version; nothing was applied.',
+    recovery: 'Look at both sides, then make the edits again against the fresh text that comes with this error.',
+  },
+  EDIT_STALE: {
+    message: 'The document has changed since that version; nothing was applied.',
+    recovery: 'Make the edits again against the fresh text that comes with this error.',
+  },
+  EDIT_NOT_APPLIED: {
+    message: 'The editor did not apply the edits.',
+    recovery: 'Get the changes since that version, then send the edits again.',
+  },
+  EDIT_BACKPRESSURE: {
+    message: 'Too many edits are waiting.',
+    recovery: 'Wait for the others to finish, then send the edits again.',
+  },
+  CHAT_MODEL_FAILED: {
+    message: 'The chat model failed.',
+    recovery: 'Try again, or pick another model.',
+  },
+  REDACTION_FORBIDDEN: {
+    message: 'No tool and no agent may let a secret be shown.',
+    recovery: 'Ask the developer to allow it in the view.',
+  },
+  REDACTION_UNKNOWN: {
+    message: 'The placeholder stands for no known secret.',
+    recovery: 'Use a placeholder as it stands in the text, whole and unchanged.',
+  },
   FILE_UNKNOWN: {
     message: 'The conversation has no context file with this id.',
     recovery: 'List the context files and use one of their ids; old files make room for new ones.',

@@ -4,7 +4,6 @@ import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
 import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { EngineError } from '../engine/engineError.ts';
-import type { Redact } from '../engine/measure.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { LiveContext } from '../live/liveContext.ts';
@@ -14,6 +13,8 @@ import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts
 import { type Profile, profiles } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import type { SourceText } from '../text/sourceText.ts';
 import { immediatePieces } from '../windows/immediate/immediate.ts';
 import { withoutOverlaps } from '../windows/retrieved/chunk.ts';
 import type { Sources } from '../windows/source.ts';
@@ -23,7 +24,9 @@ import type { DiffFiles } from './diffFiles.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import type { Outlines } from './outlines.ts';
+import type { PlanLog } from './planLog.ts';
 import { Problem } from './problem.ts';
+import { redactContent } from './redactContent.ts';
 import { systemText } from './systemText.ts';
 import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
 import { Turnstile } from './turnstile.ts';
@@ -38,6 +41,8 @@ export interface AssemblyParams {
   readonly preview: boolean;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
+  /** Tokens that the receiving model takes; a lower limit than the budget's holds. */
+  readonly modelLimit?: number | undefined;
 }
 
 export interface AssembliesParts {
@@ -48,14 +53,23 @@ export interface AssembliesParts {
   readonly deliveries: Deliveries;
   readonly diffFiles: DiffFiles;
   readonly outlines: Outlines;
+  readonly plans: PlanLog;
   readonly summaries: DiffSummaries;
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
-  readonly redact: Redact;
+  readonly redaction: Redaction;
   readonly settings: () => SettingValues;
   /** Told of refused pieces; digests only. */
   readonly onViolation: (line: string) => void;
+}
+
+/** The picture of now as it is shown, and where it was taken from. */
+interface LiveNow {
+  readonly live: LiveContext;
+  readonly raw: SourceText;
+  /** In the raw text. */
+  readonly cursorOffset: number | null;
 }
 
 /** A prompt on its way out, with its receipt. */
@@ -68,9 +82,11 @@ export interface Assembled {
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
 export class Assemblies {
   readonly #parts: AssembliesParts;
-  readonly #turnstile = new Turnstile();
+  /** Of one document four assemblies at once, a queue of eight (design E). */
+  readonly #turnstile = new Turnstile({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   /** One assembler for each model, for its counts. */
   readonly #assemblers = new Map<string, Assembler>();
+  #redactionEpoch = '';
 
   constructor(parts: AssembliesParts) {
     this.#parts = parts;
@@ -93,12 +109,12 @@ export class Assemblies {
     const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
     const state = await budgets.get();
     const assembler = await this.#assemblerFor(values.model);
-    const before = this.#live(await documents.find(documentId), outline, params, values);
+    const { live: before, raw, cursorOffset } = this.#live(await documents.find(documentId), outline, params, values);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new Problem('CONTEXT_SCOPE_VIOLATION');
-    const cursorOffset = before.editorState.cursor?.offset ?? null;
-    const gathered = await sources.gather({ documentId, projectId, live: before, cursorOffset });
-    const live = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
+    const request = { documentId, projectId, live: { ...before, text: raw }, cursorOffset };
+    const gathered = await sources.gather(request);
+    const { live } = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
     const options = { ...values, markers: params.markers ?? values.cursorMarkers, fileOf };
     const immediate = immediatePieces(live, options);
@@ -125,7 +141,7 @@ export class Assemblies {
     state: BudgetState,
     assembler: Assembler | null,
   ): Assembled {
-    const { deliveries, onViolation } = this.#parts;
+    const { deliveries, onViolation, redaction } = this.#parts;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
     const request = {
@@ -135,10 +151,13 @@ export class Assemblies {
       talkTokens: 0,
       format,
       warnings,
-      ...(additionalInput === undefined ? {} : { additionalInput }),
+      ...(additionalInput === undefined
+        ? {}
+        : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
-    const assembly = this.#run(request, budgetFor(state, profile), assembler);
+    const budget = budgetFor(state, profile, params.modelLimit);
+    const assembly = this.#run(request, budget, assembler, params.modelLimit);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
@@ -159,19 +178,29 @@ export class Assemblies {
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
-  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
+  #run(
+    request: Omit<AssembleRequest, 'budget'>,
+    budget: Budget,
+    assembler: Assembler | null,
+    modelLimit: number | undefined,
+  ): Assembly {
     try {
       if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
     } catch (error) {
       if (error instanceof Problem) throw error;
     }
     const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
-    const fallback = { ...request, warnings: [...request.warnings, warning], budget: budgetFor(defaultBudget, 'chat') };
+    const warnings = [...request.warnings, warning];
+    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', modelLimit) };
     return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
   }
 
   /** Null when the model's tokenizer cannot be had. */
   async #assemblerFor(model: string): Promise<Assembler | null> {
+    const { epoch } = this.#parts.redaction;
+    // What is shown otherwise now is measured anew.
+    if (epoch !== this.#redactionEpoch) this.#assemblers.clear();
+    this.#redactionEpoch = epoch;
     const known = this.#assemblers.get(model);
     if (known !== undefined) return known;
     try {
@@ -184,7 +213,7 @@ export class Assemblies {
   }
 
   #assembler({ count, exact }: ModelCounter): Assembler {
-    return new Assembler(count, this.#parts.redact, this.#parts.sha256, exact);
+    return new Assembler(count, redactContent(this.#parts.redaction), this.#parts.sha256, exact);
   }
 
   #live(
@@ -192,30 +221,34 @@ export class Assemblies {
     outline: LiveContext['outline'],
     params: AssemblyParams,
     values: SettingValues,
-  ): LiveContext {
-    const { workspace, clock, summaries } = this.#parts;
+  ): LiveNow {
+    const { workspace, clock, summaries, redaction } = this.#parts;
     const { documentId, history } = document;
     const shown = workspace.editor(documentId);
     if (shown === null) throw new Problem('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
     const snapshot = withCursor(shown, params.cursorPosition, document);
     const { note } = snapshot;
+    const place = workspace.locate(documentId);
     const input = {
       documentId,
       history,
-      place: workspace.locate(documentId),
+      place,
+      shown: redaction.document(place.projectId, documentId),
       snapshot,
       outline,
-      planHints: [],
+      planHints: this.#parts.plans.hints(workspace.locate(documentId).projectId),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
       now: clock.now(),
     };
-    return buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+    const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+    return { live, raw: history.text, cursorOffset: snapshot.selections[0]?.active.offset ?? null };
   }
 }
 
-function budgetFor({ budget }: BudgetState, profile: Profile): Budget {
-  return { ...budget, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
+  const modelLimit = Math.min(budget.modelLimit, most);
+  return { ...budget, modelLimit, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
 }
 
 /** An expected refusal of the engine leaves through the door under its own code. */

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
+import type {
+  DocumentEdit,
+  DocumentPlace,
+  EditObstacle,
+  EditorSnapshot,
+  SymbolEntry,
+  Workspace,
+} from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/contextFiles.ts';
 import { Histories } from '../../src/history/histories.ts';
@@ -7,9 +14,13 @@ import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
+import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
+import { Redaction } from '../../src/redaction/redaction.ts';
+import { RedactionStore } from '../../src/redaction/redactionStore.ts';
 import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
+import { PlanLog } from '../../src/session/planLog.ts';
 import { Session } from '../../src/session/session.ts';
 import { Tokenizers } from '../../src/session/tokenizer.ts';
 import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
@@ -69,10 +80,16 @@ export class MemoryWorkspace implements Workspace {
   readonly projectFiles = new MemoryProjectFiles();
   readonly warnings: string[] = [];
   session!: Session;
+  redaction!: Redaction;
   contextFiles!: ContextFiles;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
+  /** Closed documents that can be opened, and what stands in the way of editing others. */
+  readonly closed = new Map<string, string>();
+  readonly obstacles = new Map<string, EditObstacle>();
+  /** What happens between the planning of edits and the editor's applying them. */
+  beforeApply: () => void | Promise<void> = () => {};
 
   private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, options: MemoryOptions) {
     this.files = files;
@@ -98,7 +115,12 @@ export class MemoryWorkspace implements Workspace {
     const warn = (code: string) => this.warnings.push(code);
     const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
     const allowed = (documentId: string) => this.tracking(documentId) === null;
-    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed);
+    const numbers = new RedactionStore(this.files, (error) => this.faults.push(error));
+    this.redaction = new Redaction(
+      await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'),
+      () => this.settingValues.redaction,
+    );
+    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
@@ -126,7 +148,8 @@ export class MemoryWorkspace implements Workspace {
       contextFiles: this.contextFiles,
       search: null,
       newId: () => `id${++ids}`,
-      redact: (content) => content,
+      redaction: this.redaction,
+      plans: new PlanLog(this.clock),
       onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
@@ -216,6 +239,22 @@ export class MemoryWorkspace implements Workspace {
 
   symbols(): Promise<readonly SymbolEntry[]> {
     return this.outline();
+  }
+
+  async prepareEdit(documentId: string): Promise<EditObstacle | null> {
+    const closed = this.closed.get(documentId);
+    const obstacle = this.obstacles.get(documentId);
+    if (obstacle !== undefined) return obstacle;
+    if (closed !== undefined && !this.documents.has(documentId)) this.openDocument(documentId, closed);
+    return this.documents.has(documentId) ? null : 'missing';
+  }
+
+  async applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
+    const texts = edits.map(({ documentId }) => this.text(documentId));
+    await this.beforeApply();
+    if (edits.some(({ documentId }, index) => this.text(documentId) !== texts[index])) return false;
+    for (const { documentId, changes } of edits) this.edit(documentId, changes, 'unknown');
+    return true;
   }
 
   #document(documentId: string): OpenDocument {
