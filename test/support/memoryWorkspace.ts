@@ -152,6 +152,7 @@ export class MemoryWorkspace implements Workspace {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
         compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),
       },
+      search: null,
       newId: () => `id${++ids}`,
       redaction: this.redaction,
       plans: new PlanLog(this.clock),
