@@ -27,9 +27,49 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const inVSCode = { ...common, external: ['vscode'], format: 'cjs' };
 
+/** The MCP server is a file of its own that the extension loads when it is wanted. */
+const mcpApart = {
+  name: 'mcp-apart',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    build.onResolve({ filter: /^\.\/mcp\/mcp\.ts$/ }, () => ({ path: './mcp/mcp.js', external: true }));
+  },
+};
+
+/** Says nothing of Node's `vm` nor of `new Function`: schemas are checked by interpreting them. */
+const withoutEval = {
+  name: 'without-eval',
+  /** @param {import('esbuild').PluginBuild} build */
+  setup(build) {
+    const path = join(root, 'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs');
+    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path }));
+  },
+};
+
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+/** @type {import('esbuild').BuildOptions} */
+const mcp = {
+  ...common,
+  define: { 'process.env.LIVE_CONTEXT_VERSION': JSON.stringify(version) },
+  format: 'cjs',
+  platform: 'node',
+  plugins: [withoutEval],
+  target: 'node20',
+};
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...inVSCode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', platform: 'node', target: 'node20' },
+  {
+    ...inVSCode,
+    entryPoints: ['src/extension.ts'],
+    outfile: 'dist/extension.js',
+    platform: 'node',
+    plugins: [mcpApart],
+    target: 'node20',
+  },
+  { ...mcp, entryPoints: ['src/mcp/mcp.ts'], outfile: 'dist/mcp/mcp.js' },
+  { ...mcp, entryPoints: ['src/mcp/bridge.ts'], outfile: 'dist/mcp-bridge.js' },
   { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: 'dist/web/extension.js', platform: 'browser' },
   {
     ...common,
@@ -87,7 +127,15 @@ async function printSizes(files) {
 }
 
 async function build() {
-  for (const stale of ['extension.js', 'extension.js.map', 'web', 'webview']) {
+  for (const stale of [
+    'extension.js',
+    'extension.js.map',
+    'mcp',
+    'mcp-bridge.js',
+    'mcp-bridge.js.map',
+    'web',
+    'webview',
+  ]) {
     await rm(join(root, 'dist', stale), { recursive: true, force: true });
   }
   const contexts = await Promise.all(bundles.map((bundle) => context(bundle)));

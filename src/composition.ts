@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Emitter } from './base/event.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
@@ -8,6 +9,7 @@ import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
+import type { Door, DoorChange } from './tools/door.ts';
 import { systemClock } from './vscode/clock.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { registerContextCommands } from './vscode/contextCommands.ts';
@@ -15,8 +17,11 @@ import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
+import { registerLanguageModelTools } from './vscode/languageModelTools.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
+import { McpHost } from './vscode/mcpHost.ts';
+import type { McpModule } from './vscode/platform/mcpModule.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
@@ -37,8 +42,12 @@ export interface Composition extends vscode.Disposable {
   flush(): Promise<void>;
 }
 
-/** Builds the parts and wires them. */
-export async function compose(context: vscode.ExtensionContext, platform: Platform): Promise<Composition> {
+/** Builds the parts and wires them. `loadMcp` loads the MCP server, which the browser has none of. */
+export async function compose(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+  loadMcp: (() => Promise<McpModule>) | null,
+): Promise<Composition> {
   const windowStorage = await platform.storage(context);
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
@@ -90,9 +99,19 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const versions = new VersionDocuments(session);
   const view = new LiveContextView(context.extensionUri, session, versions);
   const statusBar = new StatusBar(session);
+  const doorChanged = new Emitter<DoorChange>();
+  const door: Door = {
+    // The session refuses parameters that do not fit.
+    request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
+    onDidChange: doorChanged.event,
+  };
+  const onFault = (error: unknown) => log.fault(error);
+  const { sha256 } = platform;
+  const mcp = loadMcp && new McpHost({ context, door, rules, sha256, load: loadMcp, onFault });
   const refresh = () => {
     view.changed();
     statusBar.changed();
+    doorChanged.fire('context');
   };
   const changed = new vscode.EventEmitter<string>();
   const wiring = vscode.Disposable.from(
@@ -111,6 +130,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, versions, log),
     registerContextCommands(session),
+    registerLanguageModelTools(door),
     sources.onDidChange(() => refresh()),
   );
   const parts = [
@@ -125,6 +145,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     versions,
     view,
     statusBar,
+    ...(mcp === null ? [] : [mcp]),
+    doorChanged,
     changed,
     histories,
     store,
@@ -137,7 +159,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), mcp?.stop()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

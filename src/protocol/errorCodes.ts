@@ -82,6 +82,14 @@ export const errorCodes = {
     message: 'Constraints cannot be written here.',
     recovery: 'Open a folder that can be written, and trust it.',
   },
+  WINDOW_NONE: {
+    message: 'No VS Code window that has this folder open offers Live Context to agents.',
+    recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',
+  },
+  WINDOW_LOST: {
+    message: 'The window went away while the request was under way; whether it was carried out is unknown.',
+    recovery: 'See what changed with live_context_changes before you repeat it.',
+  },
   INTERNAL: {
     message: 'Something failed inside Live Context.',
     recovery: 'Try again; if it stays, report it with the log.',

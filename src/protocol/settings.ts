@@ -26,6 +26,8 @@ export const settingsSchema = z.strictObject({
   debug: z.boolean().default(false),
   /** Whether the audit log also holds the delivered text. */
   auditText: z.boolean().default(false),
+  /** Whether the MCP server starts with every window; else when it is first needed. */
+  'mcp.enabled': z.boolean().default(false),
 });
 export type SettingValues = z.output<typeof settingsSchema>;
 export type SettingKey = keyof SettingValues;

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { type Channel, channels } from '../protocol/channels.ts';
+import { liveContext } from './liveContext.ts';
+import { liveContextChanges } from './liveContextChanges.ts';
+import { liveContextVersion } from './liveContextVersion.ts';
+import type { Tool } from './tool.ts';
+
+/** Every tool, in the order in which they are listed. package.json is checked against it. */
+export const tools: readonly Tool[] = [liveContext, liveContextChanges, liveContextVersion];
+
+/** What changes the developer's documents or view: such tools are confirmed by the developer. */
+const writing: ReadonlySet<Channel> = new Set<Channel>();
+
+export function writes({ channel }: Tool): boolean {
+  return writing.has(channel);
+}
+
+/** The tool's name for people: `live_context_changes` is "Live Context Changes". */
+export function titleOf({ name }: Tool): string {
+  return name
+    .split('_')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** JSON Schema (2020-12) of what the tool takes. */
+export function inputSchemaOf({ channel }: Tool): z.core.JSONSchema.JSONSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(channels[channel].params, { io: 'input' });
+  return schema;
+}
