@@ -17,7 +17,7 @@ const open: ReadonlySet<string> = new Set<Channel>([...tools.map(({ channel }) =
 
 const requestSchema = z.strictObject({
   channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),
-  params: z.unknown(),
+  params: z.unknown().optional(),
   consumer: z.string().regex(/^mcp:[\w.-]{1,64}$/),
 });
 export type BridgeRequest = z.infer<typeof requestSchema>;

@@ -26,7 +26,7 @@ const resultSchema = z.discriminatedUnion('ok', [
       code: codeSchema,
       message: z.string(),
       recovery: z.string().exactOptional(),
-      data: z.unknown(),
+      data: z.unknown().optional(),
     }),
   }),
 ]);
@@ -122,7 +122,7 @@ async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<
     });
     if (response.status === 413) return failure('REQUEST_INVALID', 'The request is too large.');
     if (!response.ok) return 'unreachable';
-    return resultSchema.parse(await response.json());
+    return resultSchema.safeParse(await response.json()).data ?? failure('INTERNAL');
   } catch (error) {
     return isRefused(error) ? 'unreachable' : 'lost';
   }

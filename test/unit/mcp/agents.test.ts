@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contextUri } from '../../../src/mcp/resources.ts';
+import { tools } from '../../../src/tools/tools.ts';
+import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
+import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
+import { settled } from '../../support/memoryWorkspace.ts';
+
+// Every kind of agent over every transport, against one window with a real session.
+
+const document = 'file:///project/src/a.ts';
+const transports = ['http', 'bridge'] as const;
+
+let home: AgentHome;
+let window: AgentWindow;
+let folder: string;
+
+beforeAll(async () => {
+  home = await AgentHome.open();
+  folder = await newFolder(home, 'project');
+  window = await AgentWindow.open(home, folder);
+  window.workspace.openDocument(document, 'first\nsecond\n', 'typescript');
+});
+
+afterAll(async () => {
+  await window.close();
+  await home.remove();
+});
+
+describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transport, kind] as const)))(
+  'over %s, client %s',
+  (transport, kind) => {
+    let agent: Agent;
+
+    beforeAll(async () => {
+      agent = await connectAgent(kind as AgentKind, transport === 'http' ? window.http : home.bridgeFor(folder));
+    });
+
+    afterAll(async () => {
+      await agent?.close();
+    });
+
+    beforeEach(() => {
+      window.workspace.active = document;
+    });
+
+    test('lists every tool with its description', async () => {
+      const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
+      expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
+    });
+
+    test('live_context gives the same bytes as a preview, and its receipt', async () => {
+      const reply = await agent.call('live_context');
+      expect(reply.isError).toBe(false);
+      const request = { preview: true } as const;
+      const preview = settled(await window.workspace.session.request('live:get', request, 'preview'));
+      expect(reply.text).toBe(preview.text);
+      expect(reply.structured).toEqual({
+        text: preview.text,
+        receipt: { ...preview.receipt, consumer: expect.stringMatching(/^mcp:/), delivered: true },
+      });
+    });
+
+    test('live_context_changes tells what was typed since, and then nothing', async () => {
+      await agent.call('live_context');
+      window.workspace.type(document, 0, 'typed ');
+      const reply = await agent.call('live_context_changes');
+      expect(reply.text).toContain('+typed ');
+      expect((await agent.call('live_context_changes')).text).toContain('No document has changed.');
+      window.workspace.edit(document, [{ start: 0, end: 6, newText: '' }]);
+    });
+
+    test('live_context_version gives lines of the text now', async () => {
+      const { text, structured } = await agent.call('live_context_version', { lines: { first: 2, last: 2 } });
+      expect(structured).toMatchObject({ text: 'second\n', lineCount: 3 });
+      expect(text).toContain('text:\n```\nsecond\n\n```');
+    });
+
+    test('bad arguments are a tool error that says what to do', async () => {
+      const reply = await agent.call('live_context', { diffs: 'many' });
+      expect(reply.isError).toBe(true);
+      expect(reply.text).toMatch(/^REQUEST_INVALID: .*diffs/s);
+      expect((await agent.call('live_context', { unknown: 1 })).isError).toBe(true);
+      expect((await agent.call('live_context_version', { versionId: 'v20200101-000000-1' })).text).toMatch(
+        /^VERSION_GONE: |^VERSION_UNKNOWN: /,
+      );
+    });
+
+    test('a tool that does not exist is refused', async () => {
+      await expect(agent.call('no_such_tool')).rejects.toThrow('no_such_tool');
+    });
+
+    test('the Live Context can be read as a resource, nothing else', async () => {
+      expect(await agent.resources()).toContain(contextUri);
+      const preview = settled(await window.workspace.session.request('live:get', { preview: true }, 'preview'));
+      expect(await agent.read(contextUri)).toBe(preview.text);
+      await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
+      await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
+    });
+
+    test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
+      await agent.subscribe(contextUri);
+      await expect
+        .poll(() => {
+          window.tell('context');
+          return agent.updates;
+        })
+        .toContain(contextUri);
+      window.tell('files');
+      await expect.poll(() => agent.updates).toContain('list');
+      await agent.unsubscribe(contextUri);
+      const heard = agent.updates.filter((uri) => uri === contextUri).length;
+      window.tell('context');
+      await agent.call('live_context_version');
+      expect(agent.updates.filter((uri) => uri === contextUri).length - heard).toBeLessThanOrEqual(1);
+    });
+
+    test('prompts are assembled for their profile, the request last', async () => {
+      expect(await agent.prompts()).toEqual(['edit', 'review', 'explain', 'commit']);
+      const prompt = await agent.prompt('review', { request: 'Is it right?' });
+      expect(prompt).toContain('first\nsecond\n');
+      expect(prompt.trimEnd().endsWith('Is it right?')).toBe(true);
+      await expect(agent.prompt('no-such-prompt')).rejects.toThrow('no-such-prompt');
+    });
+
+    test('without a document it is a tool error with a recovery', async () => {
+      window.workspace.active = null;
+      const reply = await agent.call('live_context');
+      expect(reply).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^DOCUMENT_NONE: .*\nOpen a document/),
+      });
+    });
+
+    test('a cancelled call rejects and leaves the connection usable', async () => {
+      const abort = new AbortController();
+      const call = agent.call('live_context', {}, abort.signal);
+      abort.abort();
+      await expect(call).rejects.toThrow();
+      expect((await agent.call('live_context')).isError).toBe(false);
+    });
+
+    test('100 requests at once are all answered', async () => {
+      const names = ['live_context', 'live_context_changes', 'live_context_version'] as const;
+      const calls = Array.from({ length: 100 }, (_, index) => agent.call(names[index % 3] as string));
+      const replies = await Promise.all(calls);
+      const failed = replies.filter(({ isError }) => isError);
+      expect(failed.every(({ text }) => text.startsWith('CONTEXT_BACKPRESSURE: '))).toBe(true);
+      expect(replies.length - failed.length).toBeGreaterThanOrEqual(67);
+    });
+  },
+);
+
+test('no fault was met on the way', () => {
+  expect(window.faults).toEqual([]);
+  expect(window.workspace.faults).toEqual([]);
+});
