@@ -143,7 +143,7 @@ describe('what is refused', () => {
   test('a session that does not exist', async () => {
     const headers = { ...good(), 'mcp-session-id': 'none' };
     for (const method of ['POST', 'GET', 'DELETE'])
-      expect((await send({ method, headers, body: listTools })).status).toBe(404);
+      expect((await send({ method, headers, body: method === 'POST' ? listTools : '' })).status).toBe(404);
   });
 
   test.each([
