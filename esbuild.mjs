@@ -27,49 +27,68 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const inVSCode = { ...common, external: ['vscode'], format: 'cjs' };
 
-/** The MCP server is a file of its own that the extension loads when it is wanted. */
-const mcpApart = {
-  name: 'mcp-apart',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup(build) {
-    build.onResolve({ filter: /^\.\/mcp\/mcp\.ts$/ }, () => ({ path: './mcp/mcp.js', external: true }));
-  },
-};
-
-/** Says nothing of Node's `vm` nor of `new Function`: schemas are checked by interpreting them. */
+/**
+ * MCP's SDK checks schemas by code that it makes (`new Function`) unless it is told that it runs where that is forbidden; then
+ * it interprets them.
+ * @type {import('esbuild').Plugin}
+ */
 const withoutEval = {
   name: 'without-eval',
-  /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
     const path = join(root, 'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs');
     build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path }));
   },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const inNode = {
+  ...inVSCode,
+  platform: 'node',
+  target: 'node20',
+  supported: { 'dynamic-import': false },
+  plugins: [{ name: 'read-later', setup: readLater }, withoutEval],
+};
+
+/** What is imported dynamically, by the name of its file in `dist`. @type {Map<string, string>} */
+const later = new Map();
+
+/**
+ * On the desktop whatever is imported dynamically is a file of its own, read at the first need, which keeps the start short. It
+ * shares no state with the rest: only packages and modules that stand by themselves may be imported so.
+ * @param {import('esbuild').PluginBuild} build
+ */
+function readLater(build) {
+  build.onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
+    if (kind !== 'dynamic-import' || pluginData === readLater) return undefined;
+    const found = await build.resolve(path, { ...from, kind, pluginData: readLater });
+    if (found.external || found.errors.length > 0) return found;
+    const name = `${path
+      .replace(/\.ts$/, '')
+      .replace(/[^\w]+/g, '-')
+      .replace(/^-+/, '')}.js`;
+    later.set(name, found.path);
+    return { path: `./${name}`, external: true };
+  });
+}
+
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** @type {import('esbuild').BuildOptions} */
-const mcp = {
+/** The program that agents start: it runs by itself, far from the extension. @type {import('esbuild').BuildOptions} */
+const bridge = {
   ...common,
+  entryPoints: ['src/mcp/bridge.ts'],
+  outfile: 'dist/mcp-bridge.js',
   define: { 'process.env.LIVE_CONTEXT_VERSION': JSON.stringify(version) },
   format: 'cjs',
   platform: 'node',
-  plugins: [withoutEval],
   target: 'node20',
+  plugins: [withoutEval],
 };
 
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  {
-    ...inVSCode,
-    entryPoints: ['src/extension.ts'],
-    outfile: 'dist/extension.js',
-    platform: 'node',
-    plugins: [mcpApart],
-    target: 'node20',
-  },
-  { ...mcp, entryPoints: ['src/mcp/mcp.ts'], outfile: 'dist/mcp/mcp.js' },
-  { ...mcp, entryPoints: ['src/mcp/bridge.ts'], outfile: 'dist/mcp-bridge.js' },
+  { ...inNode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+  bridge,
   { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: 'dist/web/extension.js', platform: 'browser' },
   {
     ...common,
@@ -127,19 +146,21 @@ async function printSizes(files) {
 }
 
 async function build() {
-  for (const stale of [
-    'extension.js',
-    'extension.js.map',
-    'mcp',
-    'mcp-bridge.js',
-    'mcp-bridge.js.map',
-    'web',
-    'webview',
-  ]) {
-    await rm(join(root, 'dist', stale), { recursive: true, force: true });
+  for (const name of await readdir(join(root, 'dist')).catch(() => [])) {
+    if (/\.js(\.map)?$|^web/.test(name)) await rm(join(root, 'dist', name), { recursive: true, force: true });
   }
   const contexts = await Promise.all(bundles.map((bundle) => context(bundle)));
   const results = await Promise.all(contexts.map((one) => one.rebuild()));
+  const built = new Set();
+  while (built.size < later.size) {
+    for (const [name, path] of later) {
+      if (built.has(name)) continue;
+      built.add(name);
+      const one = await context({ ...inNode, entryPoints: [path], outfile: `dist/${name}` });
+      contexts.push(one);
+      results.push(await one.rebuild());
+    }
+  }
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
   await Promise.all([copyIcons(), writeRanks(), writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs)))]);
   const outputs = files.flatMap((file) => Object.keys(file.outputs)).sort();

@@ -131,6 +131,8 @@ export async function compose(
     registerCommands(session, versions, log),
     registerContextCommands(session),
     registerLanguageModelTools(door),
+    session.onDidDeliver(() => refresh()),
+    session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
   );
   const parts = [

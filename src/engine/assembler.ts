@@ -9,7 +9,7 @@ import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { ledgerLine } from './ledger.ts';
 import { type CountTokens, Measure, type Redact } from './measure.ts';
 import { type Layer, layers, type Piece, type PieceContent } from './piece.ts';
-import { comparePrefix, prefixOf, type StablePrefix } from './prefix.ts';
+import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { type Standing, tokensOf, trim, trimRules } from './trimming.ts';
 
@@ -43,13 +43,13 @@ export interface Assembly {
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
 export class Assembler {
   readonly #measure: Measure;
-  readonly #sha256: Sha256;
+  readonly #prefixes: PrefixWriter;
   readonly #exact: boolean;
 
   /** `exact` is false when the counter is an estimate. */
   constructor(count: CountTokens, redact: Redact, sha256: Sha256, exact: boolean) {
     this.#measure = new Measure(count, redact, writeBlock);
-    this.#sha256 = sha256;
+    this.#prefixes = new PrefixWriter(this.#measure, sha256);
     this.#exact = exact;
   }
 
@@ -60,12 +60,11 @@ export class Assembler {
     const { standings, warnings, violations } = admit(request, this.#measure);
     const rulesRoom = Math.floor(room * request.budget.shares.rules);
     const rulesWarnings = trimRules(standings, rulesRoom, this.#measure);
-    const { data, written, tokens, prefixText } = this.#fit(request, standings, room + systemTokens);
-    const prefix = this.#prefix(prefixText, standings);
+    const { data, text, tokens, prefix } = this.#fit(request, standings, room + systemTokens);
     const account = this.#account(request, standings, room, tokens, prefix);
     return {
       data,
-      text: written.text,
+      text,
       account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
       prefix,
       shown: standings.flatMap(({ piece, rendition }) =>
@@ -85,10 +84,11 @@ export class Assembler {
         shown.map(({ content }) => content),
         request.additionalInput,
       );
-      const markdown = markdownSegments(request.systemText, shown, request.additionalInput);
+      const prefix = this.#prefixes.write(standings);
+      const markdown = markdownSegments(request.systemText, prefix, shown, request.additionalInput);
       const written = writePrompt(data, markdown, request.format);
       const tokens = this.#tokensOf(written);
-      if (tokens <= limit) return { data, written, tokens, prefixText: markdown.prefix.join('') };
+      if (tokens <= limit) return { data, text: written.text, tokens, prefix };
       const saved = trim(standings, tokens - limit, floors, this.#measure);
       if (saved === 0) {
         throw new EngineError(
@@ -99,18 +99,8 @@ export class Assembler {
     }
   }
 
-  #tokensOf({ segments }: WrittenPrompt): number {
-    return segments.reduce((sum, segment) => sum + this.#measure.count(segment), 0);
-  }
-
-  #prefix(text: string, standings: readonly Standing[]): StablePrefix {
-    const blocks = standings.flatMap(({ piece, rendition }): [string, string][] =>
-      rendition !== null && (piece.layer === 'rules' || piece.layer === 'settings')
-        ? [[piece.id, rendition.block]]
-        : [],
-    );
-    const tokens = tokensOf(standings.filter(({ piece }) => piece.layer === 'rules' || piece.layer === 'settings'));
-    return prefixOf(text, tokens, new Map(blocks), this.#sha256);
+  #tokensOf({ uncounted, countedTokens }: WrittenPrompt): number {
+    return uncounted.reduce((sum, text) => sum + this.#measure.count(text), countedTokens);
   }
 
   #account(

@@ -1,21 +1,50 @@
 import type { Sha256 } from '../base/hash.ts';
 import type { PrefixState } from '../protocol/assembly.ts';
+import { prefixSegments } from './format/markdown.ts';
+import type { Measure, Rendition } from './measure.ts';
+import type { Standing } from './trimming.ts';
 
-/** The stable prefix of one assembly, with the block of each piece in it. */
+/** The stable prefix of one assembly (Rules and Settings), with the block of each piece in it. */
 export interface StablePrefix {
   readonly text: string;
+  /** SHA-256 of the text. */
   readonly hash: string;
+  /** What the text takes, headings included. */
   readonly tokens: number;
   readonly blocks: ReadonlyMap<string, string>;
 }
 
-export function prefixOf(
-  text: string,
-  tokens: number,
-  blocks: ReadonlyMap<string, string>,
-  sha256: Sha256,
-): StablePrefix {
-  return { text, tokens, blocks, hash: sha256(text) };
+/** Writes stable prefixes; while the same pieces are shown as before, the prefix is neither written, counted nor hashed anew. */
+export class PrefixWriter {
+  readonly #measure: Measure;
+  readonly #sha256: Sha256;
+  #last: { readonly renditions: readonly Rendition[]; readonly prefix: StablePrefix } | undefined;
+
+  constructor(measure: Measure, sha256: Sha256) {
+    this.#measure = measure;
+    this.#sha256 = sha256;
+  }
+
+  write(standings: readonly Standing[]): StablePrefix {
+    const shown = standings.filter(
+      ({ piece, rendition }) => rendition !== null && (piece.layer === 'rules' || piece.layer === 'settings'),
+    );
+    const renditions = shown.flatMap(({ rendition }) => rendition ?? []);
+    const last = this.#last;
+    if (last?.renditions.length === renditions.length && renditions.every((one, at) => one === last.renditions[at])) {
+      return last.prefix;
+    }
+    const segments = prefixSegments(renditions);
+    const text = segments.join('');
+    const prefix = {
+      text,
+      hash: this.#sha256(text),
+      tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment), 0),
+      blocks: new Map(shown.map(({ piece, rendition }) => [piece.id, rendition?.block ?? ''])),
+    };
+    this.#last = { renditions, prefix };
+    return prefix;
+  }
 }
 
 /** How a prefix stands to the one delivered before; when it changed, which pieces changed and at which byte. */

@@ -35,7 +35,7 @@ export class ConstraintHandlers {
 
   async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
     const { projectId: asked, ...fields } = params;
-    checkPattern(fields.check);
+    await checkPattern(fields.check);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
       content.constraints ??= [];
@@ -52,7 +52,7 @@ export class ConstraintHandlers {
 
   async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
     const { projectId: asked, id, check, ...fields } = params;
-    checkPattern(check ?? undefined);
+    await checkPattern(check ?? undefined);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
       const entry = find(content, id);
@@ -78,7 +78,7 @@ export class ConstraintHandlers {
   async judge(params: Parsed<'constraints:judge'>): Promise<Value<'constraints:judge'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
     const { constraints } = await settled(this.#file.validRules(projectId));
-    const { violations, refused } = judge(constraints, params.text, params.file);
+    const { violations, refused } = await judge(constraints, params.text, params.file);
     return { projectId, violations: [...violations], refused: [...refused] };
   }
 
@@ -117,8 +117,8 @@ function find(content: RulesFileContent, id: string): NonNullable<RulesFileConte
   return entry;
 }
 
-function checkPattern(check: Constraint['check']): void {
-  if (check === undefined || compilePattern(check.pattern) !== null) return;
+async function checkPattern(check: Constraint['check']): Promise<void> {
+  if (check === undefined || (await compilePattern(check.pattern)) !== null) return;
   throw new Problem(
     'REQUEST_INVALID',
     'check.pattern is not a regular expression that can be searched in linear time.',

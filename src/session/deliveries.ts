@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { StablePrefix } from '../engine/prefix.ts';
@@ -47,6 +48,10 @@ export class Deliveries {
   readonly #withText: () => boolean;
   /** The stable prefix delivered last, by project, consumer and profile. */
   readonly #prefixes = new Map<string, StablePrefix>();
+  readonly #delivered = new Emitter<string>();
+
+  /** Tells the consumer of each delivery. */
+  readonly onDidDeliver: Event<string> = this.#delivered.event;
 
   constructor(clock: Clock, sha256: Sha256, histories: Histories, audit: AuditLog, withText: () => boolean) {
     this.#clock = clock;
@@ -76,6 +81,7 @@ export class Deliveries {
     const time = new Date(this.#clock.now()).toISOString();
     const facts = prompt && { profile: prompt.profile, tokens: prompt.tokenCount, prefix: prompt.prefix.hash };
     this.#audit(JSON.stringify({ time, ...rest, ...facts, versionIds, ...(this.#withText() ? { text } : {}) }));
+    this.#delivered.fire(outgoing.consumer);
     return receipt;
   }
 

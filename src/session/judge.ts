@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from 're2js';
+import type { RE2JS } from 're2js';
 import type { Constraint } from '../protocol/constraints.ts';
 import { matchesGlob, splitGlobs } from '../windows/globs.ts';
 
@@ -27,13 +27,13 @@ const keptPatterns = 500;
  * Finds violations of the constraints' patterns in a text; prose constraints are not for it. `^` and `$` stand for the ends of
  * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. Time is linear in the text for every pattern.
  */
-export function judge(constraints: readonly Constraint[], text: string, file?: string): Judgement {
+export async function judge(constraints: readonly Constraint[], text: string, file?: string): Promise<Judgement> {
   const violations: Violation[] = [];
   const refused: string[] = [];
   const lines = text.replace(/\r\n?/g, '\n');
   for (const { id, text: rule, check } of constraints) {
     if (check === undefined || !concerns(check.files, file)) continue;
-    const pattern = compilePattern(check.pattern);
+    const pattern = await compilePattern(check.pattern);
     if (pattern === null) {
       refused.push(id);
       continue;
@@ -81,16 +81,17 @@ function concerns(files: string | undefined, file: string | undefined): boolean 
 const compiled = new Map<string, RE2JS | null>();
 
 /** A pattern ready to search; null when it is refused. JavaScript's escapes are understood. */
-export function compilePattern(pattern: string): RE2JS | null {
+export async function compilePattern(pattern: string): Promise<RE2JS | null> {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
   if (compiled.size >= keptPatterns) compiled.clear();
-  const made = compile(pattern);
+  const made = await compile(pattern);
   compiled.set(pattern, made);
   return made;
 }
 
-function compile(pattern: string): RE2JS | null {
+async function compile(pattern: string): Promise<RE2JS | null> {
+  const { RE2JS, RE2JSException } = await import('re2js');
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern), RE2JS.MULTILINE);
   } catch (error) {

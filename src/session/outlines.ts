@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
 import type { SymbolEntry, Workspace } from '../base/workspace.ts';
 import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
 import type { OutlineEntry } from '../protocol/liveContext.ts';
@@ -14,6 +15,10 @@ export class Outlines {
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
   readonly #asking = new Map<string, Promise<void>>();
+  readonly #answeredLate = new Emitter<void>();
+
+  /** A provider that was late has now given symbols. */
+  readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
 
   constructor(clock: Clock, workspace: Workspace) {
     this.#clock = clock;
@@ -27,7 +32,9 @@ export class Outlines {
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
       const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
-      await Promise.race([asked, new Promise<void>((resolve) => this.#clock.after(symbolsMs, resolve))]);
+      const late = new Promise<'late'>((resolve) => this.#clock.after(symbolsMs, () => resolve('late')));
+      const answer = await Promise.race([asked, late]);
+      if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
     return symbols.length > 0 ? outlineFromSymbols(symbols) : outlineFromText(text);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
+import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Redact } from '../engine/measure.ts';
@@ -62,6 +63,10 @@ export interface SessionParts {
  * The one door (design S). Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
  */
 export class Session {
+  /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
+  readonly onDidDeliver: Event<Consumer>;
+  /** What came too late for a prompt is there for the next one. */
+  readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
   readonly #onFault: (error: unknown) => void;
 
@@ -80,6 +85,11 @@ export class Session {
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);
+    this.onDidDeliver = deliveries.onDidDeliver;
+    this.onDidAnswerLate = (listener) => {
+      const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
+      return { dispose: () => both.forEach((one) => void one.dispose()) };
+    };
     this.#onFault = parts.onFault;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),

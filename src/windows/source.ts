@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 
@@ -27,6 +28,10 @@ export class Sources {
   readonly #clock: Clock;
   /** The last pieces of each source, by document. */
   readonly #last = new Map<string, readonly Piece[]>();
+  readonly #answeredLate = new Emitter<void>();
+
+  /** A source that was late has now given other pieces than the prompt went out with. */
+  readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
 
   constructor(sources: readonly PieceSource[], clock: Clock) {
     this.#sources = sources;
@@ -61,7 +66,15 @@ export class Sources {
       );
     const answer = await Promise.race([asked, late]);
     if (typeof answer !== 'string') return { pieces: answer };
-    const warning = `${source.name}_UNAVAILABLE: ${answer === 'late' ? `no answer within ${sourceMs} ms` : 'the source failed'}`;
-    return { pieces: answer === 'late' ? (this.#last.get(key) ?? []) : [], warning };
+    if (answer === 'failed') return { pieces: [], warning: `${source.name}_UNAVAILABLE: the source failed` };
+    const pieces = this.#last.get(key) ?? [];
+    void asked.then((late) => {
+      if (late !== 'failed' && !sameIds(late, pieces)) this.#answeredLate.fire();
+    });
+    return { pieces, warning: `${source.name}_UNAVAILABLE: no answer within ${sourceMs} ms` };
   }
+}
+
+function sameIds(some: readonly Piece[], others: readonly Piece[]): boolean {
+  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 }

@@ -123,7 +123,7 @@ async function stopProfile(workbench: Workbench): Promise<number> {
     const visit = (id: number, within: boolean): void => {
       const node = nodes.get(id);
       if (node === undefined) return;
-      const mine = within || /live-context\.live-context-[^/]*\/dist\/extension\.js$/.test(node.callFrame.url);
+      const mine = within || /live-context\.live-context-[^/]*\/dist\/[^/]+\.js$/.test(node.callFrame.url);
       if (mine) own.add(id);
       for (const child of node.children ?? []) visit(child, mine);
     };

@@ -110,6 +110,9 @@ describe('the open view', () => {
     const frame = await workbench.viewFrame();
     const prefix = frame.locator('details', { hasText: 'Stable Prefix' });
     await workbench.openFile('src/guestbook.ts');
+    // A source that is late at one copy is there at the next.
+    const assembled = async () => (await assemble()).stablePrefixUnchanged;
+    await expect.poll(async () => [await assembled(), await assembled()]).toEqual([true, true]);
     await copied('Live Context: Copy Context');
     await prefix.getByText('Unchanged since the last copy.').waitFor();
     await workbench.type('// more\n');

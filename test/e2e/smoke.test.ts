@@ -36,6 +36,25 @@ describe('Live Context in VS Code', () => {
     await frame.locator('live-context-view').waitFor();
   });
 
+  test('its walkthrough leads to the view', async () => {
+    const id = 'live-context.live-context#start';
+    const page = workbench.page.locator('.gettingStartedContainer');
+    // VS Code does not know its walkthroughs at once.
+    const opened = async () => {
+      await workbench.probe.run((api, one) => api.commands.executeCommand('workbench.action.openWalkthrough', one), id);
+      return page.getByText('Get started with Live Context').first().isVisible();
+    };
+    await expect.poll(opened).toBe(true);
+    await page.getByText('Copy the context').first().click();
+    await page.getByRole('button', { name: 'Copy Context' }).waitFor();
+    const media = workbench.page
+      .frameLocator('iframe.webview.ready:not([src*="extensionId=live-context"])')
+      .frameLocator('#active-frame');
+    await media.getByText('Paste it into any chat').waitFor();
+    await workbench.screenshot('walkthrough');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeAllEditors'));
+  });
+
   test('typing arrives in the document and saving in the file', async () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// typed\n');

@@ -103,8 +103,10 @@ describe('what the view shows', () => {
     await ask('checkpoints:create', { name: 'by hand' });
     for (const line of ['// second\n', '// third\n']) await typeEdit('src/guestbook.ts', line);
     await view.showsFile('guestbook.ts', '// third');
-    const { text, payload } = await ask<Value<'live:get'>>('live:get', { preview: true });
-    await previews(text);
+    const get = () => ask<Value<'live:get'>>('live:get', { preview: true });
+    // The search goes on in the background for a while, and each answer is of its moment.
+    await expect.poll(async () => (await get()).text === (await view.prompt())).toBe(true);
+    const { payload } = await get();
     await view
       .section('Current Document')
       .getByText(`The whole document, ${payload.editor_state.line_count} lines`)
@@ -113,7 +115,7 @@ describe('what the view shows', () => {
     expect(await view.patches('Recent Diffs')).toEqual(payload.recent_diffs.map((diff) => diff.patch));
     expect(payload.anchor_diff?.patch).toContain('+// first');
     expect(await view.patches('Anchor Diff')).toEqual([payload.anchor_diff?.patch]);
-    await view.section('Editor State').locator('summary').click();
+    await view.expand('Editor State');
     await view.section('Editor State').getByRole('button', { name: 'Line 4, column 1' }).waitFor();
     await view.section('Editor State').getByRole('row', { name: 'Open tabs' }).getByText('guestbook.ts').waitFor();
     const { entries } = await ask<Value<'live:timeline'>>('live:timeline', {});
@@ -265,6 +267,7 @@ describe('places of the document', () => {
     }, idOf('places.txt'));
     await view.section('Current Document').getByRole('button', { name: 'The Middle' }).click();
     await expect.poll(cursorLine).toBe(149);
+    await view.expand('Editor State');
     await view.section('Editor State').getByRole('button', { name: 'not a line' }).click();
     await expect.poll(cursorLine).toBe(159);
     await focusEditor('places.txt');

@@ -3,21 +3,23 @@ import type { PromptData } from '../promptData.ts';
 import type { MarkdownSegments } from './markdown.ts';
 import { formatXml } from './xml.ts';
 
-/** A prompt in one format. Markdown knows its segments, whose tokens add up to those of the whole. */
+/** A prompt in one format, with what its tokens are the sum of: some texts, and what is counted already. */
 export interface WrittenPrompt {
   readonly text: string;
-  readonly segments: readonly string[];
+  readonly uncounted: readonly string[];
+  readonly countedTokens: number;
 }
 
 /** Writes a prompt. Every format holds the same data and can be read back to it (design L). */
 export function writePrompt(data: PromptData, markdown: MarkdownSegments, format: Format): WrittenPrompt {
   if (format === 'markdown') {
-    const segments = [...markdown.system, ...markdown.prefix, ...markdown.rest];
-    return { text: segments.join(''), segments };
+    const { system, prefix, rest } = markdown;
+    const text = [...system, prefix.text, ...rest].join('');
+    return { text, uncounted: [...system, ...rest], countedTokens: prefix.tokens };
   }
   const json = () => `${JSON.stringify(format === 'json' ? plain(data) : messages(markdown), null, 2)}\n`;
   const text = format === 'xml' ? formatXml(data) : json();
-  return { text, segments: [text] };
+  return { text, uncounted: [text], countedTokens: 0 };
 }
 
 function plain({ systemText, payload, additionalInput, ...layers }: PromptData): object {
@@ -28,7 +30,7 @@ function plain({ systemText, payload, additionalInput, ...layers }: PromptData):
 /** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request); see design L. */
 function messages({ system, prefix, rest }: MarkdownSegments): readonly Message[] {
   return [
-    { role: 'system', content: [...system, ...prefix].join('') },
+    { role: 'system', content: `${system.join('')}${prefix.text}` },
     { role: 'user', content: rest.join('') },
   ];
 }

@@ -4,13 +4,12 @@ import type { DocumentPart, PieceContent } from '../piece.ts';
 import { fenced } from './fence.ts';
 
 /**
- * The Markdown prompt as segments, in order. Every segment ends with a line feed and begins neither with white space nor with
- * `/`, so that the tokens of the whole are the sum of the tokens of its segments (design K, rule 3).
+ * The Markdown prompt as segments, in order, around its stable prefix. Every segment ends with a line feed and begins neither with
+ * white space nor with `/`, so that the tokens of the whole are the sum of the tokens of its segments (design K, rule 3).
  */
 export interface MarkdownSegments {
   readonly system: readonly string[];
-  /** Rules and Settings: the stable prefix. */
-  readonly prefix: readonly string[];
+  readonly prefix: { readonly text: string; readonly tokens: number };
   readonly rest: readonly string[];
 }
 
@@ -23,19 +22,14 @@ export interface WrittenContent {
 /** Markdown with the headings of the seed; every value stands in a `- key: JSON` line or in a fence (design L). */
 export function markdownSegments(
   systemText: string,
+  prefix: MarkdownSegments['prefix'],
   contents: readonly WrittenContent[],
   additionalInput: string | undefined,
 ): MarkdownSegments {
-  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
-  const blocks = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(({ block }) => block);
-  const constraints = blocks('constraint').map((block, index) => `${index + 1}${block.slice(1)}`);
-  const list = constraints.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(constraints)];
+  const blocks = blocksByKind(contents);
   return {
     system: [`${systemText}\n\n`],
-    prefix: [
-      ...headed('# Rules\n\n', [...list, ...blocks('instructions')]),
-      ...headed('# Settings\n\n', ended(blocks('setting'))),
-    ],
+    prefix,
     rest: [
       ...headed('# Retrieved\n\n', blocks('chunk')),
       '# Live Context\n\n## Current Document\n\n',
@@ -51,6 +45,22 @@ export function markdownSegments(
       ...inputSegments(additionalInput),
     ],
   };
+}
+
+/** The segments of Rules and Settings, which are the stable prefix. */
+export function prefixSegments(contents: readonly WrittenContent[]): readonly string[] {
+  const blocks = blocksByKind(contents);
+  const constraints = blocks('constraint').map((block, index) => `${index + 1}${block.slice(1)}`);
+  const list = constraints.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(constraints)];
+  return [
+    ...headed('# Rules\n\n', [...list, ...blocks('instructions')]),
+    ...headed('# Settings\n\n', ended(blocks('setting'))),
+  ];
+}
+
+function blocksByKind(contents: readonly WrittenContent[]): (kind: PieceContent['kind']) => readonly string[] {
+  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
+  return (kind) => (byKind.get(kind) ?? []).map(({ block }) => block);
 }
 
 /** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */

@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { splitGlobs } from '../globs.ts';
 
 /** An instruction file with its front matter taken off. */
@@ -15,7 +14,7 @@ export interface FrontMatter {
  * Parts the YAML front matter of an instruction file from its body. An unquoted glob such as `applyTo: *.ts` is an alias to YAML
  * and an error: the line itself is read then.
  */
-export function parseFrontMatter(text: string): FrontMatter {
+export async function parseFrontMatter(text: string): Promise<FrontMatter> {
   const opening = /^---[ \t]*(?:\r\n|\r|\n)/.exec(text);
   if (opening === null) return { body: text, applyTo: null, broken: false };
   const rest = text.slice(opening[0].length);
@@ -23,7 +22,7 @@ export function parseFrontMatter(text: string): FrontMatter {
   if (closing === null) return { body: text, applyTo: null, broken: true };
   const header = rest.slice(0, closing.index);
   const body = rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, '');
-  const fields = fieldsOf(header);
+  const fields = await fieldsOf(header);
   if (fields !== null) return { body, applyTo: globsOf(fields['applyTo']), broken: false };
   const line = /^applyTo:[ \t]*(.*)$/m
     .exec(header)?.[1]
@@ -33,7 +32,8 @@ export function parseFrontMatter(text: string): FrontMatter {
 }
 
 /** The mapping that the header holds, empty when it holds nothing; null when it is no YAML mapping. */
-function fieldsOf(header: string): Readonly<Record<string, unknown>> | null {
+async function fieldsOf(header: string): Promise<Readonly<Record<string, unknown>> | null> {
+  const { parse } = await import('yaml');
   try {
     const value: unknown = parse(header, { maxAliasCount: 10, logLevel: 'error', prettyErrors: false });
     if (value === null) return {};

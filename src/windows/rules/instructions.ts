@@ -75,7 +75,7 @@ export class InstructionsSource implements PieceSource {
       paths.map(async (path) => {
         const found = await this.#read(projectId, path, 0.5);
         if (found === null) return null;
-        const { applyTo, body, broken } = this.#frontMatterOf(found);
+        const { applyTo, body, broken } = await this.#frontMatterOf(found);
         if (broken) this.#warnOnce(projectId, path, 'INSTRUCTIONS_INVALID', 'has broken front matter and is left out');
         const matching = applyTo?.filter((glob) => matchesGlob(glob, file)) ?? [];
         if (matching.length === 0) return null;
@@ -96,8 +96,8 @@ export class InstructionsSource implements PieceSource {
     }
   }
 
-  #frontMatterOf({ head }: Instructions): FrontMatter {
-    const known = this.#frontMatter.get(head) ?? parseFrontMatter(head.text);
+  async #frontMatterOf({ head }: Instructions): Promise<FrontMatter> {
+    const known = this.#frontMatter.get(head) ?? (await parseFrontMatter(head.text));
     this.#frontMatter.set(head, known);
     return known;
   }

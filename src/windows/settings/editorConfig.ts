@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 
 /** A parsed `.editorconfig` (EditorConfig 0.17). */
 export interface EditorConfig {
@@ -19,7 +19,7 @@ const maxKeyLength = 1_024;
 const maxValueLength = 4_096;
 
 /** Reads an `.editorconfig`. Lines that mean nothing are skipped. */
-export function parseEditorConfig(text: string): EditorConfig {
+export async function parseEditorConfig(text: string): Promise<EditorConfig> {
   let root = false;
   const sections: { glob: string; properties: [string, string][] }[] = [];
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
@@ -38,11 +38,12 @@ export function parseEditorConfig(text: string): EditorConfig {
     if (section !== undefined) section.properties.push([key, value.toLowerCase()]);
     else if (key === 'root') root = value.toLowerCase() === 'true';
   }
+  const engine = (await import('re2js')).RE2JS;
   return {
     root,
     sections: sections
       .slice(0, maxSections)
-      .map(({ glob, properties }) => ({ properties, matches: globMatcher(glob) })),
+      .map(({ glob, properties }) => ({ properties, matches: globMatcher(glob, engine) })),
   };
 }
 
@@ -70,12 +71,12 @@ export function editorConfigOf(
 }
 
 /** Matches by an expression of linear time, and then by the ranges of whole numbers that it holds. */
-function globMatcher(glob: string): (path: string) => boolean {
+function globMatcher(glob: string, engine: typeof RE2JS): (path: string) => boolean {
   if (glob.length > maxGlobLength) return () => false;
-  const { pattern, ranges } = new GlobTranslation(glob).result();
+  const { pattern, ranges } = new GlobTranslation(glob, engine.quote).result();
   let compiled: RE2JS;
   try {
-    compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
+    compiled = engine.compile(pattern, engine.DOTALL);
   } catch {
     return () => false;
   }
@@ -97,6 +98,7 @@ interface Range {
 /** Turns a section's glob into a regular expression. */
 class GlobTranslation {
   readonly #glob: string;
+  readonly #quote: (text: string) => string;
   readonly #ranges: Range[] = [];
   /** Braces that pair up: where each opening one closes. */
   readonly #pairs: ReadonlyMap<number, number>;
@@ -104,8 +106,9 @@ class GlobTranslation {
   /** Where the alternatives that are open now end. */
   readonly #open: number[] = [];
 
-  constructor(glob: string) {
+  constructor(glob: string, quote: (text: string) => string) {
     this.#glob = glob;
+    this.#quote = quote;
     this.#pairs = bracePairs(glob);
   }
 
@@ -130,7 +133,7 @@ class GlobTranslation {
     if (rest.startsWith('**')) return take(2, '.*');
     switch (rest[0]) {
       case '\\':
-        return rest.length > 1 ? take(2, RE2JS.quote(rest[1] ?? '')) : take(1, '\\\\');
+        return rest.length > 1 ? take(2, this.#quote(rest[1] ?? '')) : take(1, '\\\\');
       case '*':
         return take(1, '[^/]*');
       case '?':
@@ -147,7 +150,7 @@ class GlobTranslation {
         return take(1, this.#open.length > 0 ? '|' : ',');
       default: {
         const char = String.fromCodePoint(rest.codePointAt(0) ?? 0);
-        return take(char.length, RE2JS.quote(char));
+        return take(char.length, this.#quote(char));
       }
     }
   }

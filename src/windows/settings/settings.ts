@@ -57,14 +57,16 @@ export class SettingsSource implements PieceSource {
     const heads = await Promise.all(
       folders.map((folder) => this.#files.read(projectId, within(folder, '.editorconfig')).catch(() => null)),
     );
-    const configs = heads.flatMap((head, at) => {
-      if (head === null) return [];
-      const config = this.#configs.get(head) ?? parseEditorConfig(head.text);
-      this.#configs.set(head, config);
-      const folder = folders[at] ?? '';
-      return [{ config, path: folder === '' ? file : file.slice(folder.length + 1) }];
-    });
-    return editorConfigOf(configs);
+    const configs = await Promise.all(
+      heads.map(async (head, at) => {
+        if (head === null) return [];
+        const config = this.#configs.get(head) ?? (await parseEditorConfig(head.text));
+        this.#configs.set(head, config);
+        const folder = folders[at] ?? '';
+        return [{ config, path: folder === '' ? file : file.slice(folder.length + 1) }];
+      }),
+    );
+    return editorConfigOf(configs.flat());
   }
 }
 

@@ -62,6 +62,12 @@ export class ShownView {
       .evaluateAll((all) => all.map((lines) => [...lines.children].map((line) => `${line.textContent}\n`).join('')));
   }
 
+  /** Opens a section that may be folded. */
+  async expand(title: string): Promise<void> {
+    const section = this.section(title);
+    if ((await section.getAttribute('open')) === null) await section.locator('summary').first().click();
+  }
+
   /** Gives the view the keyboard at its beginning, then presses keys. */
   async press(...keys: readonly string[]): Promise<void> {
     await this.workbench.probe.run((api) => api.commands.executeCommand('liveContext.view.focus'));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
@@ -61,4 +61,20 @@ test('every text of package.json exists in English and in Simplified Chinese', (
   const used = [...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
   for (const name of ['package.nls.json', 'package.nls.zh-cn.json'])
     expect(Object.keys(read(name)).sort()).toEqual([...new Set(used)].sort());
+});
+
+test('each step of the walkthrough has its page in English and in Simplified Chinese, and leads to what is contributed', () => {
+  const known = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+  const titles = read('package.nls.json');
+  for (const { steps } of manifest.contributes.walkthroughs) {
+    for (const { description, media, completionEvents } of steps) {
+      for (const page of [media.markdown, media.markdown.replace(/\.md$/, '.nls.zh-cn.md')])
+        expect(existsSync(new URL(`../../../${page}`, import.meta.url)), page).toBe(true);
+      const commands = [...titles[description.slice(1, -1)].matchAll(/\(command:([\w.]+)\)/g)].map((match) => match[1]);
+      expect(commands).toHaveLength(1);
+      expect([...known, 'liveContext.view.focus']).toContain(commands[0]);
+      const completion = completionEvents.map((event: string) => event.replace(/^on(Command|View):/, ''));
+      expect([...known, 'liveContext.view']).toEqual(expect.arrayContaining(completion));
+    }
+  }
 });

@@ -75,7 +75,9 @@ describe('context:assemble', () => {
     expect(result.prompt).toContain('# Live Context');
   });
 
-  test('a late source serves the next assembly', async () => {
+  test('a late source serves the next assembly, and says that there is news', async () => {
+    let news = 0;
+    workspace.session.onDidAnswerLate(() => news++);
     let answer = () => {};
     workspace.pieces = () =>
       new Promise((resolve) => {
@@ -85,12 +87,17 @@ describe('context:assemble', () => {
     await new Promise((resolve) => setImmediate(resolve));
     workspace.clock.advance(100);
     expect((await first).warnings.join()).toContain('TEST_UNAVAILABLE: no answer within 100 ms');
+    expect(news).toBe(0);
     answer();
     await new Promise((resolve) => setImmediate(resolve));
+    expect(news).toBe(1);
     const second = assemble();
     await new Promise((resolve) => setImmediate(resolve));
     workspace.clock.advance(100);
     expect((await second).prompt).toContain('late words');
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(news).toBe(1);
   });
 
   test('预算计算器异常自动回退: a failing tokenizer falls back to the default budget', async () => {

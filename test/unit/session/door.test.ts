@@ -132,6 +132,21 @@ describe('what changed since', () => {
     expect((await changes()).documents).toHaveLength(1);
   });
 
+  test('a delivery is told once it is accounted for; a preview and a failure are not', async () => {
+    workspace.openDocument(a, 'a\n');
+    const told: [string, number][] = [];
+    const { session } = workspace;
+    session.onDidDeliver((consumer) => told.push([consumer, workspace.audit.length]));
+    await session.request('live:get', { preview: true }, 'clipboard');
+    await session.request('live:get', { documentId: 'file:///project/none.ts' }, 'clipboard');
+    await session.deliver('clipboard');
+    await changes({}, 'mcp:1');
+    expect(told).toEqual([
+      ['clipboard', 1],
+      ['mcp:1', 2],
+    ]);
+  });
+
   test('a mark older than the ring is still exact; an id that is gone gives the fresh text', async () => {
     workspace.openDocument(a, 'start\n');
     await workspace.session.deliver('clipboard');

@@ -90,11 +90,11 @@ describe('front matter', () => {
     ['applyTo:\n  - a/**\n  - b/**', ['a/**', 'b/**']],
     ['description: only', null],
     ['', null],
-  ])('%j', (header, applyTo) => {
+  ])('%j', async (header, applyTo) => {
     const header_ = header === '' ? '' : `${header}\n`;
     for (const eol of ['\n', '\r\n']) {
       const text = `---\n${header_}---\n\nbody\nof it`.replaceAll('\n', eol);
-      expect(parseFrontMatter(text)).toEqual({ body: `body${eol}of it`, applyTo, broken: false });
+      expect(await parseFrontMatter(text)).toEqual({ body: `body${eol}of it`, applyTo, broken: false });
     }
   });
 
@@ -115,7 +115,7 @@ describe('front matter', () => {
     ]);
   });
 
-  test('property: any text parts without failing, and the body is an end of it', () => {
+  test('property: any text parts without failing, and the body is an end of it', async () => {
     const line = fc.constantFrom(
       '---',
       'applyTo: **',
@@ -127,10 +127,10 @@ describe('front matter', () => {
       '',
       '__proto__: 1',
     );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(line, fc.string()), { maxLength: 8 }), (lines) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(line, fc.string()), { maxLength: 8 }), async (lines) => {
         const text = lines.join('\n');
-        const { body } = parseFrontMatter(text);
+        const { body } = await parseFrontMatter(text);
         expect(text.endsWith(body)).toBe(true);
         if (!text.startsWith('---')) expect(body).toBe(text);
       }),

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+/** The extension runs in the browser's worker, where it has neither Node nor the workspace's disk. */
+beforeAll(async () => {
+  server = await startServer({ settings: { 'remote.extensionKind': { 'live-context.live-context': ['web'] } } });
+  workbench = await openWorkbench(server);
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+async function copied(command: string): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await workbench.probe.run((api, id) => api.commands.executeCommand(id), command);
+  return workbench.clipboard();
+}
+
+describe('in the browser', () => {
+  test('Live Context does not run beside the files', async () => {
+    const kind = () =>
+      workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.extensionKind ?? null);
+    expect(await kind()).toBeNull();
+  });
+
+  test('Copy Context gives the document with its unsaved text', async () => {
+    await workbench.openFile('src/greeting.ts');
+    await workbench.type('// typed in a browser\n');
+    await expect.poll(() => copied('liveContext.copyContext')).toContain('// typed in a browser');
+    const text = await workbench.clipboard();
+    expect(text).toContain('src/greeting.ts');
+    await expect.poll(() => copied('liveContext.copyContext')).toContain('## Instructions from AGENTS.md');
+  });
+
+  test('Copy Changes Since Last Copy gives what was typed since', async () => {
+    await workbench.type('// and more\n');
+    await expect.poll(() => copied('liveContext.copyChangesSinceLastCopy')).toContain('+// and more');
+    expect(await workbench.clipboard()).not.toContain('+// typed in a browser');
+  });
+
+  test('the view shows the same, and that there is no git', async () => {
+    const frame = await workbench.viewFrame();
+    await frame.locator('pre.prompt', { hasText: '// and more' }).waitFor({ state: 'attached' });
+    await frame.getByText('No git here: the HEAD checkpoint is absent.').waitFor();
+  });
+
+  test('the history is still there after a reload', async () => {
+    await workbench.press('Control+S');
+    await workbench.reload();
+    await workbench.openFile('src/greeting.ts');
+    await workbench.type('// after the reload\n');
+    await expect.poll(() => copied('liveContext.copyChangesSinceLastCopy')).toMatch(/\+\/\/ after the reload/);
+    expect(await workbench.clipboard()).not.toContain('+// and more');
+  });
+});
