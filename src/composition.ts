@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { Emitter } from './base/event.ts';
+import { ContextFiles } from './files/contextFiles.ts';
+import { nothingRedacted } from './files/fileWriter.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
@@ -16,6 +18,7 @@ import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
+import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { registerLanguageModelTools } from './vscode/languageModelTools.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
@@ -69,10 +72,22 @@ export async function compose(
     onDidChangeRules: rules.onDidChange,
     ...{ workspace, histories, disk, tracked, filesBelow, warn },
   });
+  const contextFiles = new ContextFiles({
+    tree: platform.tree(storage),
+    clock: systemClock,
+    hasher: platform.hasher,
+    newId: () => crypto.randomUUID(),
+    limits: () => {
+      const { filesRetention, filesQuota } = rules.settings();
+      return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
+    },
+    redact: nothingRedacted,
+  });
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
   );
+  const search = platform.search(storage);
   const session = new Session({
     clock: systemClock,
     sha256: platform.sha256,
@@ -87,6 +102,8 @@ export async function compose(
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
+    contextFiles,
+    search,
     newId: () => crypto.randomUUID().slice(0, 8),
     redact: (content) => content,
     audit: log.audit,
@@ -97,7 +114,15 @@ export async function compose(
   const diskChanges = new DiskChanges(histories, heads, disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const versions = new VersionDocuments(session);
-  const view = new LiveContextView(context.extensionUri, session, versions);
+  const fileSurfaces = composeFileSurfaces({
+    session,
+    files: contextFiles,
+    settings: rules.settings,
+    redact: nothingRedacted,
+    onProblem: (code) => notices.add(code),
+    onFault: (error) => log.fault(error),
+  });
+  const view = new LiveContextView(context.extensionUri, session, versions, fileSurfaces.documents);
   const statusBar = new StatusBar(session);
   const doorChanged = new Emitter<DoorChange>();
   const door: Door = {
@@ -134,6 +159,8 @@ export async function compose(
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
+    contextFiles.onDidChange(() => refresh()),
+    contextFiles.onDidChange(() => doorChanged.fire('files')),
   );
   const parts = [
     windowStorage,
@@ -152,6 +179,9 @@ export async function compose(
     changed,
     histories,
     store,
+    contextFiles,
+    ...(search === null ? [] : [search]),
+    fileSurfaces,
     ...sources.parts,
     wiring,
   ];
@@ -161,7 +191,7 @@ export async function compose(
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush(), mcp?.stop()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), contextFiles.flush(), mcp?.stop()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
+import { contextFileChannels } from './contextFiles.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
@@ -188,6 +189,7 @@ export const channels = {
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
+  ...contextFileChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

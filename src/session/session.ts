@@ -2,8 +2,11 @@ import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
+import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Redact } from '../engine/measure.ts';
+import type { ContextFiles } from '../files/contextFiles.ts';
+import { FilesError } from '../files/filesError.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
@@ -19,6 +22,7 @@ import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
+import { FileHandlers } from './fileHandlers.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
@@ -46,6 +50,9 @@ export interface SessionParts {
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
+  readonly contextFiles: ContextFiles;
+  /** Searches in context files; null where no program can be run. */
+  readonly search: Search | null;
   /** Makes ids for constraints. */
   readonly newId: () => string;
   /** Takes secrets out of every piece before it is counted. */
@@ -82,6 +89,7 @@ export class Session {
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
+    const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);
@@ -109,6 +117,16 @@ export class Session {
       'pins:create': (params) => pins.create(params),
       'pins:list': (params) => pins.list(params),
       'pins:delete': (params) => pins.delete(params),
+      'files:list': (params) => files.list(params),
+      'files:read': (params) => files.read(params),
+      'files:tail': (params) => files.tail(params),
+      'files:grep': (params) => files.grep(params),
+      'files:save': (params) => files.save(params),
+      'files:delete': (params) => files.delete(params),
+      'files:clear': (params) => files.clear(params),
+      'files:export': (params) => files.export(params),
+      'files:import': (params) => files.import(params),
+      'files:usage': () => files.usage(),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({
@@ -131,6 +149,7 @@ export class Session {
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
       if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+      if (error instanceof FilesError) return failure(error.code, error.message || undefined);
       this.#onFault(error);
       return failure('INTERNAL');
     }

@@ -4,6 +4,7 @@ import { failure } from '../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../protocol/viewMessages.ts';
 import type { Session } from '../session/session.ts';
 import { clipboard } from './commands.ts';
+import type { FileDocuments } from './fileDocuments.ts';
 import type { VersionDocuments } from './versionDocuments.ts';
 
 /** The view is told of changes at most this often, ms: typing never waits for it. */
@@ -14,14 +15,16 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
   readonly #extensionUri: vscode.Uri;
   readonly #session: Session;
   readonly #versions: VersionDocuments;
+  readonly #files: FileDocuments;
   #view: vscode.WebviewView | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #registration: vscode.Disposable;
 
-  constructor(extensionUri: vscode.Uri, session: Session, versions: VersionDocuments) {
+  constructor(extensionUri: vscode.Uri, session: Session, versions: VersionDocuments, files: FileDocuments) {
     this.#extensionUri = extensionUri;
     this.#session = session;
     this.#versions = versions;
+    this.#files = files;
     this.#registration = vscode.window.registerWebviewViewProvider('liveContext.view', this);
   }
 
@@ -71,6 +74,9 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
             ok: true,
             value: (await this.#versions.compare(message.documentId, message.left, message.right)) ?? null,
           };
+        case 'openFile':
+          await this.#files.open(message.conversationId, message.fileId, message.line);
+          return { ok: true, value: null };
         case 'reveal':
           return { ok: true, value: (await reveal(message.documentId, message.line)) ?? null };
       }

@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Hasher } from '../../src/base/hash.ts';
 import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
+import { ContextFiles } from '../../src/files/contextFiles.ts';
+import { nothingRedacted } from '../../src/files/fileWriter.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
@@ -27,6 +30,12 @@ import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
 import { MemoryWorkspaceFiles } from './memoryWorkspaceFiles.ts';
+
+/** SHA-256 as Node has it. */
+export function testHasher(): Hasher {
+  const hash = createHash('sha256');
+  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -67,6 +76,7 @@ export class MemoryWorkspace implements Workspace {
   readonly projectFiles = new MemoryProjectFiles();
   readonly warnings: string[] = [];
   session!: Session;
+  contextFiles!: ContextFiles;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
@@ -99,6 +109,17 @@ export class MemoryWorkspace implements Workspace {
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
+    this.contextFiles = new ContextFiles({
+      tree: this.files,
+      clock: this.clock,
+      hasher: testHasher,
+      newId: randomUUID,
+      limits: () => ({
+        retentionMs: 14 * 24 * 60 * 60 * 1000,
+        quotaBytes: this.settingValues.filesQuota * 1024 * 1024,
+      }),
+      redact: nothingRedacted,
+    });
     this.session = new Session({
       clock: this.clock,
       sha256,
@@ -114,6 +135,8 @@ export class MemoryWorkspace implements Workspace {
       rules,
       learned: new LearnedPreferences(),
       pins,
+      contextFiles: this.contextFiles,
+      search: null,
       newId: () => `id${++ids}`,
       redact: (content) => content,
       onViolation: (line) => this.violations.push(line),
