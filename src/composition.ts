@@ -7,8 +7,10 @@ import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import type { Result } from './protocol/result.ts';
+import { unredacted } from './redaction/shownText.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
+import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
 import type { Door, DoorChange } from './tools/door.ts';
@@ -55,6 +57,7 @@ export async function compose(
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
   const notices = new Notices(systemClock);
+  const plans = new PlanLog(systemClock);
   const rules = new TrackingRules();
   const { historyEdits, historyMemory } = rules.settings();
   const store = await HistoryStore.open(platform.files(storage), systemClock, platform.sha256);
@@ -106,6 +109,8 @@ export async function compose(
     search,
     newId: () => crypto.randomUUID().slice(0, 8),
     redact: (content) => content,
+    shownText: (_projectId, text) => unredacted(text),
+    plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
     git: () => heads.present,
@@ -147,6 +152,7 @@ export async function compose(
     notices.onDidAdd(() => refresh()),
     histories.onDidChange((documentId) => changed.fire(documentId)),
     histories.onDidChange(() => refresh()),
+    plans.onDidAdd(() => refresh()),
     rules.onDidChange(() => tracker.applyRules()),
     vscode.window.onDidChangeActiveTextEditor(() => refresh()),
     vscode.window.onDidChangeTextEditorSelection(() => refresh()),

@@ -13,6 +13,22 @@ export interface Workspace {
   editor(documentId: string): EditorSnapshot | null;
   /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */
   symbols(documentId: string): Promise<readonly SymbolEntry[]>;
+  /** Opens a document in memory, if it is not open, to edit it. Null when it can be edited, else why not. Never rejects. */
+  prepareEdit(documentId: string): Promise<EditObstacle | null>;
+  /**
+   * Changes all these documents or none; a person can undo it. The changes are made to the texts that the documents hold at the
+   * moment of the call: false when one of them changed before the editor came to it, or when it refuses. Never rejects.
+   */
+  applyEdits(edits: readonly DocumentEdit[]): Promise<boolean>;
+}
+
+/** Why a document cannot be edited: it does not exist, it may not be written, or the workspace is not trusted. */
+export type EditObstacle = 'missing' | 'readOnly' | 'untrusted';
+
+/** Changes to one document, ascending and disjoint; offsets in UTF-16 units of its text now. */
+export interface DocumentEdit {
+  readonly documentId: string;
+  readonly changes: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
 }
 
 export interface DocumentPlace {

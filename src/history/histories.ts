@@ -7,6 +7,7 @@ import { refineChange } from '../text/lineDiff.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { CheckpointKind } from './checkpoint.ts';
 import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './documentHistory.ts';
+import { ExpectedTexts } from './expectedTexts.ts';
 import type { HistoryStore } from './historyStore.ts';
 import { joinMs } from './openEdit.ts';
 import type { RestoredHistory } from './storedHistory.ts';
@@ -66,6 +67,8 @@ export class Histories implements Disposable {
   /** Tells each change of a followed document, after it was recorded. */
   readonly onDidEdit = this.#edited.event;
   readonly onDidRename = this.#renamed.event;
+  /** A change that leads to one of these texts is told as an agent's. */
+  readonly expected = new ExpectedTexts();
 
   constructor(clock: Clock, store: HistoryStore, options: HistoriesOptions = {}) {
     this.#clock = clock;
@@ -133,7 +136,8 @@ export class Histories implements Disposable {
     if (loading?.text) loading.text = change.changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
       this.#takePeriodic(history, change.timestamp);
-      history.record(change.changes, change.origin, change.timestamp, change.reason);
+      const isAgents = this.expected.meets(documentId, () => change.changes.apply(history.text));
+      history.record(change.changes, isAgents ? 'agent' : change.origin, change.timestamp, change.reason);
       this.#edited.fire({ documentId, changes: change.changes });
     });
     this.#touch(documentId);
@@ -164,7 +168,9 @@ export class Histories implements Disposable {
 
   /** Makes the history agree with the document after all: one edit of unknown origin where they differ. */
   reconcile(documentId: string, text: string, origin: Origin = 'unknown'): void {
-    this.#withHistory(documentId, (history) => this.#catchUp(history, SourceText.from(text), origin));
+    const now = SourceText.from(text);
+    const isAgents = this.expected.meets(documentId, () => now);
+    this.#withHistory(documentId, (history) => this.#catchUp(history, now, isAgents ? 'agent' : origin));
     this.#changed.fire(documentId);
   }
 

@@ -138,6 +138,50 @@ export const errorCodes = {
     message: 'The archive holds more than is allowed; nothing was imported.',
     recovery: 'Export fewer files, or raise liveContext.filesQuota.',
   },
+  DOCUMENT_MISSING: {
+    message: 'The document does not exist or cannot be opened.',
+    recovery: 'Use the id of a document that exists.',
+  },
+  DOCUMENT_READ_ONLY: {
+    message: 'The document is read-only.',
+    recovery: 'Ask the developer to make it writable, or choose another document.',
+  },
+  EDIT_UNTRUSTED: {
+    message: 'Nothing is edited in Restricted Mode.',
+    recovery: 'Ask the developer to trust the workspace.',
+  },
+  EDIT_INVALID: {
+    message: 'The edits do not fit the text they were made against.',
+    recovery: 'Correct the named edit and send all edits again.',
+  },
+  EDIT_NO_MATCH: {
+    message: 'The old text or context of an edit is not in the base version.',
+    recovery: 'Read that version again and copy the old text or context from it exactly.',
+  },
+  EDIT_AMBIGUOUS: {
+    message: 'The old text or context of an edit is in several places of the base version.',
+    recovery: 'Give more of the text around it, or its occurrence.',
+  },
+  EDIT_PLACEHOLDER: {
+    message: 'An edit would write over a secret, or write a placeholder for one.',
+    recovery: 'Leave placeholders and the text right around them as they are.',
+  },
+  EDIT_CONFLICT: {
+    message: 'The developer has changed the same place since that version; nothing was applied.',
+    recovery: 'Look at both sides, then make the edits again against the fresh text that comes with this error.',
+  },
+  EDIT_STALE: {
+    message: 'The document has changed since that version; nothing was applied.',
+    recovery: 'Make the edits again against the fresh text that comes with this error.',
+  },
+  EDIT_NOT_APPLIED: {
+    message: 'The editor did not apply the edits.',
+    recovery: 'Get the changes since that version, then send the edits again.',
+  },
+  EDIT_BACKPRESSURE: {
+    message: 'Too many edits are waiting.',
+    recovery: 'Wait for the others to finish, then send the edits again.',
+  },
   INTERNAL: {
     message: 'Something failed inside Live Context.',
     recovery: 'Try again; if it stays, report it with the log.',

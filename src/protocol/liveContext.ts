@@ -71,6 +71,9 @@ const planHintSchema = z.strictObject({
   new_version_id: z.string().optional(),
   reason: z.string().optional(),
   timestamp: z.iso.datetime(),
+  file: z.string().optional(),
+  /** What a refused edit wanted to do to its base version; `is_error` is set. */
+  diff: diffSummarySchema.optional(),
 });
 export type PlanHint = z.infer<typeof planHintSchema>;
 

@@ -22,6 +22,7 @@ import type { Deliveries } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import type { Outlines } from './outlines.ts';
+import type { PlanLog } from './planLog.ts';
 import { Problem } from './problem.ts';
 import { systemText } from './systemText.ts';
 import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
@@ -46,6 +47,7 @@ export interface AssembliesParts {
   readonly documents: Documents;
   readonly deliveries: Deliveries;
   readonly outlines: Outlines;
+  readonly plans: PlanLog;
   readonly summaries: DiffSummaries;
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
@@ -66,7 +68,8 @@ export interface Assembled {
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
 export class Assemblies {
   readonly #parts: AssembliesParts;
-  readonly #turnstile = new Turnstile();
+  /** Of one document four assemblies at once, a queue of eight (design E). */
+  readonly #turnstile = new Turnstile({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   /** One assembler for each model, for its counts. */
   readonly #assemblers = new Map<string, Assembler>();
 
@@ -192,7 +195,7 @@ export class Assemblies {
       place: workspace.locate(documentId),
       snapshot,
       outline,
-      planHints: [],
+      planHints: this.#parts.plans.hints(workspace.locate(documentId).projectId),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
       now: clock.now(),

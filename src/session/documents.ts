@@ -43,10 +43,15 @@ export class Documents {
     const reason = this.#tracking(id);
     if (reason !== null) throw new Problem('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
     await this.#histories.recall(id);
-    if (delivery) this.#agree(id);
-    const history = this.#histories.get(id);
+    return this.now(id, delivery);
+  }
+
+  /** As {@link find}, for a document that was found before: at once. */
+  now(documentId: string, delivery = false): TrackedDocument {
+    if (delivery) this.#agree(documentId);
+    const history = this.#histories.get(documentId);
     if (history === null) throw new Problem('DOCUMENT_UNKNOWN');
-    return { documentId: id, history };
+    return { documentId, history };
   }
 
   /** How the active document stands; null when there is none. */

@@ -12,6 +12,7 @@ import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { ShownText } from '../redaction/shownText.ts';
 import type { Pins } from '../windows/retrieved/pins.ts';
 import type { RulesFile } from '../windows/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../windows/settings/preferences.ts';
@@ -22,11 +23,13 @@ import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
+import { Edits } from './edits.ts';
 import { FileHandlers } from './fileHandlers.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
 import { PinHandlers } from './pinHandlers.ts';
+import type { PlanLog } from './planLog.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
 import { Savings } from './savings.ts';
@@ -57,6 +60,10 @@ export interface SessionParts {
   readonly newId: () => string;
   /** Takes secrets out of every piece before it is counted. */
   readonly redact: Redact;
+  /** A project's text as everyone outside sees it. */
+  readonly shownText: (projectId: string, text: string) => ShownText;
+  /** What became of agents' edits. */
+  readonly plans: PlanLog;
   readonly audit: AuditLog;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
@@ -98,11 +105,13 @@ export class Session {
       const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
+    const edits = new Edits({ ...parts, documents });
     this.#onFault = parts.onFault;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
       'live:version': (params) => versions.version(params),
+      'live:applyEdits': (params, consumer) => edits.apply(params, consumer),
       'context:assemble': (params, consumer) => context.assemble(params, consumer),
       'context:inspect': (params, consumer) => context.inspect(params, consumer),
       'context:budget:get': () => context.budget(),

@@ -1,24 +1,36 @@
+import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { Problem } from './problem.ts';
 
-/** How many assemblies of one document run at once, and how many wait (design E). */
-const running = 4;
-const waiting = 8;
+export interface TurnstileLimits {
+  /** How many run at once. */
+  readonly running: number;
+  /** How many wait. */
+  readonly waiting: number;
+  /** What the others get. */
+  readonly code: ErrorCode;
+}
 
 interface Queue {
   active: number;
   readonly next: (() => void)[];
 }
 
-/** Lets so many through at once for each key; more wait, and past that they are refused with `CONTEXT_BACKPRESSURE`. */
+/** Lets so many through at once for each key; more wait, and past that they are refused. */
 export class Turnstile {
+  readonly #limits: TurnstileLimits;
   readonly #queues = new Map<string, Queue>();
 
+  constructor(limits: TurnstileLimits) {
+    this.#limits = limits;
+  }
+
   async pass<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const { running, waiting, code } = this.#limits;
     const queue = this.#queues.get(key) ?? { active: 0, next: [] };
     this.#queues.set(key, queue);
     if (queue.active < running) queue.active++;
     else if (queue.next.length < waiting) await new Promise<void>((resolve) => queue.next.push(resolve));
-    else throw new Problem('CONTEXT_BACKPRESSURE');
+    else throw new Problem(code);
     try {
       return await work();
     } finally {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditorSettings, ResolvedEditorSettings } from '../base/editorSettings.ts';
-import { openDocument } from './editorWorkspace.ts';
+import { openDocument } from './openDocument.ts';
 
 /** The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation best. */
 export const editorSettings: EditorSettings = {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Diagnostic, DocumentPlace, EditorSnapshot, Position, SymbolEntry, Workspace } from '../base/workspace.ts';
 import type { DiskStates } from './diskStates.ts';
+import { applyEdits, prepareEdit } from './documentEdits.ts';
+import { openDocument } from './openDocument.ts';
 import { placeOf } from './uris.ts';
 
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
@@ -75,16 +77,14 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return (found ?? []).flatMap((symbol) => flattened(symbol, 0));
   }
 
+  readonly prepareEdit = prepareEdit;
+  readonly applyEdits = applyEdits;
+
   #follow(editor: vscode.TextEditor | undefined): void {
     if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;
     this.#active = editor.document;
     this.#selections.set(editor.document, editor.selections);
   }
-}
-
-/** The open document with this URI; it is looked up, never opened. */
-export function openDocument(documentId: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === documentId);
 }
 
 /** A notebook cell is never dirty by itself: its notebook is. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileError, LanguageFeatures, LineRange } from '../base/language.ts';
-import { openDocument } from './editorWorkspace.ts';
+import { openDocument } from './openDocument.ts';
 import { placeOf } from './uris.ts';
 
 /** What the installed language extensions know. */

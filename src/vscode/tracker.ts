@@ -115,7 +115,8 @@ export class Tracker implements vscode.Disposable {
       this.#histories.reconcile(id, document.getText());
       return;
     }
-    if (reason === undefined && !isDirty(document) && !document.isUntitled) this.#wonder(document);
+    const mayBeDisk = reason === undefined && !isDirty(document) && !document.isUntitled;
+    if (mayBeDisk && !this.#histories.expected.awaits(id)) this.#wonder(document);
     const origin = this.#originOf(document, contentChanges, reason);
     this.#histories.record(id, { changes, origin, timestamp: Date.now() });
     this.#latestEnd.set(id, endOf(changes));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { UntrackedReason } from '../protocol/channels.ts';
 import { readSettings, type SettingValues } from '../protocol/settings.ts';
 import { TrackingPolicy } from '../session/trackingPolicy.ts';
-import { openDocument } from './editorWorkspace.ts';
+import { openDocument } from './openDocument.ts';
 import { placeOf } from './uris.ts';
 
 /** The user's settings and what follows from them: which documents are followed. */

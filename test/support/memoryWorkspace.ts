@@ -1,6 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Hasher } from '../../src/base/hash.ts';
-import type { DocumentPlace, EditorSnapshot, SymbolEntry, Workspace } from '../../src/base/workspace.ts';
+import type {
+  DocumentEdit,
+  DocumentPlace,
+  EditObstacle,
+  EditorSnapshot,
+  SymbolEntry,
+  Workspace,
+} from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import { ContextFiles } from '../../src/files/contextFiles.ts';
 import { nothingRedacted } from '../../src/files/fileWriter.ts';
@@ -9,9 +16,11 @@ import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
+import { type ShownText, unredacted } from '../../src/redaction/shownText.ts';
 import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
+import { PlanLog } from '../../src/session/planLog.ts';
 import { Session } from '../../src/session/session.ts';
 import { Tokenizers } from '../../src/session/tokenizer.ts';
 import { TrackingPolicy } from '../../src/session/trackingPolicy.ts';
@@ -80,6 +89,12 @@ export class MemoryWorkspace implements Workspace {
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
+  shownText: (text: string) => ShownText = unredacted;
+  /** Closed documents that can be opened, and what stands in the way of editing others. */
+  readonly closed = new Map<string, string>();
+  readonly obstacles = new Map<string, EditObstacle>();
+  /** What happens between the planning of edits and the editor's applying them. */
+  beforeApply: () => void | Promise<void> = () => {};
 
   private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, options: MemoryOptions) {
     this.files = files;
@@ -139,6 +154,8 @@ export class MemoryWorkspace implements Workspace {
       search: null,
       newId: () => `id${++ids}`,
       redact: (content) => content,
+      shownText: (_project, text) => this.shownText(text),
+      plans: new PlanLog(this.clock),
       onViolation: (line) => this.violations.push(line),
       git: () => false,
       onFault: (error) => this.faults.push(error),
@@ -228,6 +245,22 @@ export class MemoryWorkspace implements Workspace {
 
   symbols(): Promise<readonly SymbolEntry[]> {
     return this.outline();
+  }
+
+  async prepareEdit(documentId: string): Promise<EditObstacle | null> {
+    const closed = this.closed.get(documentId);
+    const obstacle = this.obstacles.get(documentId);
+    if (obstacle !== undefined) return obstacle;
+    if (closed !== undefined && !this.documents.has(documentId)) this.openDocument(documentId, closed);
+    return this.documents.has(documentId) ? null : 'missing';
+  }
+
+  async applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
+    const texts = edits.map(({ documentId }) => this.text(documentId));
+    await this.beforeApply();
+    if (edits.some(({ documentId }, index) => this.text(documentId) !== texts[index])) return false;
+    for (const { documentId, changes } of edits) this.edit(documentId, changes, 'unknown');
+    return true;
   }
 
   #document(documentId: string): OpenDocument {

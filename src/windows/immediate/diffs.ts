@@ -37,7 +37,8 @@ function weightOf({ first_line, last_line }: DiffSummary, index: number, { edito
   return 0.2 + 0.4 / (1 + distance / 50) + 0.1 / (1 + index);
 }
 
-function degraded(
+/** A diff at a level of detail: its patch / its hunk headers / one line. */
+export function degraded(
   diff: DiffSummary,
   outline: readonly OutlineEntry[],
   { patchLength }: DiffsWindowOptions,

@@ -14,6 +14,6 @@ export function immediatePieces(
     ...documentPieces(live, options),
     ...diffPieces(live, options),
     ...editorStatePieces(live),
-    ...planPieces(live),
+    ...planPieces(live, options),
   ];
 }

@@ -1,14 +1,21 @@
-import type { Piece } from '../../engine/piece.ts';
+import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
+import type { PlanHint } from '../../protocol/liveContext.ts';
+import { type DiffsWindowOptions, degraded } from './diffs.ts';
 
-/** What became of the agent's last edits, newest first. */
-export function planPieces(live: LiveContext): readonly Piece[] {
+/** What became of the agent's last edits, newest first; of refused ones with the diff / its hunk headers / without it. */
+export function planPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
   return live.planHints.map((hint, index) => ({
     id: `plan:${hint.id}`,
     layer: 'immediate',
     source: hint.consumer,
     projectId: live.editorState.project_id,
     weight: 0.8 - index / 100,
-    render: () => ({ kind: 'planHint', hint }),
+    render: (lod) => ({ kind: 'planHint', hint: shown(hint, options, lod) }),
   }));
+}
+
+function shown({ diff, ...hint }: PlanHint, options: DiffsWindowOptions, lod: LevelOfDetail): PlanHint {
+  // The outline is of the current document, the diff may be of another one.
+  return diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, [], options, lod) };
 }

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+
+/**
+ * Edits by agents (design A, "Edits"). Every edit of a document is made against the text of `baseVersionId` as it was shown, secrets
+ * as placeholders; all edits of one document speak of that same text, none of what another one leaves. Lines and columns count
+ * from one, columns and offsets are UTF-16 units. Whatever line break an edit's text has, it stands for the document's own.
+ */
+
+/** UTF-16 units of one edit's text. */
+const maxText = 5_000_000;
+/** How many documents a request may change, and how many edits each. */
+const maxDocuments = 64;
+const maxEdits = 1_000;
+
+const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) });
+
+const editSchema = z.discriminatedUnion('type', [
+  /** What stands from `start` up to, not including, `end` becomes `newText`; `start` = `end` inserts. */
+  z.strictObject({
+    type: z.literal('range'),
+    start: position,
+    end: position,
+    newText: z.string().max(maxText),
+  }),
+  /** The same with offsets. */
+  z.strictObject({
+    type: z.literal('offsets'),
+    start: z.int().min(0),
+    end: z.int().min(0),
+    newText: z.string().max(maxText),
+  }),
+  /** `oldText` must stand in the text exactly once, or `occurrence` (from one) says which one is meant. */
+  z.strictObject({
+    type: z.literal('replace'),
+    oldText: z.string().min(1).max(maxText),
+    newText: z.string().max(maxText),
+    occurrence: z.int().min(1).optional(),
+  }),
+  /**
+   * Hunks of a unified diff of this document. The kept and removed lines of a hunk must stand in the text exactly: where its header
+   * says, else at one only other place.
+   */
+  z.strictObject({ type: z.literal('patch'), patch: z.string().min(1).max(maxText) }),
+]);
+export type WireEdit = z.infer<typeof editSchema>;
+
+const target = {
+  /** The document's URI. */
+  documentId: z.string().min(1).max(4096),
+  /** The version that the edits were made against. */
+  baseVersionId: z.string().min(1).max(64),
+  edits: z.array(editSchema).min(1).max(maxEdits),
+};
+const targetSchema = z.strictObject(target);
+export type EditTarget = z.infer<typeof targetSchema>;
+
+/** Lines of a text, with what both sides made of them. */
+const conflictSchema = z.strictObject({
+  /** Where they stand in the text now. */
+  firstLine: z.int(),
+  lastLine: z.int(),
+  /** The lines as they were in the base version, as the edits would have them, and as they are now. */
+  base: z.string(),
+  yours: z.string(),
+  theirs: z.string(),
+});
+export type EditConflict = z.infer<typeof conflictSchema>;
+
+const freshSchema = z.strictObject({
+  versionId: z.string(),
+  lineCount: z.int(),
+  /** Which lines `text` is; of a long document only those around the trouble. */
+  firstLine: z.int(),
+  lastLine: z.int(),
+  text: z.string(),
+});
+export type FreshText = z.infer<typeof freshSchema>;
+
+export const editOutcomes = ['applied', 'rebased', 'conflict', 'failed'] as const;
+
+const editedDocumentSchema = z.strictObject({
+  documentId: z.string(),
+  file: z.string(),
+  /** `rebased`: applied over what the developer did since the base version. */
+  outcome: z.enum(editOutcomes),
+  baseVersionId: z.string(),
+  /** The version with the edits in it; only of applied and rebased ones. */
+  newVersionId: z.string().optional(),
+  /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long. */
+  meanwhile: z.string().optional(),
+  /** Why it was refused. */
+  code: z.string().optional(),
+  reason: z.string().optional(),
+  conflicts: z.array(conflictSchema).optional(),
+  fresh: freshSchema.optional(),
+});
+export type EditedDocument = z.infer<typeof editedDocumentSchema>;
+
+/** What became of a request; a refused one carries it as the error's `data`. */
+export const editsResultSchema = z.strictObject({ documents: z.array(editedDocumentSchema) });
+export type EditsResult = z.infer<typeof editsResultSchema>;
+
+export const editChannels = {
+  /**
+   * Changes one document, or several all or none. A request that cannot be carried out whole changes nothing and fails with
+   * the code of the first document that was refused; the error's `data` is then this channel's result.
+   */
+  'live:applyEdits': {
+    params: z
+      .strictObject({
+        documents: z.array(targetSchema).min(1).max(maxDocuments).optional(),
+        /** The short form for one document. */
+        ...z.strictObject(target).partial().shape,
+        /** What the edits are for, in a few words; later prompts tell it with the outcome. */
+        summary: z.string().max(500).optional(),
+        /** What to do when the document has changed since the base version; overlapping changes are refused either way. */
+        onConflict: z.enum(['rebase', 'refuse']).default('rebase'),
+      })
+      .refine(({ documents, documentId, baseVersionId, edits }) => {
+        const short = [documentId, baseVersionId, edits];
+        return documents === undefined
+          ? short.every((field) => field !== undefined)
+          : short.every((field) => field === undefined);
+      }, 'either documents, or documentId, baseVersionId and edits'),
+    result: editsResultSchema,
+  },
+} as const;

@@ -1,0 +1,51 @@
+import type { Clock } from '../base/clock.ts';
+import { Emitter } from '../base/event.ts';
+import type { DiffSummary, PlanHint } from '../protocol/liveContext.ts';
+
+/** So many outcomes of each project are told to agents (design L). */
+const keptHints = 5;
+const keptProjects = 64;
+
+/** What became of an agent's edits to one document. */
+export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'> {
+  readonly projectId: string;
+  /** The unified diff of what was refused, of the shown text. */
+  readonly refused?: Pick<DiffSummary, 'patch' | 'first_line' | 'last_line'>;
+}
+
+/** What became of the agents' last edits, for this window: the plan hints of the Live Context. */
+export class PlanLog {
+  readonly #clock: Clock;
+  readonly #hints = new Map<string, readonly PlanHint[]>();
+  readonly #added = new Emitter<void>();
+  #last = 0;
+
+  readonly onDidAdd = this.#added.event;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The last outcomes in a project, newest first. */
+  hints(projectId: string): readonly PlanHint[] {
+    return this.#hints.get(projectId) ?? [];
+  }
+
+  add({ projectId, refused, ...outcome }: PlanOutcome): void {
+    const timestamp = new Date(this.#clock.now()).toISOString();
+    const { base_version_id, reason } = outcome;
+    const diff = refused && { ...refused, version_id: base_version_id, timestamp, base_version_id, is_error: true };
+    const hint: PlanHint = {
+      id: `plan${++this.#last}`,
+      ...outcome,
+      timestamp,
+      ...(diff === undefined ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
+    };
+    const hints = [hint, ...this.hints(projectId)].slice(0, keptHints);
+    this.#hints.delete(projectId);
+    this.#hints.set(projectId, hints);
+    const eldest = this.#hints.keys().next().value;
+    if (this.#hints.size > keptProjects && eldest !== undefined) this.#hints.delete(eldest);
+    this.#added.fire();
+  }
+}

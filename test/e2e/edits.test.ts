@@ -1,0 +1,288 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer({ settings: { 'files.readonlyInclude': { '**/locked.txt': true } } });
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
+const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
+
+async function ask<T>(channel: string, params: object): Promise<T> {
+  const result = (await workbench.probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+async function apply(
+  documentId: string,
+  baseVersionId: string,
+  ...edits: readonly WireEdit[]
+): Promise<Result<EditsResult>> {
+  return (await workbench.probe.request('live:applyEdits', {
+    documentId,
+    baseVersionId,
+    edits,
+  })) as Result<EditsResult>;
+}
+
+async function versionOf(documentId: string): Promise<string> {
+  return (await ask<Value<'live:version'>>('live:version', { documentId })).versionId;
+}
+
+/** A new file on disk, shown in the editor with the keyboard. */
+async function openNew(path: string, content: string | Uint8Array): Promise<string> {
+  await writeFile(join(server.workspace, path), content);
+  await workbench.openFile(path);
+  const id = idOf(path);
+  await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
+  return id;
+}
+
+async function textOf(documentId: string): Promise<string | null> {
+  return workbench.probe.run(
+    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? null,
+    documentId,
+  );
+}
+
+async function save(documentId: string): Promise<void> {
+  const saved = await workbench.probe.run(
+    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.save() ?? false,
+    documentId,
+  );
+  expect(saved).toBe(true);
+}
+
+async function newestOrigin(documentId: string): Promise<string | undefined> {
+  const { entries } = await askTruth(workbench, documentId);
+  return entries.find((entry) => entry.edit !== undefined)?.edit?.origin;
+}
+
+describe('an edit', () => {
+  test('is applied, is the agent’s in the timeline, stands in the next context, and can be undone', async () => {
+    const id = await openNew('applied.txt', 'one\ntwo\nthree\n');
+    const result = await apply(id, await versionOf(id), replace('two', '2'), replace('three\n', ''));
+    expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'applied', file: 'applied.txt' }] } });
+    expect(await textOf(id)).toBe('one\n2\n');
+    expect(await newestOrigin(id)).toBe('agent');
+    const { payload, text } = await ask<Value<'live:get'>>('live:get', { documentId: id, preview: true });
+    expect(payload.plan_hints[0]).toMatchObject({
+      outcome: 'applied',
+      file: 'applied.txt',
+      new_version_id: payload.version_id,
+    });
+    expect(payload.recent_diffs[0]).toMatchObject({ origin: 'agent' });
+    expect(text).toContain(payload.plan_hints[0]?.id);
+    await workbench.press('Control+Z');
+    await expect.poll(() => textOf(id)).toBe('one\ntwo\nthree\n');
+    expect(await newestOrigin(id)).toBe('undo');
+    await workbench.press('Control+Shift+Z');
+    await expect.poll(() => textOf(id)).toBe('one\n2\n');
+    await expectTruth(workbench, id);
+  });
+
+  test('is rebased while the developer types, and nothing typed is lost', async () => {
+    const id = await openNew('typing.txt', 'end\n');
+    const typed = 'the developer goes on typing here and never stops for an agent ';
+    let done = false;
+    const typing = workbench.page.keyboard.type(typed, { delay: 40 }).then(() => {
+      done = true;
+    });
+    await expect.poll(() => textOf(id)).toContain('the dev');
+    let base = await versionOf(id);
+    const outcomes: string[] = [];
+    let ending = 'end\n';
+    for (let round = 0; !done; round++) {
+      const result = await apply(id, base, replace('end\n', `end\nline ${round}\n`));
+      const applied = result.ok ? result.value.documents[0] : undefined;
+      outcomes.push(applied?.outcome ?? 'refused');
+      if (applied === undefined) continue;
+      ending = ending.replace('end\n', `end\nline ${round}\n`);
+      base = applied.newVersionId ?? '';
+    }
+    await typing;
+    expect(outcomes).toContain('rebased');
+    await expect.poll(() => textOf(id)).toBe(typed + ending);
+    const origins = await expectTruth(workbench, id);
+    expect(new Set(origins)).toEqual(new Set(['typing', 'agent']));
+  });
+
+  test('that meets the developer’s is a conflict: nothing changes, and the next context tells it', async () => {
+    const id = await openNew('conflict.txt', 'one\ntwo\n');
+    const base = await versionOf(id);
+    await workbench.type('my ');
+    await expect.poll(() => textOf(id)).toBe('my one\ntwo\n');
+    const result = await apply(id, base, replace('one', 'your one'));
+    expect(result).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
+    const [document] = ((result as { error: { data: EditsResult } }).error.data as EditsResult).documents;
+    expect(document).toMatchObject({
+      conflicts: [{ base: 'one\n', yours: 'your one\n', theirs: 'my one\n' }],
+      fresh: { text: 'my one\ntwo\n' },
+    });
+    expect(await textOf(id)).toBe('my one\ntwo\n');
+    const { payload } = await ask<Value<'live:get'>>('live:get', { documentId: id, preview: true });
+    expect(payload.plan_hints[0]).toMatchObject({ outcome: 'conflict', diff: { is_error: true } });
+    expect(await expectTruth(workbench, id)).toEqual(['typing']);
+  });
+
+  test('of a thousand places at once', async () => {
+    const id = await openNew('many.txt', 'one line\n'.repeat(1_200));
+    const edits = Array.from({ length: 1_000 }, (_, index): WireEdit => {
+      return {
+        type: 'range',
+        start: { line: index + 1, column: 5 },
+        end: { line: index + 1, column: 5 },
+        newText: 'X',
+      };
+    });
+    expect((await apply(id, await versionOf(id), ...edits)).ok).toBe(true);
+    expect(await textOf(id)).toBe(`${'one Xline\n'.repeat(1_000)}${'one line\n'.repeat(200)}`);
+    expect(await newestOrigin(id)).toBe('agent');
+    await expectTruth(workbench, id);
+  });
+});
+
+describe('several documents', () => {
+  test('are changed together, closed ones too; one conflicting, none', async () => {
+    const closed = await openNew('closed.txt', 'closed\n');
+    const closedVersion = await versionOf(closed);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+    const shown = await openNew('shown.txt', 'shown\n');
+    const shownVersion = await versionOf(shown);
+    const request = (shownText: string) => ({
+      documents: [
+        { documentId: closed, baseVersionId: closedVersion, edits: [replace('closed', 'opened')] },
+        { documentId: shown, baseVersionId: shownVersion, edits: [replace('shown', shownText)] },
+      ],
+    });
+    await workbench.type('un');
+    await expect.poll(() => textOf(shown)).toBe('unshown\n');
+    const conflict = await workbench.probe.request('live:applyEdits', request('my shown'));
+    expect(conflict).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
+    const text = async () => (await ask<Value<'live:version'>>('live:version', { documentId: closed })).text;
+    expect(await text()).toBe('closed\n');
+    await workbench.press('Backspace', 'Backspace');
+    await expect.poll(() => textOf(shown)).toBe('shown\n');
+    expect(await workbench.probe.request('live:applyEdits', request('seen'))).toMatchObject({ ok: true });
+    expect(await textOf(shown)).toBe('seen\n');
+    expect(await textOf(closed)).toBe('opened\n');
+    expect(await newestOrigin(closed)).toBe('agent');
+    await save(closed);
+    expect(await readFile(join(server.workspace, 'closed.txt'), 'utf8')).toBe('opened\n');
+  });
+});
+
+describe('documents of every kind', () => {
+  test('CRLF: whatever breaks the edits have', async () => {
+    const id = await openNew('crlf.txt', 'one\r\ntwo\r\n');
+    const edits = [
+      replace('one\n', 'one\nand a half\n'),
+      { type: 'patch', patch: '@@ -2 +2,2 @@\n two\n+three\n' } as const,
+    ];
+    expect((await apply(id, await versionOf(id), ...edits)).ok).toBe(true);
+    expect(await textOf(id)).toBe('one\r\nand a half\r\ntwo\r\nthree\r\n');
+    expect(await expectTruth(workbench, id)).toEqual(['agent']);
+    await save(id);
+    expect(await readFile(join(server.workspace, 'crlf.txt'), 'utf8')).toBe('one\r\nand a half\r\ntwo\r\nthree\r\n');
+  });
+
+  test('a line-ending change in between', async () => {
+    const id = await openNew('endings.txt', 'one\ntwo\nthree\n');
+    const base = await versionOf(id);
+    await workbench.probe.run((api) =>
+      api.window.activeTextEditor?.edit((edit) => edit.setEndOfLine(api.EndOfLine.CRLF)),
+    );
+    await expect.poll(() => textOf(id)).toBe('one\r\ntwo\r\nthree\r\n');
+    const result = await apply(id, base, replace('two', '2\n2'));
+    expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'rebased' }] } });
+    expect(await textOf(id)).toBe('one\r\n2\r\n2\r\nthree\r\n');
+  });
+
+  test('BOM: it stays in the file and counts nowhere', async () => {
+    const id = await openNew('bom.txt', new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from('one\n')]));
+    const edit: WireEdit = { type: 'offsets', start: 0, end: 3, newText: 'two' };
+    expect((await apply(id, await versionOf(id), edit)).ok).toBe(true);
+    expect(await textOf(id)).toBe('two\n');
+    await save(id);
+    expect([...(await readFile(join(server.workspace, 'bom.txt')))]).toEqual([
+      0xef,
+      0xbb,
+      0xbf,
+      ...Buffer.from('two\n'),
+    ]);
+  });
+
+  test('surrogate pairs', async () => {
+    const id = await openNew('pairs.txt', 'a 😀 b\n');
+    expect((await apply(id, await versionOf(id), replace('😀', '😁'))).ok).toBe(true);
+    expect(await textOf(id)).toBe('a 😁 b\n');
+    const half: WireEdit = { type: 'offsets', start: 3, end: 4, newText: '' };
+    expect(await apply(id, await versionOf(id), half)).toMatchObject({ ok: false, error: { code: 'EDIT_INVALID' } });
+  });
+
+  test('untitled', async () => {
+    const id = await workbench.probe.run(async (api) => {
+      const document = await api.workspace.openTextDocument({ content: 'draft\n' });
+      await api.window.showTextDocument(document);
+      return document.uri.toString();
+    });
+    await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
+    expect((await apply(id, await versionOf(id), replace('draft', 'final'))).ok).toBe(true);
+    expect(await textOf(id)).toBe('final\n');
+    expect(await newestOrigin(id)).toBe('agent');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+    await expect.poll(() => textOf(id)).toBeNull();
+    expect(await apply(id, 'v20250101-000000-1', replace('final', 'x'))).toMatchObject({
+      ok: false,
+      error: { code: 'DOCUMENT_UNKNOWN' },
+    });
+  });
+
+  test('read-only', async () => {
+    const id = await openNew('locked.txt', 'locked\n');
+    const result = await apply(id, await versionOf(id), replace('locked', 'open'));
+    expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_READ_ONLY' } });
+    expect(await textOf(id)).toBe('locked\n');
+  });
+
+  test('deleted: closed it is missing, open its text is still edited', async () => {
+    const id = await openNew('deleted.txt', 'here\n');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.pinEditor'));
+    const base = await versionOf(id);
+    await workbench.type('still ');
+    await expect.poll(() => textOf(id)).toBe('still here\n');
+    await rm(join(server.workspace, 'deleted.txt'));
+    const disk = async () => {
+      const { payload } = await ask<Value<'live:get'>>('live:get', { documentId: id, preview: true });
+      return payload.editor_state.disk;
+    };
+    await expect.poll(disk).toBe('deleted');
+    expect(await apply(id, base, replace('here\n', 'here\nand there\n'))).toMatchObject({ ok: true });
+    expect(await textOf(id)).toBe('still here\nand there\n');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+    await expect.poll(() => textOf(id)).toBeNull();
+    expect(await apply(id, base, replace('here', 'x'))).toMatchObject({
+      ok: false,
+      error: { code: 'DOCUMENT_MISSING' },
+    });
+  });
+});

@@ -1,0 +1,381 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Params, Value } from '../../../src/protocol/channels.ts';
+import { type EditsResult, editsResultSchema, type WireEdit } from '../../../src/protocol/edits.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import type { ShownText } from '../../../src/redaction/shownText.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const a = 'file:///project/a.ts';
+const b = 'file:///project/b.ts';
+const c = 'file:///project/c.ts';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(c, 'three\n');
+  workspace.openDocument(b, 'two\n');
+  workspace.openDocument(a, 'one\ntwo\nthree\n');
+});
+
+const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
+
+async function versionOf(documentId: string): Promise<string> {
+  return settled(await workspace.session.request('live:version', { documentId }, 'agent')).versionId;
+}
+
+async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
+  return settled(await workspace.session.request('live:applyEdits', params, 'agent'));
+}
+
+/** The failure of a request, whose data has the form of a result. */
+async function refused(params: Params<'live:applyEdits'>): Promise<Failure & { readonly data: EditsResult }> {
+  const result = await workspace.session.request('live:applyEdits', params, 'agent');
+  if (result.ok) throw new Error('it was applied');
+  return { ...result.error, data: editsResultSchema.parse(result.error.data) };
+}
+
+async function context(): Promise<Value<'live:get'>> {
+  return settled(await workspace.session.request('live:get', { preview: true }, 'agent'));
+}
+
+const hints = async () => (await context()).payload.plan_hints;
+
+describe('one document', () => {
+  test('applied, told as the agent’s, with a hint in the next context', async () => {
+    const baseVersionId = await versionOf(a);
+    const { documents } = await apply({
+      documentId: a,
+      baseVersionId,
+      edits: [replace('two', '2')],
+      summary: 'Digits',
+    });
+    expect(workspace.text(a)).toBe('one\n2\nthree\n');
+    expect(documents).toEqual([
+      { documentId: a, file: 'a.ts', outcome: 'applied', baseVersionId, newVersionId: await versionOf(a) },
+    ]);
+    const { payload, text } = await context();
+    expect(payload.recent_diffs[0]).toMatchObject({ origin: 'agent', version_id: documents[0]?.newVersionId });
+    expect(payload.plan_hints).toEqual([
+      {
+        ...{ id: 'plan1', consumer: 'agent', file: 'a.ts', summary: 'Digits', outcome: 'applied' },
+        base_version_id: baseVersionId,
+        new_version_id: documents[0]?.newVersionId,
+        timestamp: expect.any(String),
+      },
+    ]);
+    expect(text).toContain(`- ${JSON.stringify(payload.plan_hints[0])}`);
+  });
+
+  test('rebased over what the developer did, which is told', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.type(a, 0, 'zero\n');
+    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(workspace.text(a)).toBe('zero\none\n2\nthree\n');
+    expect(documents[0]).toMatchObject({ outcome: 'rebased', newVersionId: await versionOf(a) });
+    expect(applyStrictly(documents[0]?.meanwhile ?? '', 'one\ntwo\nthree\n')).toBe('zero\none\ntwo\nthree\n');
+  });
+
+  test('a conflict changes nothing and tells both sides and the fresh text', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.edit(a, [{ start: 4, end: 7, newText: 'zwei' }]);
+    const { code, data, message } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(code).toBe('EDIT_CONFLICT');
+    expect(message).toContain('a.ts: the developer has changed the same place');
+    expect(workspace.text(a)).toBe('one\nzwei\nthree\n');
+    const fresh = {
+      versionId: await versionOf(a),
+      lineCount: 4,
+      firstLine: 1,
+      lastLine: 4,
+      text: 'one\nzwei\nthree\n',
+    };
+    expect(data.documents[0]).toMatchObject({
+      outcome: 'conflict',
+      conflicts: [{ firstLine: 2, lastLine: 2, base: 'two\n', yours: '2\n', theirs: 'zwei\n' }],
+      fresh,
+    });
+    const [hint] = await hints();
+    expect(hint).toMatchObject({ outcome: 'conflict', reason: expect.any(String), diff: { is_error: true } });
+    expect(applyStrictly(hint?.diff?.patch ?? '', 'one\ntwo\nthree\n')).toBe('one\n2\nthree\n');
+    expect((await context()).payload.recent_diffs.some((diff) => diff.is_error)).toBe(false);
+  });
+
+  test('with the lock, any change since is refused', async () => {
+    const baseVersionId = await versionOf(a);
+    const edits = [replace('two', '2')];
+    const request: Params<'live:applyEdits'> = { documentId: a, baseVersionId, edits, onConflict: 'refuse' };
+    workspace.type(a, 0, 'x');
+    expect(await refused(request)).toMatchObject({
+      code: 'EDIT_STALE',
+      data: { documents: [{ outcome: 'conflict' }] },
+    });
+    workspace.edit(a, [{ start: 0, end: 1, newText: '' }]);
+    expect((await apply(request)).documents[0]?.outcome).toBe('applied');
+  });
+
+  test('edits that change nothing are applied and make no version', async () => {
+    const baseVersionId = await versionOf(a);
+    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', 'two')] });
+    expect(documents[0]).toMatchObject({ outcome: 'applied', newVersionId: baseVersionId });
+  });
+
+  test('line breaks are the document’s', async () => {
+    workspace.openDocument(b, 'a\r\nb\r\n');
+    const baseVersionId = await versionOf(b);
+    await apply({ documentId: b, baseVersionId, edits: [replace('a\nb', 'x\ny\nz')] });
+    expect(workspace.text(b)).toBe('x\r\ny\r\nz\r\n');
+  });
+
+  test.each([
+    ['a text that is not there', { edits: [replace('four', '4')] }, 'EDIT_NO_MATCH'],
+    ['a text that is there twice', { edits: [replace('o', '0')] }, 'EDIT_AMBIGUOUS'],
+    ['a place outside', { edits: [{ type: 'offsets', start: 0, end: 99, newText: '' }] }, 'EDIT_INVALID'],
+    ['a version that never was', { baseVersionId: 'v20250101-000000-99' }, 'VERSION_UNKNOWN'],
+    ['a document without history', { documentId: 'file:///project/never.ts' }, 'DOCUMENT_UNKNOWN'],
+    ['a document that is not followed', { documentId: 'file:///project/.env' }, 'DOCUMENT_NOT_TRACKED'],
+  ] as const)('%s', async (_name, wrong, code) => {
+    const request = { documentId: a, baseVersionId: await versionOf(a), edits: [replace('two', '2')], ...wrong };
+    const failure = await refused(request as Params<'live:applyEdits'>);
+    expect(failure).toMatchObject({ code, recovery: expect.any(String) });
+    expect(failure.data.documents).toMatchObject([{ outcome: 'failed', code }]);
+    expect(workspace.text(a)).toBe('one\ntwo\nthree\n');
+  });
+
+  test('a version that is gone comes with the fresh text', async () => {
+    const baseVersionId = await versionOf(a);
+    for (let index = 0; index < 70; index++) {
+      workspace.clock.advance(2_000);
+      workspace.edit(a, [{ start: 0, end: 0, newText: `${index}\n` }]);
+    }
+    workspace.histories.get(a)?.unpin('opened');
+    const { code, data } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(code).toBe('VERSION_GONE');
+    expect(data.documents[0]?.fresh).toMatchObject({ text: workspace.text(a), versionId: await versionOf(a) });
+    expect((await hints())[0]).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('of a long text the fresh lines around the conflict are told', async () => {
+    workspace.settings.excerptLength = 1_000;
+    const lines = Array.from({ length: 2_000 }, (_, index) => `line ${index + 1}\n`);
+    workspace.openDocument(b, lines.join(''));
+    const baseVersionId = await versionOf(b);
+    const start = lines.join('').indexOf('line 1500');
+    workspace.edit(b, [{ start, end: start + 4, newText: 'LINE' }]);
+    const { data } = await refused({ documentId: b, baseVersionId, edits: [replace('line 1500', 'l')] });
+    const fresh = data.documents[0]?.fresh;
+    expect(fresh?.text.length).toBeLessThanOrEqual(1_000);
+    expect(fresh?.text).toContain('LINE 1500\n');
+    expect(fresh?.text.split('\n')[1500 - (fresh?.firstLine ?? 0)]).toBe('LINE 1500');
+  });
+});
+
+describe('an editor that moves', () => {
+  test('typing between planning and applying: planned again', async () => {
+    const baseVersionId = await versionOf(a);
+    let typed = 0;
+    workspace.beforeApply = () => {
+      if (typed++ < 2) workspace.edit(a, [{ start: 0, end: 0, newText: 'x' }]);
+    };
+    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(documents[0]?.outcome).toBe('rebased');
+    expect(workspace.text(a)).toBe('xxone\n2\nthree\n');
+  });
+
+  test('after three attempts it is a conflict', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.beforeApply = () => workspace.edit(a, [{ start: 0, end: 0, newText: 'x' }]);
+    const { code, data } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(code).toBe('EDIT_CONFLICT');
+    expect(data.documents[0]).toMatchObject({ outcome: 'conflict', fresh: { text: 'xxxone\ntwo\nthree\n' } });
+  });
+
+  test('an editor that refuses although nothing moved', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.applyEdits = async () => false;
+    expect(await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] })).toMatchObject({
+      code: 'EDIT_NOT_APPLIED',
+    });
+  });
+
+  test('an editor that never answers: the request settles, and what is typed is the developer’s', async () => {
+    const baseVersionId = await versionOf(a);
+    let asked = () => {};
+    const reached = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    workspace.applyEdits = () => {
+      asked();
+      return new Promise(() => {});
+    };
+    const answer = refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    await reached;
+    workspace.clock.advance(30_000);
+    expect(await answer).toMatchObject({ code: 'EDIT_NOT_APPLIED' });
+    workspace.edit(a, [{ start: 4, end: 7, newText: '2' }]);
+    expect((await context()).payload.recent_diffs[0]?.origin).toBe('typing');
+  });
+
+  test('requests come one after another', async () => {
+    const baseVersionId = await versionOf(a);
+    const all = await Promise.all([
+      apply({ documentId: a, baseVersionId, edits: [replace('one', '1')] }),
+      apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] }),
+      apply({ documentId: a, baseVersionId, edits: [replace('three', '3')] }),
+    ]);
+    expect(all.map(({ documents }) => documents[0]?.outcome)).toEqual(['applied', 'rebased', 'rebased']);
+    expect(workspace.text(a)).toBe('1\n2\n3\n');
+  });
+
+  test('past the queue they are refused', async () => {
+    const baseVersionId = await versionOf(a);
+    const request = { documentId: a, baseVersionId, edits: [replace('one', 'one')] };
+    const all = Array.from({ length: 40 }, () => workspace.session.request('live:applyEdits', request, 'agent'));
+    const codes = (await Promise.all(all)).map((result) => (result.ok ? 'ok' : result.error.code));
+    expect(codes.filter((code) => code === 'EDIT_BACKPRESSURE')).toHaveLength(7);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(33);
+  });
+});
+
+describe('several documents', () => {
+  async function three(edits: { readonly [documentId: string]: WireEdit }) {
+    const documents = Object.entries(edits).map(async ([documentId, edit]) => {
+      return { documentId, baseVersionId: await versionOf(documentId), edits: [edit] };
+    });
+    return { documents: await Promise.all(documents) };
+  }
+
+  test('are changed together', async () => {
+    const request = await three({ [a]: replace('one', '1'), [b]: replace('two', '2'), [c]: replace('three', '3') });
+    workspace.type(b, 0, 'x');
+    const { documents } = await apply(request);
+    expect(documents.map(({ outcome }) => outcome)).toEqual(['applied', 'rebased', 'applied']);
+    expect([a, b, c].map((id) => workspace.text(id))).toEqual(['1\ntwo\nthree\n', 'x2\n', '3\n']);
+    expect((await hints()).map(({ file }) => file)).toEqual(['c.ts', 'b.ts', 'a.ts']);
+  });
+
+  test('or, when one conflicts, none', async () => {
+    const request = await three({ [a]: replace('one', '1'), [b]: replace('two', '2'), [c]: replace('three', '3') });
+    workspace.edit(b, [{ start: 0, end: 3, newText: 'zwei' }]);
+    const { code, message, data } = await refused(request);
+    expect(code).toBe('EDIT_CONFLICT');
+    expect(message).toContain('b.ts: ');
+    expect(message).toContain('none of the 3 documents was changed');
+    expect(data.documents.map((one) => [one.file, one.outcome, one.code])).toEqual([
+      ['a.ts', 'failed', 'EDIT_NOT_APPLIED'],
+      ['b.ts', 'conflict', 'EDIT_CONFLICT'],
+      ['c.ts', 'failed', 'EDIT_NOT_APPLIED'],
+    ]);
+    expect([a, b, c].map((id) => workspace.text(id))).toEqual(['one\ntwo\nthree\n', 'zwei\n', 'three\n']);
+    expect((await hints()).map(({ file, outcome }) => [file, outcome])).toEqual([['b.ts', 'conflict']]);
+  });
+
+  test('or, when one moves while the editor applies, none until it stands', async () => {
+    const request = await three({ [a]: replace('one', '1'), [b]: replace('two', '2') });
+    workspace.beforeApply = () => workspace.edit(b, [{ start: 0, end: 3, newText: 'zwei' }]);
+    expect((await refused(request)).code).toBe('EDIT_CONFLICT');
+    expect(workspace.text(a)).toBe('one\ntwo\nthree\n');
+  });
+
+  test.each([
+    ['readOnly', 'DOCUMENT_READ_ONLY'],
+    ['missing', 'DOCUMENT_MISSING'],
+    ['untrusted', 'EDIT_UNTRUSTED'],
+  ] as const)('one that is %s: none', async (obstacle, code) => {
+    const request = await three({ [a]: replace('one', '1'), [b]: replace('two', '2') });
+    workspace.obstacles.set(b, obstacle);
+    expect((await refused(request)).code).toBe(code);
+    expect(workspace.text(a)).toBe('one\ntwo\nthree\n');
+  });
+
+  test('a closed one is opened', async () => {
+    const request = await three({ [b]: replace('two', '2') });
+    workspace.closeDocument(b);
+    workspace.closed.set(b, 'zero\ntwo\n');
+    expect((await apply(request)).documents[0]?.outcome).toBe('rebased');
+    expect(workspace.text(b)).toBe('zero\n2\n');
+  });
+
+  test('a request is either short or long, and names a document once', async () => {
+    const { documents } = await three({ [a]: replace('one', '1') });
+    const [one] = documents;
+    for (const params of [{}, { documents, documentId: a }, { documentId: a, edits: one?.edits }]) {
+      const result = await workspace.session.request('live:applyEdits', params as Params<'live:applyEdits'>, 'agent');
+      expect(result).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
+    }
+    const twice = await workspace.session.request(
+      'live:applyEdits',
+      { documents: [...documents, ...documents] },
+      'agent',
+    );
+    expect(twice).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
+  });
+});
+
+describe('secrets', () => {
+  const secret = 'hunter2-hunter2';
+  const placeholder = '[REDACTED:password:1]';
+
+  /** Shows the one secret as a placeholder; changes beside it move along, changes of it are refused. */
+  function show(text: string): ShownText {
+    const at = text.indexOf(secret);
+    if (at < 0) return { text, toRaw: (changes) => changes };
+    const end = at + placeholder.length;
+    const growth = secret.length - placeholder.length;
+    return {
+      text: text.replace(secret, placeholder),
+      toRaw: (changes) => {
+        if (changes.some((change) => change.start < end && change.end > at)) return null;
+        return changes.map((change) =>
+          change.start >= end ? { ...change, start: change.start + growth, end: change.end + growth } : change,
+        );
+      },
+    };
+  }
+
+  test('edits speak of the shown text; beside a placeholder they are applied', async () => {
+    workspace.shownText = show;
+    workspace.openDocument(b, `key = ${secret} # note\n`);
+    const baseVersionId = await versionOf(b);
+    await apply({ documentId: b, baseVersionId, edits: [replace(`# note`, '# rotated')] });
+    expect(workspace.text(b)).toBe(`key = ${secret} # rotated\n`);
+  });
+
+  test('over a placeholder they are refused, and no answer shows the secret', async () => {
+    workspace.shownText = show;
+    workspace.openDocument(b, `key = ${secret} # note\n`);
+    const baseVersionId = await versionOf(b);
+    workspace.edit(b, [{ start: 0, end: 3, newText: 'KEY' }]);
+    const conflict = await refused({ documentId: b, baseVersionId, edits: [replace('key', 'id')] });
+    const over = await refused({ documentId: b, baseVersionId, edits: [replace(placeholder, 'x')] });
+    expect(conflict.code).toBe('EDIT_CONFLICT');
+    expect(conflict.data.documents[0]?.conflicts?.[0]?.theirs).toBe(`KEY = ${placeholder} # note\n`);
+    expect(over.code).toBe('EDIT_PLACEHOLDER');
+    expect(JSON.stringify([conflict, over, await hints()])).not.toContain(secret);
+    expect(workspace.text(b)).toBe(`KEY = ${secret} # note\n`);
+  });
+
+  test('what happened meanwhile is told without the secret', async () => {
+    workspace.shownText = show;
+    workspace.openDocument(b, 'a\nb\n');
+    const baseVersionId = await versionOf(b);
+    workspace.edit(b, [{ start: 4, end: 4, newText: `${secret}\n` }]);
+    const { documents } = await apply({ documentId: b, baseVersionId, edits: [replace('a', 'A')] });
+    expect(documents[0]?.meanwhile).toContain(`+${placeholder}\n`);
+    expect(workspace.text(b)).toBe(`A\nb\n${secret}\n`);
+  });
+});
+
+test('the last five outcomes of a project are kept, new to old', async () => {
+  for (let index = 0; index < 7; index++) {
+    await apply({
+      documentId: b,
+      baseVersionId: await versionOf(b),
+      edits: [{ type: 'offsets', start: 0, end: 0, newText: `${index}` }],
+    });
+  }
+  workspace.openDocument('file:///other/z.ts', 'z\n');
+  expect(await hints()).toEqual([]);
+  workspace.openDocument(a, 'one\n');
+  expect((await hints()).map(({ id }) => id)).toEqual(['plan7', 'plan6', 'plan5', 'plan4', 'plan3']);
+});
