@@ -1,15 +1,29 @@
 import * as z from 'zod';
 import { type Channel, channels } from '../protocol/channels.ts';
+import { contextGrep } from './contextGrep.ts';
+import { contextList } from './contextList.ts';
+import { contextRead } from './contextRead.ts';
+import { contextTail } from './contextTail.ts';
 import { liveContext } from './liveContext.ts';
+import { liveContextApplyEdits } from './liveContextApplyEdits.ts';
 import { liveContextChanges } from './liveContextChanges.ts';
 import { liveContextVersion } from './liveContextVersion.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which they are listed. package.json is checked against it. */
-export const tools: readonly Tool[] = [liveContext, liveContextChanges, liveContextVersion];
+export const tools: readonly Tool[] = [
+  liveContext,
+  liveContextChanges,
+  liveContextVersion,
+  liveContextApplyEdits,
+  contextList,
+  contextRead,
+  contextTail,
+  contextGrep,
+];
 
 /** What changes the developer's documents or view: such tools are confirmed by the developer. */
-const writing: ReadonlySet<Channel> = new Set<Channel>();
+const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits']);
 
 export function writes({ channel }: Tool): boolean {
   return writing.has(channel);
