@@ -1,5 +1,5 @@
-import type { Channel, Format, Params } from '../src/protocol/channels.ts';
-import type { Failure } from '../src/protocol/result.ts';
+import type { Channel, Format, Params, Value } from '../src/protocol/channels.ts';
+import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ViewCommand } from './connection.ts';
 import type { Text } from './strings.ts';
 import type { Comparison, Pick } from './timelinePick.ts';
@@ -16,6 +16,10 @@ export interface Actions {
   readonly copyVersionId: (versionId: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: Text) => Promise<Failure | null>;
+  /** Asks a channel that changes nothing. */
+  readonly ask: <C extends Channel>(channel: C, params: Params<C>) => Promise<Result<Value<C>>>;
+  /** Shows a context file in the editor, at a line (from one) if one is given. */
+  readonly openFile: (conversationId: string, fileId: string, line?: number) => void;
   readonly retry: () => void;
   readonly setOpen: (section: SectionId, open: boolean) => void;
   readonly setFormat: (format: Format) => void;

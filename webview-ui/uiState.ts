@@ -9,6 +9,7 @@ const sectionIds = [
   'constraints',
   'pins',
   'preferences',
+  'files',
   'document',
   'diffs',
   'anchor',

@@ -3,7 +3,7 @@ const openLines = 64;
 /** A line is not followed further to the right, UTF-16 units. */
 const maxColumn = 1 << 16;
 
-const escape = '\x1b';
+const escapeCharacter = '\x1b';
 /** ECMA-48: a control sequence; other escape sequences; what is text; a control character. */
 const token = /\x1b\[([0-?]*)[ -/]*([@-~])|\x1b[ -/]*[0-OQ-WYZ\\`-~]|[^\x00-\x1f\x7f]+|[\x00-\x1f\x7f]/y;
 /** ECMA-48: the beginnings of operating system commands and other strings, which run up to their terminator. */
@@ -68,7 +68,7 @@ export class TerminalText {
     if (found === null) return at + 1;
     const [all, parameters, final] = found;
     if (final !== undefined) this.#control(parameters ?? '', final);
-    else if (all.startsWith(escape)) return token.lastIndex;
+    else if (all.startsWith(escapeCharacter)) return token.lastIndex;
     else if (all >= ' ' && all !== '\x7f') this.#write(all);
     else this.#controlCharacter(all);
     return token.lastIndex;
@@ -81,7 +81,7 @@ export class TerminalText {
       return stringEnd.lastIndex;
     }
     // Perhaps the first half of its terminator.
-    return text.endsWith(escape) ? (at === text.length - 1 ? null : text.length - 1) : text.length;
+    return text.endsWith(escapeCharacter) ? (at === text.length - 1 ? null : text.length - 1) : text.length;
   }
 
   #write(text: string): void {

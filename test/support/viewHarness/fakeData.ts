@@ -7,12 +7,14 @@ import {
   type UntrackedReason,
   type Value,
 } from '../../../src/protocol/channels.ts';
+import type { ContextRef } from '../../../src/protocol/contextFiles.ts';
 import {
   type DiffSummary,
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/liveContext.ts';
 import { fakeAccount, fakeBudget, fakeConstraints, fakePins, fakePreferences, freshAccount } from './fakeAssembly.ts';
+import { fakeFiles, fakeUsage, noUsage } from './fakeFiles.ts';
 
 /** The time at which the fake data was seen. */
 export const now = Date.parse('2026-03-05T10:42:30.000Z');
@@ -215,6 +217,8 @@ export interface Scene {
   readonly budget: Value<'context:budget:get'>;
   readonly constraints: Value<'constraints:list'>;
   readonly pins: Value<'pins:list'>;
+  readonly usage: Value<'files:usage'>;
+  readonly files: ReadonlyMap<string, readonly ContextRef[]>;
   readonly preferences: Value<'preferences:list'>;
   /** The prompt, whatever its format. */
   readonly prompt: string;
@@ -255,6 +259,8 @@ export const trackedScene: Scene = {
   budget: fakeBudget,
   constraints: { projectId, constraints: [...fakeConstraints] },
   pins: fakePins,
+  usage: fakeUsage,
+  files: fakeFiles,
   preferences: fakePreferences,
   prompt,
 };
@@ -288,6 +294,8 @@ export const quietScene: Scene = {
   budget: fakeBudget,
   constraints: { projectId, constraints: [] },
   pins: { projectId, pins: [] },
+  usage: noUsage,
+  files: new Map(),
   preferences: { projectId, preferences: [] },
   prompt: '# Live Context\n',
 };
