@@ -13,43 +13,41 @@ const maxDocuments = 64;
 const maxEdits = 1_000;
 
 const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) });
+const newText = z.string().max(maxText);
 
-const editSchema = z.discriminatedUnion('type', [
-  /** What stands from `start` up to, not including, `end` becomes `newText`; `start` = `end` inserts. */
-  z.strictObject({
-    type: z.literal('range'),
-    start: position,
-    end: position,
-    newText: z.string().max(maxText),
-  }),
-  /** The same with offsets. */
-  z.strictObject({
-    type: z.literal('offsets'),
-    start: z.int().min(0),
-    end: z.int().min(0),
-    newText: z.string().max(maxText),
-  }),
-  /** `oldText` must stand in the text exactly once, or `occurrence` (from one) says which one is meant. */
-  z.strictObject({
-    type: z.literal('replace'),
-    oldText: z.string().min(1).max(maxText),
-    newText: z.string().max(maxText),
-    occurrence: z.int().min(1).optional(),
-  }),
-  /**
-   * Hunks of a unified diff of this document. The kept and removed lines of a hunk must stand in the text exactly: where its header
-   * says, else at one only other place.
-   */
-  z.strictObject({ type: z.literal('patch'), patch: z.string().min(1).max(maxText) }),
-]);
+const editSchema = z
+  .discriminatedUnion('type', [
+    z
+      .strictObject({ type: z.literal('range'), start: position, end: position, newText })
+      .describe(
+        'What stands from start up to, not including, end; start = end inserts. Lines and columns count from 1',
+      ),
+    z
+      .strictObject({ type: z.literal('offsets'), start: z.int().min(0), end: z.int().min(0), newText })
+      .describe('The same with offsets in UTF-16 units'),
+    z
+      .strictObject({
+        type: z.literal('replace'),
+        oldText: z.string().min(1).max(maxText),
+        newText,
+        occurrence: z.int().min(1).optional().describe('Which one is meant, from 1; without it there must be only one'),
+      })
+      .describe('An exact text of the base version'),
+    z
+      .strictObject({ type: z.literal('patch'), patch: z.string().min(1).max(maxText) })
+      .describe('Hunks of a unified diff of this document; their kept and removed lines must stand there exactly'),
+  ])
+  .describe('One change of the text of the base version');
 export type WireEdit = z.infer<typeof editSchema>;
 
 const target = {
-  /** The document's URI. */
-  documentId: z.string().min(1).max(4096),
-  /** The version that the edits were made against. */
-  baseVersionId: z.string().min(1).max(64),
-  edits: z.array(editSchema).min(1).max(maxEdits),
+  documentId: z.string().min(1).max(4096).describe('The URI of the document (document_id)'),
+  baseVersionId: z.string().min(1).max(64).describe('The version that the edits were made against (version_id)'),
+  edits: z
+    .array(editSchema)
+    .min(1)
+    .max(maxEdits)
+    .describe('All speak of the text of baseVersionId, none of what another edit leaves'),
 };
 const targetSchema = z.strictObject(target);
 export type EditTarget = z.infer<typeof targetSchema>;
@@ -76,7 +74,7 @@ const freshSchema = z.strictObject({
 });
 export type FreshText = z.infer<typeof freshSchema>;
 
-export const editOutcomes = ['applied', 'rebased', 'conflict', 'failed'] as const;
+const editOutcomes = ['applied', 'rebased', 'conflict', 'failed'] as const;
 
 const editedDocumentSchema = z.strictObject({
   documentId: z.string(),
@@ -108,13 +106,22 @@ export const editChannels = {
   'live:applyEdits': {
     params: z
       .strictObject({
-        documents: z.array(targetSchema).min(1).max(maxDocuments).optional(),
-        /** The short form for one document. */
+        documents: z
+          .array(targetSchema)
+          .min(1)
+          .max(maxDocuments)
+          .optional()
+          .describe('Several documents, all or none; for one document its fields can stand at the top instead'),
         ...z.strictObject(target).partial().shape,
-        /** What the edits are for, in a few words; later prompts tell it with the outcome. */
-        summary: z.string().max(500).optional(),
-        /** What to do when the document has changed since the base version; overlapping changes are refused either way. */
-        onConflict: z.enum(['rebase', 'refuse']).default('rebase'),
+        summary: z
+          .string()
+          .max(500)
+          .optional()
+          .describe('What the edits are for; later contexts tell it with the outcome'),
+        onConflict: z
+          .enum(['rebase', 'refuse'])
+          .default('rebase')
+          .describe('When the document has changed since; overlapping changes are refused either way'),
       })
       .refine(({ documents, documentId, baseVersionId, edits }) => {
         const short = [documentId, baseVersionId, edits];
