@@ -16,6 +16,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+          // A window loses the keyboard now and then on a busy machine; whoever passed at the second try is named at the end.
+          retry: 1,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -49,7 +49,7 @@ export interface EditorSnapshot {
   readonly dirty: boolean;
   readonly encoding: string;
   readonly eol: 'LF' | 'CRLF';
-  /** How the file on disk stands to the text in memory. */
+  /** How the file on disk, as last read or saved, stands to the text in memory. */
   readonly disk: 'same' | 'changed' | 'deleted' | 'none';
   /** Where the file's bytes differ from the text in memory, in words; absent when they do not. */
   readonly note?: string;

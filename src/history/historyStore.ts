@@ -34,6 +34,8 @@ const retryPauseMs = 5_000;
 const longestPauseMs = 60_000;
 /** A file is written whole once it has grown by this much more than its own size, UTF-16 units. */
 const growthUnits = 256 * 1024;
+/** After so many UTF-16 units have been written the store is brought under its cap again. */
+const boundAfterUnits = 16 * 1024 * 1024;
 /** So many renames are remembered. */
 const maxMoves = 100;
 
@@ -91,6 +93,8 @@ export class HistoryStore implements Disposable {
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
   #retryMs = retryPauseMs;
+  /** UTF-16 units written since the store was last brought under its cap. */
+  #written = 0;
   #disposed = false;
 
   /** Tells a code once when storing starts to fail or a damaged history was set aside. */
@@ -331,6 +335,7 @@ export class HistoryStore implements Disposable {
     }
     attached.whole = lines.length;
     attached.grown = 0;
+    this.#grew(lines.length);
   }
 
   async #appendPending(attached: Attached): Promise<void> {
@@ -343,7 +348,22 @@ export class HistoryStore implements Disposable {
       throw error;
     }
     attached.grown += lines.length;
+    this.#grew(lines.length);
     if (attached.grown > attached.whole + growthUnits) attached.rewrite = true;
+  }
+
+  #grew(units: number): void {
+    this.#written += units;
+    if (this.#written < boundAfterUnits) return;
+    this.#written = 0;
+    this.#enqueue(() => this.#bound());
+  }
+
+  /** Removes the oldest of what is stored and not followed now, as at the start. */
+  async #bound(): Promise<void> {
+    const inUse = new Set([...this.#attached.values()].map(({ name }) => name));
+    const left = await prune(this.#files, this.#clock.now(), inUse);
+    for (const name of [...this.#known]) if (!left.has(name)) this.#disown(name);
   }
 
   async #removeFile(name: string): Promise<void> {

@@ -20,22 +20,36 @@ export function movedTo(documentId: string, from: string, to: string): string | 
   return isInside ? to + documentId.slice(from.length) : null;
 }
 
-/** Removes what is too old, beyond the cap or abandoned, oldest first; returns the names of the histories that are left. */
-export async function prune(files: FileSystem, now: number): Promise<Set<string>> {
-  const left = await pruneFolder(files, historyFolder, now, capBytes);
-  await pruneFolder(files, damagedFolder, now, damagedCapBytes);
+/**
+ * Removes what is too old, beyond the cap or abandoned, oldest first, but nothing that is in use; returns the names of the
+ * histories that are left.
+ */
+export async function prune(
+  files: FileSystem,
+  now: number,
+  inUse: ReadonlySet<string> = new Set(),
+): Promise<Set<string>> {
+  const left = await pruneFolder(files, historyFolder, now, capBytes, inUse);
+  await pruneFolder(files, damagedFolder, now, damagedCapBytes, inUse);
   return new Set(left);
 }
 
-async function pruneFolder(files: FileSystem, folder: string, now: number, cap: number): Promise<readonly string[]> {
-  const entries = [...(await files.list(folder))].sort((a, b) => b.modified - a.modified);
+async function pruneFolder(
+  files: FileSystem,
+  folder: string,
+  now: number,
+  cap: number,
+  inUse: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const used = ({ name }: FileEntry) => Number(inUse.has(`${folder}/${name}`));
+  const entries = [...(await files.list(folder))].sort((a, b) => used(b) - used(a) || b.modified - a.modified);
   const left: string[] = [];
   let total = 0;
   for (const entry of entries) {
     const name = `${folder}/${entry.name}`;
     if (entry.name.endsWith('.jsonl')) {
       total += entry.size;
-      if (total <= cap && now - entry.modified <= retentionMs) left.push(name);
+      if (inUse.has(name) || (total <= cap && now - entry.modified <= retentionMs)) left.push(name);
       else await removed(files, name);
     } else if (isAbandoned(entry, now)) await removed(files, name);
   }

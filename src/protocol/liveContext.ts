@@ -46,7 +46,7 @@ const editorStateSchema = z.strictObject({
   dirty: z.boolean(),
   encoding: z.string(),
   eol: z.enum(['LF', 'CRLF']),
-  /** How the file on disk stands to this text. */
+  /** How the file on disk, as last read or saved, stands to this text. */
   disk: z.enum(['same', 'changed', 'deleted', 'none']),
   open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
   diagnostics: z.array(

@@ -55,12 +55,17 @@ describe('Copy Context', () => {
     await workbench.openFile('src/greeting.ts');
     const shown = frame.locator('pre.prompt');
     await expect.poll(() => shown.textContent()).toContain('// unsaved words');
-    const text = await copied('Live Context: Copy Context');
-    await expect.poll(() => shown.textContent()).toBe(text);
-    const preview = await ask<Value<'live:get'>>('live:get', { preview: true });
-    expect(preview.text).toBe(text);
-    expect(readPayload(text, 'markdown')).toEqual(preview.payload);
-    expect(preview.payload.editor_state).toMatchObject({ file: 'src/greeting.ts', dirty: true });
+    let text = '';
+    let preview: Value<'live:get'> | undefined;
+    // The search goes on in the background for a while, and each answer is of its moment.
+    const same = async () => {
+      text = await copied('Live Context: Copy Context');
+      preview = await ask<Value<'live:get'>>('live:get', { preview: true });
+      return [preview.text === text, (await shown.textContent()) === text];
+    };
+    await expect.poll(same).toEqual([true, true]);
+    expect(readPayload(text, 'markdown')).toEqual(preview?.payload);
+    expect(preview?.payload.editor_state).toMatchObject({ file: 'src/greeting.ts', dirty: true });
   });
 
   test.each([

@@ -269,6 +269,31 @@ describe('closing, renaming and forgetting', () => {
   });
 });
 
+describe('the cap of the store', () => {
+  test('holds while the window is open; what is open now stays', async () => {
+    const workspace = await MemoryWorkspace.open();
+    const id = (index: number) => `file:///project/large${index}.txt`;
+    const text = 'a line of thirty-one characters.\n'.repeat(700_000);
+    for (let index = 0; index < 7; index++) {
+      workspace.openDocument(id(index), text);
+      workspace.type(id(index), 0, `${index}`);
+      await workspace.histories.flush();
+      if (index < 6) workspace.closeDocument(id(index));
+    }
+    await workspace.histories.flush();
+    const sizes = [...workspace.files.files]
+      .filter(([name]) => name.endsWith('.jsonl'))
+      .map(([, bytes]) => bytes.length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(128 * 1024 * 1024);
+    expect(sizes.length).toBeGreaterThan(1);
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(id(6), `6${text}`);
+    await after.histories.ready();
+    const result = await after.session.request('live:timeline', { documentId: id(6) }, 'view');
+    expect(result.ok && result.value.entries.some(({ edit }) => edit?.origin === 'typing')).toBe(true);
+  });
+});
+
 describe('version ids', () => {
   test('a store that cannot be written repeats none', async () => {
     const files = new MemoryFileSystem();
