@@ -30,14 +30,9 @@ const inVSCode = { ...common, external: ['vscode'], format: 'cjs' };
 /**
  * MCP's SDK checks schemas by code that it makes (`new Function`) unless it is told that it runs where that is forbidden; then
  * it interprets them.
- * @type {import('esbuild').Plugin}
  */
 const withoutEval = {
-  name: 'without-eval',
-  setup(build) {
-    const path = join(root, 'node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs');
-    build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path }));
-  },
+  '@modelcontextprotocol/server/_shims': './node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -46,7 +41,8 @@ const inNode = {
   platform: 'node',
   target: 'node20',
   supported: { 'dynamic-import': false },
-  plugins: [{ name: 'read-later', setup: readLater }, withoutEval],
+  plugins: [{ name: 'read-later', setup: readLater }],
+  alias: withoutEval,
 };
 
 /** What is imported dynamically, by the name of its file in `dist`. @type {Map<string, string>} */
@@ -82,7 +78,7 @@ const bridge = {
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  plugins: [withoutEval],
+  alias: withoutEval,
 };
 
 /** @type {import('esbuild').BuildOptions[]} */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAgentServer } from './agentServer.ts';
 import { RemoteDoor } from './remoteDoor.ts';
 import { defaultHome } from './windowRegistry.ts';
@@ -22,7 +22,10 @@ serveStdio(
       consumer: () => consumer,
       subscriptions: era === 'legacy' ? 'own' : 'entry',
     }),
-  { onerror: (error) => console.error(`live-context: ${error.message}`) },
+  {
+    transport: new StdioServerTransport(process.stdin, process.stdout),
+    onerror: (error) => console.error(`live-context: ${error.message}`),
+  },
 );
 
 // Whoever started it has gone.

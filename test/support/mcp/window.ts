@@ -21,15 +21,20 @@ export class AgentHome {
   }
 
   static async open(): Promise<AgentHome> {
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
     const path = await mkdtemp(join(tmpdir(), 'live-context-mcp-'));
     const built = join(path, 'built-bridge.js');
     await build({
-      entryPoints: [fileURLToPath(new URL('../../../src/mcp/bridge.ts', import.meta.url))],
+      entryPoints: ['src/mcp/bridge.ts'],
       outfile: built,
       bundle: true,
       format: 'cjs',
       platform: 'node',
       target: 'node20',
+      alias: {
+        '@modelcontextprotocol/server/_shims': './node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
+      },
+      absWorkingDir: root,
       logLevel: 'error',
     });
     return new AgentHome(path, built);

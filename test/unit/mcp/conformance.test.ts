@@ -16,7 +16,10 @@ test('the official conformance suite passes for what applies', async () => {
   try {
     window.workspace.openDocument('file:///project/a.ts', 'text\n');
     const args = [suite, 'server', '--url', proxy.url, '--suite', 'all', '--expected-failures', expected];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: home.path });
+    const run = promisify(execFile)(process.execPath, args, { cwd: home.path });
+    const { stdout } = await run.catch((error: { readonly stdout: string }) => {
+      throw new Error(`The suite failed:\n${error.stdout}`);
+    });
     const passed = [...stdout.matchAll(/^✓ ([\w-]+):/gm)].map(([, name]) => name);
     expect(passed).toEqual([
       'server-initialize',
