@@ -14,7 +14,7 @@ import { readWindows, realPath, type WindowEntry, windowFor } from './windowRegi
 const reloadMs = 20_000;
 const lookMs = 250;
 /** How often a missing window is looked for to listen to its changes, ms. */
-const listenMs = 1_000;
+const listenMs = 500;
 
 /** A window of another release may know other codes. */
 const codeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).catch('INTERNAL');

@@ -10,6 +10,9 @@ import { settled } from '../../support/memoryWorkspace.ts';
 const document = 'file:///project/src/a.ts';
 const transports = ['http', 'bridge'] as const;
 
+/** Processes and connections take a moment on a busy machine. */
+const soon = { timeout: 20_000 };
+
 let home: AgentHome;
 let window: AgentWindow;
 let folder: string;
@@ -103,10 +106,10 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
         .poll(() => {
           window.tell('context');
           return agent.updates;
-        })
+        }, soon)
         .toContain(contextUri);
       window.tell('files');
-      await expect.poll(() => agent.updates).toContain('list');
+      await expect.poll(() => agent.updates, soon).toContain('list');
       await agent.unsubscribe(contextUri);
       const heard = agent.updates.filter((uri) => uri === contextUri).length;
       window.tell('context');

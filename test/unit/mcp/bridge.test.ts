@@ -7,6 +7,9 @@ import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
 
 // Which window a bridge reaches, and what is left when windows and agents come and go.
 
+/** Processes and connections take a moment on a busy machine. */
+const soon = { timeout: 20_000 };
+
 let home: AgentHome;
 const open: { close(): Promise<void> }[] = [];
 
@@ -91,7 +94,7 @@ describe('two windows on two folders', () => {
     const { pid } = leftAgent;
     expect(isAlive(pid)).toBe(true);
     await leftAgent.close();
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isAlive(pid), soon).toBe(false);
   });
 });
 
@@ -131,7 +134,7 @@ describe('a window that is not there', () => {
         .poll(() => {
           after.tell('context');
           return agent.updates.length;
-        })
+        }, soon)
         .toBeGreaterThan(heard);
     },
   );
