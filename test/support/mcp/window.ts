@@ -82,10 +82,7 @@ export class AgentWindow {
     const workspace = await MemoryWorkspace.open();
     const changed = new Emitter<DoorChange>();
     workspace.histories.onDidChange(() => changed.fire('context'));
-    const door: Door = {
-      request: (channel, params, consumer) => workspace.session.request(channel, params as Params<Channel>, consumer),
-      onDidChange: changed.event,
-    };
+    const door = doorOf(workspace, changed);
     const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
     const faults: unknown[] = [];
     const onFault = (error: unknown) => faults.push(error);
@@ -106,6 +103,14 @@ export class AgentWindow {
   close(): Promise<void> {
     return this.server.close();
   }
+}
+
+/** The door as the editor's side offers it; the session refuses parameters that do not fit. */
+export function doorOf({ session }: MemoryWorkspace, changed = new Emitter<DoorChange>()): Door {
+  return {
+    request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
+    onDidChange: changed.event,
+  };
 }
 
 /** A new folder with a file in it, below the home. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextUri } from '../../../src/mcp/resources.ts';
+import { channels } from '../../../src/protocol/channels.ts';
+import { contextFileChannels } from '../../../src/protocol/contextFiles.ts';
 import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
@@ -98,6 +100,55 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       expect(await agent.read(contextUri)).toBe(preview.text);
       await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
       await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
+    });
+
+    test('context files are listed, paged, searched and read as resources', async () => {
+      const text = Array.from({ length: 30 }, (_, index) => `line ${index} · 中\n`).join('');
+      const file = { source: 'tool', hint: `of ${kind}`, text } as const;
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const { id } = ref;
+      expect((await agent.call('context_list')).structured).toMatchObject({ items: [{ id, hint: file.hint }] });
+      let joined = '';
+      for (let offset = 0, done = false; !done; ) {
+        const page = contextFileChannels['files:read'].result.parse(
+          (await agent.call('context_read', { id, offset, limit: 100 })).structured,
+        );
+        joined += page.content;
+        offset = page.nextOffset;
+        done = page.done;
+      }
+      expect(joined).toBe(text);
+      expect((await agent.call('context_tail', { id, lines: 1 })).text).toContain('line 29');
+      const found = await agent.call('context_grep', { id, pattern: 'line 2[0-9]', maxResults: 3 });
+      expect(found.structured).toMatchObject({ totalMatches: 10, matches: [{ line: 21 }, { line: 22 }, { line: 23 }] });
+      const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(id)));
+      expect(await agent.read(uri ?? '')).toBe(text);
+      for (const bad of ['../../../etc/passwd', '/etc/passwd', '%2e%2e', `${id}\0`, '']) {
+        expect((await agent.call('context_read', { id: bad })).text).toMatch(
+          /^(FILE_UNKNOWN|FILE_ID_INVALID|REQUEST_INVALID): /,
+        );
+        await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
+      }
+      await window.workspace.session.request('files:delete', { id }, 'test');
+    });
+
+    test('edits are applied, rebased over what was typed, or refused with both sides', async () => {
+      const { structured } = await agent.call('live_context_version');
+      const { versionId: baseVersionId } = channels['live:version'].result.parse(structured);
+      const edit = (oldText: string, newText: string) =>
+        agent.call('live_context_apply_edits', {
+          documentId: document,
+          baseVersionId,
+          edits: [{ type: 'replace', oldText, newText }],
+        });
+      window.workspace.edit(document, [{ start: 0, end: 5, newText: 'FIRST' }]);
+      const rebased = await edit('second', 'SECOND');
+      expect(rebased).toMatchObject({ isError: false, structured: { documents: [{ outcome: 'rebased' }] } });
+      expect(window.workspace.text(document)).toBe('FIRST\nSECOND\n');
+      const refused = await edit('first', 'mine');
+      expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^EDIT_CONFLICT: /) });
+      expect(refused.text).toContain('FIRST\nSECOND\n');
+      window.workspace.edit(document, [{ start: 0, end: 12, newText: 'first\nsecond' }]);
     });
 
     test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
