@@ -26,7 +26,7 @@ export const settingsSchema = z.strictObject({
   debug: z.boolean().default(false),
   /** Whether the audit log also holds the delivered text. */
   auditText: z.boolean().default(false),
-  /** Whether the MCP server starts with every window; else when it is first needed. */
+  /** Whether agents outside VS Code can reach it over MCP. */
   'mcp.enabled': z.boolean().default(false),
   /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */
   maxInline: z.int().min(256).max(1_000_000).default(8192),

@@ -24,8 +24,8 @@ interface Served {
 const setting = 'mcp.enabled';
 
 /**
- * The MCP server of this window (design A): it stands still until the setting `liveContext.mcp.enabled`, VS Code's own agent or the
- * command Copy MCP Configuration wants it.
+ * The MCP server of this window (design A): it stands still until the setting `liveContext.mcp.enabled` or the command Copy MCP
+ * Configuration wants it. While it runs, VS Code's own agents are offered it, too.
  */
 export class McpHost implements vscode.Disposable {
   readonly #parts: McpHostParts;
@@ -38,7 +38,7 @@ export class McpHost implements vscode.Disposable {
     this.#parts = parts;
     const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
       onDidChangeMcpServerDefinitions: this.#changed.event,
-      provideMcpServerDefinitions: async () => [await this.#definition(await this.#served?.catch(() => undefined))],
+      provideMcpServerDefinitions: () => this.#definitions(),
       resolveMcpServerDefinition: async () => this.#definition(await this.#serve()),
     };
     this.#subscriptions = vscode.Disposable.from(
@@ -57,6 +57,7 @@ export class McpHost implements vscode.Disposable {
     const served = this.#served;
     this.#served = null;
     if (served === null) return;
+    this.#changed.fire();
     try {
       await (await served).server.close();
     } catch (error) {
@@ -118,11 +119,19 @@ export class McpHost implements vscode.Disposable {
     return token;
   }
 
-  /** Before it runs, the server has no address; VS Code resolves the definition before it connects. */
-  async #definition(served: Served | undefined): Promise<vscode.McpHttpServerDefinition> {
-    const uri = vscode.Uri.parse(served?.server.url ?? 'http://127.0.0.1:0/mcp');
-    const headers: Record<string, string> = served === undefined ? {} : { Authorization: `Bearer ${served.token}` };
-    return new vscode.McpHttpServerDefinition('Live Context', uri, headers, versionOf(this.#parts.context));
+  /**
+   * Nothing before the server runs: VS Code's own agents have the tools anyway, and some releases start at once whatever server
+   * they are told of.
+   */
+  async #definitions(): Promise<vscode.McpHttpServerDefinition[]> {
+    const served = await this.#served?.catch(() => null);
+    return served ? [this.#definition(served)] : [];
+  }
+
+  #definition({ server, token }: Served): vscode.McpHttpServerDefinition {
+    const headers = { Authorization: `Bearer ${token}` };
+    const version = versionOf(this.#parts.context);
+    return new vscode.McpHttpServerDefinition('Live Context', vscode.Uri.parse(server.url), headers, version);
   }
 
   async #updateFolders(): Promise<void> {

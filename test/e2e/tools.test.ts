@@ -54,6 +54,13 @@ function invoke(name: string, input: object, tokenBudget?: number): Promise<stri
 
 const documentId = () => pathToFileURL(join(server.workspace, 'src/greeting.ts')).href;
 
+/** The windows that agents can find. */
+const entries = () => readdir(join(home, 'windows')).catch(() => []);
+
+test('no MCP server runs as long as nobody wants it', async () => {
+  expect(await entries()).toEqual([]);
+});
+
 describe('language-model tools', () => {
   test('VS Code has every one, with its schema, under no reserved name', async () => {
     const listed = await workbench.probe.run((api) =>
@@ -129,7 +136,6 @@ describe('language-model tools', () => {
 });
 
 describe('the MCP server of the window', () => {
-  const entries = () => readdir(join(home, 'windows')).catch(() => []);
   const setEnabled = (enabled: boolean) =>
     workbench.probe.run(
       async (api, value) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', value, true),
@@ -141,10 +147,6 @@ describe('the MCP server of the window', () => {
       args: [join(home, 'mcp-bridge.js'), '--folder', join(server.workspace, 'src')],
       env: { LIVE_CONTEXT_HOME: home },
     });
-
-  test('is off until it is wanted', async () => {
-    expect(await entries()).toEqual([]);
-  });
 
   test('the command copies a configuration, and the server runs', async () => {
     await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
