@@ -6,6 +6,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
+import { apiTypes } from './src/protocol/apiTypes.ts';
 import { buildRanks } from './src/tokens/buildRanks.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -116,6 +117,11 @@ async function writeRanks() {
   }
 }
 
+/** The types of the extension API, for other extensions. */
+async function writeApiTypes() {
+  await writeFile(join(root, 'dist/live-context.d.ts'), apiTypes(version));
+}
+
 /**
  * The licences of everything by others that is shipped.
  * @param {readonly string[]} inputs the files that went into the bundles
@@ -158,7 +164,12 @@ async function build() {
     }
   }
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
-  await Promise.all([copyIcons(), writeRanks(), writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs)))]);
+  await Promise.all([
+    copyIcons(),
+    writeRanks(),
+    writeApiTypes(),
+    writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs))),
+  ]);
   const outputs = files.flatMap((file) => Object.keys(file.outputs)).sort();
   await printSizes([...outputs, 'dist/ranks/o200k_base.bin', 'dist/ranks/cl100k_base.bin']);
   if (watch) {
