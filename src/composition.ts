@@ -26,6 +26,7 @@ import { registerLanguageModelTools } from './vscode/languageModelTools.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
 import { McpHost } from './vscode/mcpHost.ts';
+import { registerParticipant } from './vscode/participant.ts';
 import type { McpModule } from './vscode/platform/mcpModule.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
@@ -162,6 +163,7 @@ export async function compose(
     registerCommands(session, versions, log),
     registerContextCommands(session),
     registerLanguageModelTools(door),
+    registerParticipant(session, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),

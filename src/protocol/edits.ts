@@ -62,7 +62,6 @@ const conflictSchema = z.strictObject({
   yours: z.string(),
   theirs: z.string(),
 });
-export type EditConflict = z.infer<typeof conflictSchema>;
 
 const freshSchema = z.strictObject({
   versionId: z.string(),

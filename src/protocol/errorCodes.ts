@@ -182,6 +182,10 @@ export const errorCodes = {
     message: 'Too many edits are waiting.',
     recovery: 'Wait for the others to finish, then send the edits again.',
   },
+  CHAT_MODEL_FAILED: {
+    message: 'The chat model failed.',
+    recovery: 'Try again, or pick another model.',
+  },
   INTERNAL: {
     message: 'Something failed inside Live Context.',
     recovery: 'Try again; if it stays, report it with the log.',

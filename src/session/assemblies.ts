@@ -38,6 +38,8 @@ export interface AssemblyParams {
   readonly preview: boolean;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
+  /** Tokens that the receiving model takes; a lower limit than the budget's holds. */
+  readonly modelLimit?: number | undefined;
 }
 
 export interface AssembliesParts {
@@ -128,7 +130,8 @@ export class Assemblies {
       ...(additionalInput === undefined ? {} : { additionalInput }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
-    const assembly = this.#run(request, budgetFor(state, profile), assembler);
+    const budget = budgetFor(state, profile, params.modelLimit);
+    const assembly = this.#run(request, budget, assembler, params.modelLimit);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
@@ -149,14 +152,20 @@ export class Assemblies {
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
-  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
+  #run(
+    request: Omit<AssembleRequest, 'budget'>,
+    budget: Budget,
+    assembler: Assembler | null,
+    modelLimit: number | undefined,
+  ): Assembly {
     try {
       if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
     } catch (error) {
       if (error instanceof Problem) throw error;
     }
     const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
-    const fallback = { ...request, warnings: [...request.warnings, warning], budget: budgetFor(defaultBudget, 'chat') };
+    const warnings = [...request.warnings, warning];
+    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', modelLimit) };
     return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
   }
 
@@ -204,8 +213,9 @@ export class Assemblies {
   }
 }
 
-function budgetFor({ budget }: BudgetState, profile: Profile): Budget {
-  return { ...budget, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
+  const modelLimit = Math.min(budget.modelLimit, most);
+  return { ...budget, modelLimit, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
 }
 
 /** An expected refusal of the engine leaves through the door under its own code. */

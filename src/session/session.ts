@@ -100,12 +100,12 @@ export class Session {
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
     const timeline = new TimelineHandlers(clock, workspace, documents);
+    const edits = new Edits({ ...parts, documents });
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAnswerLate = (listener) => {
       const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
-    const edits = new Edits({ ...parts, documents });
     this.#onFault = parts.onFault;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),

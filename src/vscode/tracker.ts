@@ -115,11 +115,15 @@ export class Tracker implements vscode.Disposable {
       this.#histories.reconcile(id, document.getText());
       return;
     }
-    const mayBeDisk = reason === undefined && !isDirty(document) && !document.isUntitled;
-    if (mayBeDisk && !this.#histories.expected.awaits(id)) this.#wonder(document);
+    const { expected } = this.#histories;
+    const awaited = expected.awaits(id);
+    if (!awaited && reason === undefined && !isDirty(document) && !document.isUntitled) this.#wonder(document);
     const origin = this.#originOf(document, contentChanges, reason);
     this.#histories.record(id, { changes, origin, timestamp: Date.now() });
-    this.#latestEnd.set(id, endOf(changes));
+    // An agent's edit does not move the developer's hands.
+    const hands = this.#latestEnd.get(id);
+    const isAgents = awaited && !expected.awaits(id) && hands !== undefined;
+    this.#latestEnd.set(id, isAgents ? changes.mapOffset(Math.min(hands, changes.lengthBefore), -1) : endOf(changes));
   }
 
   /** What is known at once: what the developer types stands at a cursor; anything else is somebody's edit. */

@@ -18,3 +18,9 @@ export function placeOf(uri: vscode.Uri): DocumentPlace {
     path: uri.fragment === '' || uri.scheme === 'file' ? path : `${path}#${uri.fragment}`,
   };
 }
+
+/** The URI of a file of a project; null when there is no such project (any more). */
+export function uriOf(projectId: string, path: string): vscode.Uri | null {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => placeOf(uri).projectId === projectId);
+  return folder === undefined ? null : vscode.Uri.joinPath(folder.uri, path);
+}

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileChange, FolderEntry, WorkspaceFiles } from '../base/workspaceFiles.ts';
-import { placeOf } from './uris.ts';
+import { placeOf, uriOf } from './uris.ts';
 
 /** The files of the workspace folders through the editor's file systems: remote and virtual ones, too. */
 export class EditorFiles implements WorkspaceFiles, vscode.Disposable {
@@ -60,10 +60,4 @@ export class EditorFiles implements WorkspaceFiles, vscode.Disposable {
   documentId(projectId: string, path: string): string {
     return (uriOf(projectId, path) ?? vscode.Uri.joinPath(vscode.Uri.parse(projectId), path)).toString();
   }
-}
-
-/** Null when there is no such project (any more). */
-function uriOf(projectId: string, path: string): vscode.Uri | null {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => placeOf(uri).projectId === projectId);
-  return folder === undefined ? null : vscode.Uri.joinPath(folder.uri, path);
 }

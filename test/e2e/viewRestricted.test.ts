@@ -39,6 +39,22 @@ test('in Restricted Mode the view works and says that the HEAD checkpoint is abs
   });
 });
 
+test('in Restricted Mode no agent edits anything', async () => {
+  await inWindow('en', async (_view, workbench) => {
+    const documentId = await workbench.probe.run((api) => api.window.activeTextEditor?.document.uri.toString());
+    const { value } = (await workbench.probe.request('live:version', { documentId })) as {
+      readonly value: { readonly versionId: string; readonly text: string };
+    };
+    const edits = [{ type: 'offsets', start: 0, end: 0, newText: 'x' }];
+    const request = { documentId, baseVersionId: value.versionId, edits };
+    expect(await workbench.probe.request('live:applyEdits', request)).toMatchObject({
+      ok: false,
+      error: { code: 'EDIT_UNTRUSTED' },
+    });
+    expect(await workbench.editorText()).toBe(value.text);
+  });
+});
+
 test('a Chinese VS Code shows the view in Chinese', async () => {
   await inWindow('zh-cn', async (view) => {
     await view.frame.getByText('此处没有 git：缺少 HEAD 检查点。').waitFor();

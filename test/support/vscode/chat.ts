@@ -97,10 +97,10 @@ export class Chat {
     await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.action.chat.cancel'));
   }
 
-  /** The text of the last answer, as it is shown. */
+  /** The text of the last answer, as it is shown; code stands there without its line breaks. */
   async lastAnswer(): Promise<string> {
     const answers = this.workbench.page.locator('.interactive-item-container.interactive-response');
     if ((await answers.count()) === 0) return '';
-    return (await answers.last().textContent()) ?? '';
+    return ((await answers.last().textContent()) ?? '').replaceAll('\u00a0', ' ');
   }
 }

@@ -1,0 +1,28 @@
+/** A message of a chat. Models without a system role get it as the first message of the user. */
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** The port to the chat model that a person picked. */
+export interface ChatModel {
+  /** Tokens of everything that is sent, by the model's own count. */
+  readonly maxInputTokens: number;
+  countTokens(text: string): Promise<number>;
+  /**
+   * Sends messages; `onPart` hears each part of the answer as it comes, the result is the whole of it. Rejects with a
+   * {@link ChatModelFailure} when the model fails, and when the person stops it.
+   */
+  send(messages: readonly ChatMessage[], onPart: (text: string) => void): Promise<string>;
+}
+
+/** The model did not answer. `stopped` when the person did not want it to any more. */
+export class ChatModelFailure extends Error {
+  readonly stopped: boolean;
+
+  constructor(message: string, stopped: boolean) {
+    super(message);
+    this.name = 'ChatModelFailure';
+    this.stopped = stopped;
+  }
+}
