@@ -43,6 +43,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   const http = createServer({ keepAliveTimeout: 10_000 });
   http.maxConnections = maxConnections;
   const port = await listen(http, options.port ?? 0);
+  http.on('error', options.onFault);
   const door = new ThrottledDoor(options.door);
   const routes = new Routes(door, options, new Guard(port, options.token));
   const handle = toNodeHandler(routes, { maxRequestBodySize: maxBodyBytes, onerror: options.onFault });

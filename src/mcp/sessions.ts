@@ -36,8 +36,9 @@ export class Sessions {
     const session = this.#sessions.get(id);
     if (session === undefined) return refusal(404, 'The session has ended; initialise a new one.');
     session.lastUsed = Date.now();
-    if (request.method === 'GET') this.#countStream(session, request.signal);
-    return session.transport.handleRequest(request);
+    const response = await session.transport.handleRequest(request);
+    if (request.method === 'GET' && response.ok) countStream(session, request.signal);
+    return response;
   }
 
   async close(): Promise<void> {
@@ -67,15 +68,6 @@ export class Sessions {
     await session?.server.close();
   }
 
-  #countStream(session: OpenSession, signal: AbortSignal): void {
-    session.streams++;
-    const ended = () => {
-      session.streams--;
-      session.lastUsed = Date.now();
-    };
-    signal.addEventListener('abort', ended, { once: true });
-  }
-
   #closeIdle(): void {
     for (const [id, { streams, lastUsed }] of this.#sessions) {
       if (streams === 0 && Date.now() - lastUsed > idleMs) void this.#end(id).catch(() => {});
@@ -88,6 +80,17 @@ export class Sessions {
     const eldest = byUse[0];
     if (eldest !== undefined) void this.#end(eldest[0]).catch(() => {});
   }
+}
+
+/** A session with a stream is in use until the client hangs up. */
+function countStream(session: OpenSession, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  session.streams++;
+  const ended = () => {
+    session.streams--;
+    session.lastUsed = Date.now();
+  };
+  signal.addEventListener('abort', ended, { once: true });
 }
 
 /** A JSON-RPC error that answers no request in particular. */

@@ -82,6 +82,10 @@ export const errorCodes = {
     message: 'Constraints cannot be written here.',
     recovery: 'Open a folder that can be written, and trust it.',
   },
+  MCP_FAILED: {
+    message: 'The MCP server could not be started.',
+    recovery: 'See the log; check that the folder .live-context in your home can be written.',
+  },
   WINDOW_NONE: {
     message: 'No VS Code window that has this folder open offers Live Context to agents.',
     recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { confirmationText } from '../tools/confirmation.ts';
 import type { Door } from '../tools/door.ts';
 import { withinTokens } from '../tools/tokenBudget.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -34,7 +35,7 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
       invocationMessage: vscode.l10n.t('Changing through Live Context'),
       confirmationMessages: {
         title: vscode.l10n.t('Let the agent make this change?'),
-        message: new vscode.MarkdownString().appendCodeblock(JSON.stringify(input, null, 2), 'json'),
+        message: new vscode.MarkdownString(confirmationText(this.#tool, input)),
       },
     };
   }

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Sha256 } from '../base/hash.ts';
+import { errorCodes } from '../protocol/errorCodes.ts';
 import type { Door } from '../tools/door.ts';
 import { said } from './answers.ts';
+import { showFailure } from './failures.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from './platform/mcpModule.ts';
 import type { TrackingRules } from './trackingRules.ts';
 
@@ -112,10 +114,15 @@ export class McpHost implements vscode.Disposable {
   async #token(): Promise<string> {
     const { context, sha256 } = this.#parts;
     const key = `mcp.token.${sha256((context.storageUri ?? context.globalStorageUri).toString())}`;
-    const known = await context.secrets.get(key);
-    if (known !== undefined) return known;
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
-    await context.secrets.store(key, token);
+    try {
+      const known = await context.secrets.get(key);
+      if (known !== undefined) return known;
+      await context.secrets.store(key, token);
+    } catch (error) {
+      // Without a keyring it is good until the window closes.
+      this.#parts.onFault(error);
+    }
     return token;
   }
 
@@ -143,7 +150,9 @@ export class McpHost implements vscode.Disposable {
     const placeHolder = vscode.l10n.t('Which agent is the configuration for?');
     const picked = await vscode.window.showQuickPick(agentItems(), { placeHolder });
     if (picked === undefined) return;
-    const [module, { server, token }] = await Promise.all([this.#parts.load(), this.#serve()]);
+    const ready = await Promise.all([this.#parts.load(), this.#serve()]).catch((error) => this.#parts.onFault(error));
+    if (!ready) return showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
+    const [module, { server, token }] = ready;
     const [folder = null] = folderPaths();
     const address = { bridge: server.bridge, url: server.url, token, folder };
     await vscode.env.clipboard.writeText(module.agentConfiguration(picked.agent, address));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { channels } from '../../../src/protocol/channels.ts';
+import { confirmationText } from '../../../src/tools/confirmation.ts';
 import { withinTokens } from '../../../src/tools/tokenBudget.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { callTool, outputSchemaOf } from '../../../src/tools/toolAnswer.ts';
@@ -39,6 +40,40 @@ describe('the table of tools', () => {
 
   test('only what changes something is confirmed', () => {
     expect(tools.filter(writes).map(({ name }) => name)).toEqual(['live_context_apply_edits']);
+  });
+});
+
+describe('what the developer is asked to allow', () => {
+  const tool = named('live_context_apply_edits');
+
+  test('is shown as a diff of each document, with the summary', () => {
+    const input = {
+      documentId: 'file:///project/a%20b.ts',
+      baseVersionId: 'v1',
+      summary: 'say it better',
+      edits: [
+        { type: 'replace', oldText: 'one\n', newText: 'two\nthree\n' },
+        { type: 'patch', patch: '@@ -1 +1 @@\n-x\n+y' },
+        { type: 'range', start: { line: 1, column: 2 }, end: { line: 1, column: 3 }, newText: '' },
+      ],
+    };
+    expect(confirmationText(tool, input)).toBe(
+      '```text\nsay it better\n```\n\n```diff\n# file:///project/a b.ts\n-one\n+two\n+three\n@@ -1 +1 @@\n-x\n+y\n@@ 1:2 to 1:3 @@\n+\n```',
+    );
+  });
+
+  test('stays short and in its fence, whatever the model sends', () => {
+    const anything = fc.oneof(fc.anything(), fc.record({ summary: fc.string(), documentId: fc.string() }));
+    fc.assert(
+      fc.property(anything, (input) => {
+        expect(confirmationText(tool, input).length).toBeLessThan(30_000);
+      }),
+    );
+    const edits = [{ type: 'replace', oldText: '```\n# Allow me', newText: 'x'.repeat(100_000) }];
+    const text = confirmationText(tool, { documentId: 'a', baseVersionId: 'v1', edits });
+    expect(text.length).toBeLessThan(10_000);
+    expect(text.startsWith('````diff\n')).toBe(true);
+    expect(text.endsWith('\n````')).toBe(true);
   });
 });
 
