@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { contextUri } from '../../../src/mcp/resources.ts';
 import { channels } from '../../../src/protocol/channels.ts';
 import { contextFileChannels } from '../../../src/protocol/contextFiles.ts';
+import { receiptSchema } from '../../../src/protocol/receipt.ts';
 import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
@@ -10,6 +12,7 @@ import { settled } from '../../support/memoryWorkspace.ts';
 // Every kind of agent over every transport, against one window with a real session.
 
 const document = 'file:///project/src/a.ts';
+const deliverySchema = z.object({ receipt: receiptSchema });
 const transports = ['http', 'bridge'] as const;
 
 /** Processes and connections take a moment on a busy machine. */
@@ -56,13 +59,11 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
     test('live_context gives the same bytes as a preview, and its receipt', async () => {
       const reply = await agent.call('live_context');
       expect(reply.isError).toBe(false);
-      const request = { preview: true } as const;
-      const preview = settled(await window.workspace.session.request('live:get', request, 'preview'));
+      const { consumer } = deliverySchema.parse(reply.structured).receipt;
+      expect(consumer).toMatch(/^mcp:/);
+      const preview = settled(await window.workspace.session.request('live:get', { preview: true }, consumer));
       expect(reply.text).toBe(preview.text);
-      expect(reply.structured).toEqual({
-        text: preview.text,
-        receipt: { ...preview.receipt, consumer: expect.stringMatching(/^mcp:/), delivered: true },
-      });
+      expect(reply.structured).toEqual({ text: preview.text, receipt: { ...preview.receipt, delivered: true } });
     });
 
     test('live_context_changes tells what was typed since, and then nothing', async () => {
@@ -96,8 +97,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
 
     test('the Live Context can be read as a resource, nothing else', async () => {
       expect(await agent.resources()).toContain(contextUri);
-      const preview = settled(await window.workspace.session.request('live:get', { preview: true }, 'preview'));
-      expect(await agent.read(contextUri)).toBe(preview.text);
+      expect(await agent.read(contextUri)).toBe((await agent.call('live_context', { preview: true })).text);
       await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
       await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
     });

@@ -135,12 +135,19 @@ describe('a reply', () => {
   });
 });
 
-test('tool, clipboard and preview are the same bytes for the same state', async () => {
+test('tool, clipboard and preview are the same bytes for the same consumer', async () => {
   workspace.type(document, 0, 'typed ');
-  const preview = settled(await workspace.session.request('live:get', { preview: true }, 'view'));
+  const preview = async (consumer: string) =>
+    settled(await workspace.session.request('live:get', { preview: true }, consumer)).text;
+  const changes = async (consumer: string) =>
+    settled(await workspace.session.request('live:changesSince', { preview: true }, consumer)).text;
+  const previews = [await preview('clipboard'), await preview('mcp:test')];
   const copied = settled(await workspace.session.deliver('clipboard'));
-  expect((await call('live_context')).text).toBe(preview.text);
-  expect(copied.text).toBe(preview.text);
+  expect([copied.text, (await call('live_context')).text]).toEqual(previews);
+  workspace.type(document, 0, 'more ');
+  const told = await changes('mcp:test');
+  expect(told).toContain('+more typed one');
+  expect((await call('live_context_changes')).text).toBe(told);
 });
 
 describe('a token limit', () => {
