@@ -11,7 +11,8 @@ import type { Tool } from '../tools/tool.ts';
 import { callTool, outputSchemaOf } from '../tools/toolAnswer.ts';
 import { inputSchemaOf, titleOf, tools, writes } from '../tools/tools.ts';
 import { getPrompt, prompts } from './prompts.ts';
-import { contextUri, listResources, readResource, resourceTemplates } from './resources.ts';
+import { listResources, readResource, resourceTemplates } from './resources.ts';
+import { passChanges } from './updates.ts';
 
 export interface AgentServerOptions {
   readonly version: string;
@@ -24,7 +25,8 @@ export interface AgentServerOptions {
 const instructions =
   'Live Context shows what the developer sees in the editor at this moment, unsaved text included. Call live_context once, then ' +
   'live_context_changes with the last version id before each step. The text of the current document there is the truth; files on ' +
-  'disk may be older. Older or partial texts can be had by id from live_context_version.';
+  'disk may be older. Older or partial texts can be had by id from live_context_version. Change documents with ' +
+  'live_context_apply_edits against the version you saw; long outputs are context files, to be searched before they are read.';
 
 const listedTools = tools.map((tool) => ({
   name: tool.name,
@@ -77,27 +79,30 @@ async function call(door: Door, tool: Tool, input: unknown, consumer: string): P
   return answer.ok ? { content, structuredContent: answer.structured } : { content, isError: true };
 }
 
-/** Tells the client what changed: of single resources only those it subscribed to. */
+/** Tells the client what changed. */
 function sendUpdates(server: Server, door: Door, own: boolean): Disposable {
-  const subscribed = new Set<string>();
-  if (own) {
-    server.setRequestHandler('resources/subscribe', async ({ params }) => {
-      if (subscribed.size >= maxSubscriptions)
-        throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `At most ${maxSubscriptions} resources.`);
-      subscribed.add(params.uri);
-      return {};
-    });
-    server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
-      subscribed.delete(params.uri);
-      return {};
-    });
-  }
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
-  return door.onDidChange((change) => {
-    if (change === 'files') settle(server.sendResourceListChanged());
-    const uris = change === 'context' ? [contextUri] : [...subscribed].filter((uri) => uri !== contextUri);
-    for (const uri of uris) if (!own || subscribed.has(uri)) settle(server.sendResourceUpdated({ uri }));
+  const updates = {
+    listChanged: () => settle(server.sendResourceListChanged()),
+    updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
+  };
+  return passChanges(door, updates, own ? subscriptionsOf(server) : undefined);
+}
+
+/** The resources that the client subscribed to. */
+function subscriptionsOf(server: Server): ReadonlySet<string> {
+  const subscribed = new Set<string>();
+  server.setRequestHandler('resources/subscribe', async ({ params }) => {
+    if (subscribed.size >= maxSubscriptions)
+      throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `At most ${maxSubscriptions} resources.`);
+    subscribed.add(params.uri);
+    return {};
   });
+  server.setRequestHandler('resources/unsubscribe', async ({ params }) => {
+    subscribed.delete(params.uri);
+    return {};
+  });
+  return subscribed;
 }
 
 const maxSubscriptions = 1_000;

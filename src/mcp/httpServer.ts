@@ -12,9 +12,9 @@ import type { Door } from '../tools/door.ts';
 import { type AgentServerOptions, createAgentServer } from './agentServer.ts';
 import { changeStream, doorRequest } from './bridgeRoutes.ts';
 import { Guard } from './guard.ts';
-import { contextUri } from './resources.ts';
 import { refusal, Sessions } from './sessions.ts';
 import { ThrottledDoor } from './throttledDoor.ts';
+import { passChanges } from './updates.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxBodyBytes = 4 * 1024 * 1024;
@@ -89,10 +89,8 @@ class Routes {
       maxRequestBodySize: maxBodyBytes,
       onerror: onFault,
     });
-    door.onDidChange((change) => {
-      if (change === 'files') this.#modern.notify.resourcesChanged();
-      else this.#modern.notify.resourceUpdated(contextUri);
-    });
+    const { notify } = this.#modern;
+    passChanges(door, { listChanged: () => notify.resourcesChanged(), updated: (uri) => notify.resourceUpdated(uri) });
   }
 
   readonly fetch = async (request: Request): Promise<Response> => {

@@ -13,6 +13,8 @@ import { readWindows, realPath, type WindowEntry, windowFor } from './windowRegi
 /** A window that was there a moment ago may be reloading: it is waited for so long, ms. */
 const reloadMs = 20_000;
 const lookMs = 250;
+/** Whoever has not answered by then never will, ms. */
+const answerMs = 60_000;
 /** How often a missing window is looked for to listen to its changes, ms. */
 const listenMs = 500;
 
@@ -119,6 +121,7 @@ async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<
       method: 'POST',
       headers: { authorization: `Bearer ${window.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(request),
+      signal: AbortSignal.timeout(answerMs),
     });
     if (response.status === 413) return failure('REQUEST_INVALID', 'The request is too large.');
     if (!response.ok) return 'unreachable';

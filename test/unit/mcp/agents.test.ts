@@ -161,6 +161,17 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
         .toContain(contextUri);
       window.tell('files');
       await expect.poll(() => agent.updates, soon).toContain('list');
+      const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
+      await agent.subscribe(uri);
+      await expect
+        .poll(() => {
+          window.tell('files');
+          return agent.updates;
+        }, soon)
+        .toContain(uri);
+      await window.workspace.session.request('files:delete', { id: ref.id }, 'test');
       await agent.unsubscribe(contextUri);
       const heard = agent.updates.filter((uri) => uri === contextUri).length;
       window.tell('context');
