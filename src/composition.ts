@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
 import { Emitter } from './base/event.ts';
 import { ContextFiles } from './files/contextFiles.ts';
-import { nothingRedacted } from './files/fileWriter.ts';
+import { RecentFiles } from './files/recentFiles.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
+import { sharedConversation } from './protocol/contextFiles.ts';
 import type { Result } from './protocol/result.ts';
-import { unredacted } from './redaction/shownText.ts';
+import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { OutputRedactor } from './redaction/outputRedactor.ts';
+import { Redaction } from './redaction/redaction.ts';
+import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
 import { Notices } from './session/notices.ts';
 import { PlanLog } from './session/planLog.ts';
@@ -33,6 +37,7 @@ import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
 import { TrackingRules } from './vscode/trackingRules.ts';
 import { VersionDocuments } from './vscode/versionDocuments.ts';
+import { ContextFileRefs } from './windows/retrieved/contextFileRefs.ts';
 
 /** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
 export interface LiveContextApi {
@@ -70,11 +75,14 @@ export async function compose(
   const tracked = (documentId: string) => rules.reason(documentId) === null;
   const filesBelow = (root: vscode.Uri) => platform.files(root);
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
+  const redactionStore = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
+  const knownSecrets = await KnownSecrets.open(redactionStore, platform.sha256, () => crypto.randomUUID());
+  const redaction = new Redaction(knownSecrets, () => rules.settings().redaction);
   const sources = await composeSources({
     files: platform.files(storage),
     clock: systemClock,
     onDidChangeRules: rules.onDidChange,
-    ...{ workspace, histories, disk, tracked, filesBelow, warn },
+    ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
   const contextFiles = new ContextFiles({
     tree: platform.tree(storage),
@@ -85,8 +93,9 @@ export async function compose(
       const { filesRetention, filesQuota } = rules.settings();
       return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
     },
-    redact: nothingRedacted,
+    redact: (projectId) => new OutputRedactor(redaction, projectId),
   });
+  const recent = new RecentFiles(contextFiles, systemClock, () => rules.settings().maxInline);
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
@@ -102,15 +111,14 @@ export async function compose(
     settings: rules.settings,
     tokenizers,
     budgets: new Budgets(platform.files(storage)),
-    sources: sources.all,
+    sources: [...sources.all, new ContextFileRefs(() => recent.newest(sharedConversation))],
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
     contextFiles,
     search,
     newId: () => crypto.randomUUID().slice(0, 8),
-    redact: (content) => content,
-    shownText: (_projectId, text) => unredacted(text),
+    redaction,
     plans,
     audit: log.audit,
     onViolation: (line) => log.info(`security ${line}`),
@@ -124,7 +132,7 @@ export async function compose(
     session,
     files: contextFiles,
     settings: rules.settings,
-    redact: nothingRedacted,
+    redact: (projectId) => new OutputRedactor(redaction, projectId),
     onProblem: (code) => notices.add(code),
     onFault: (error) => log.fault(error),
   });
@@ -167,6 +175,7 @@ export async function compose(
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
+    redaction.onDidChange(() => refresh()),
     contextFiles.onDidChange(() => refresh()),
     contextFiles.onDidChange(() => doorChanged.fire('files')),
   );
@@ -199,7 +208,8 @@ export async function compose(
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush(), contextFiles.flush(), mcp?.stop()]);
+      const stores = [histories, sources.pins, redaction, contextFiles];
+      await Promise.all([...stores.map((store) => store.flush()), mcp?.stop()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -4,6 +4,7 @@ import type { Disposable } from './base/disposable.ts';
 import type { FileSystem } from './base/fileSystem.ts';
 import type { Workspace } from './base/workspace.ts';
 import type { Histories } from './history/histories.ts';
+import type { Redaction } from './redaction/redaction.ts';
 import type { DiskStates } from './vscode/diskStates.ts';
 import { editorSettings } from './vscode/editorSettings.ts';
 import { editorLanguageFeatures } from './vscode/languageFeatures.ts';
@@ -42,6 +43,7 @@ export interface SourceNeeds {
   readonly workspace: Workspace;
   readonly histories: Histories;
   readonly disk: DiskStates;
+  readonly redaction: Redaction;
   readonly tracked: (documentId: string) => boolean;
   /** What is followed has changed. */
   readonly onDidChangeRules: vscode.Event<void>;
@@ -52,16 +54,16 @@ export interface SourceNeeds {
 
 /** Builds the sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
 export async function composeSources(needs: SourceNeeds): Promise<PromptSources> {
-  const { clock, workspace, histories, tracked, warn } = needs;
+  const { clock, workspace, histories, tracked, warn, redaction } = needs;
   const projectFiles = new EditorProjectFiles(needs.filesBelow, needs.disk.onDidChangeFile);
   const watched = new WatchedFiles(projectFiles);
   const rules = new RulesFile(projectFiles, watched, warn);
   const learned = new LearnedPreferences();
   const files = new EditorFiles();
-  const texts = new ProjectTexts(workspace, histories, files, tracked);
+  const texts = new ProjectTexts(workspace, histories, files, tracked, redaction);
   const store = new PinStore(needs.files, () => warn('STORE_FAILED', 'the pins'));
   const pins = await Pins.open({ workspace, texts, clock, store });
-  const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked });
+  const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked, redaction });
   const all = [
     new ConstraintsSource(rules),
     new InstructionsSource(watched, warn),
@@ -76,6 +78,7 @@ export async function composeSources(needs: SourceNeeds): Promise<PromptSources>
     histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),
     histories.onDidRename(({ from, to }) => pins.rename(from, to)),
     needs.onDidChangeRules(() => search.reset()),
+    redaction.onDidChange(() => search.reset()),
     vscode.workspace.onDidChangeWorkspaceFolders(() => search.reset()),
   );
   const onDidChange = (listener: () => void) =>

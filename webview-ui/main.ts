@@ -7,6 +7,7 @@ import './files.ts';
 import './outline.ts';
 import './pins.ts';
 import './preferences.ts';
+import './redactions.ts';
 import './timeline.ts';
 import './view.ts';
 import './styles/page.css';

@@ -16,6 +16,7 @@ export function promptPreview({ text, receipt }: Context, format: Format, action
     <div class="preview-facts">
       ${formatSelect(format, actions)}
       <span class="quiet">${sizeText(receipt.bytes)}</span>
+      ${receipt.redactions === 0 ? nothing : html`<span class="quiet">${t('{0} hidden', receipt.redactions)}</span>`}
       <span class="quiet mono" title="SHA-256 ${receipt.sha256}">${receipt.sha256.slice(0, 12)}</span>
     </div>
     <p class="quiet">

@@ -52,7 +52,11 @@ function budgetSection(spending: Spending | null, data: Adjustable, { ui, action
 }
 
 /** What goes into the prompts beside the sources: the developer's own to change. */
-function listSections({ constraints, pins, preferences }: Adjustable, documentId: string, frame: Frame): Sections {
+function listSections(
+  { constraints, pins, preferences, redactions }: Adjustable,
+  documentId: string,
+  frame: Frame,
+): Sections {
   const { actions } = frame;
   return [
     listSection(
@@ -79,6 +83,14 @@ function listSections({ constraints, pins, preferences }: Adjustable, documentId
       frame,
       (value) =>
         html`<lc-preferences .preferences=${value} .documentId=${documentId} .actions=${actions}></lc-preferences>`,
+    ),
+    listSection(
+      'redactions',
+      'Redactions',
+      redactions,
+      redactions.value?.redactions.filter(({ allowed }) => !allowed).length,
+      frame,
+      (value) => html`<lc-redactions .redactions=${value} .actions=${actions}></lc-redactions>`,
     ),
   ];
 }

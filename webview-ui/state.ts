@@ -8,6 +8,7 @@ export type Timeline = Value<'live:timeline'>;
 export type BudgetState = Value<'context:budget:get'>;
 export type Constraints = Value<'constraints:list'>;
 export type Pins = Value<'pins:list'>;
+export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
 /** The context files of each conversation, and how much room they take. */
 export interface Files {
@@ -29,6 +30,7 @@ export interface Adjustable {
   readonly constraints: Part<Constraints>;
   readonly pins: Part<Pins>;
   readonly preferences: Part<Preferences>;
+  readonly redactions: Part<Redactions>;
 }
 
 /** Everything about a tracked document; a problem stands beside the last good data that it left in place. */
@@ -63,6 +65,7 @@ export interface Round {
     readonly constraints: Result<Constraints>;
     readonly pins: Result<Pins>;
     readonly preferences: Result<Preferences>;
+    readonly redactions: Result<Redactions>;
   };
 }
 
@@ -96,6 +99,7 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     constraints: part(before?.constraints, detail.constraints),
     pins: part(before?.pins, detail.pins),
     preferences: part(before?.preferences, detail.preferences),
+    redactions: part(before?.redactions, detail.redactions),
   };
   if (!detail.context.ok) return withProblem(before, status.value, detail.context.error, adjustable);
   return {

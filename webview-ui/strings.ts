@@ -143,6 +143,18 @@ export const strings = [
   'Nothing is pinned: select lines and run Pin Selection.',
   'Unpin',
   'Unpinned.',
+  // Redactions
+  'Redactions',
+  'Redaction is off: secrets are shown. See the setting {0}.',
+  'No secret was found in the followed documents.',
+  'Shown',
+  'Hidden',
+  '{0} places',
+  '{0} hidden',
+  'Allow to be shown',
+  'Hide again',
+  'Allowed.',
+  'Hidden again.',
   // Learned preferences
   'Learned Preferences',
   'Nothing has been learned yet.',

@@ -10,6 +10,7 @@ const sectionIds = [
   'pins',
   'preferences',
   'files',
+  'redactions',
   'document',
   'diffs',
   'anchor',

@@ -192,15 +192,16 @@ class LiveContextView extends LightElement {
     const status = await this.#connection.request('live:status', {});
     if (!status.ok || status.value.document?.tracked !== true) return { status };
     const { documentId, projectId } = status.value.document;
-    const [context, timeline, budget, constraints, pins, preferences] = await Promise.all([
+    const [context, timeline, budget, constraints, pins, preferences, redactions] = await Promise.all([
       this.#connection.request('live:get', { documentId, preview: true, format: this.ui.format }),
       this.#connection.request('live:timeline', { documentId }),
       this.#connection.request('context:budget:get', {}),
       this.#connection.request('constraints:list', { projectId }),
       this.#connection.request('pins:list', { projectId }),
       this.#connection.request('preferences:list', { documentId }),
+      this.#connection.request('redactions:list', { projectId }),
     ]);
-    return { status, detail: { context, timeline, budget, constraints, pins, preferences } };
+    return { status, detail: { context, timeline, budget, constraints, pins, preferences, redactions } };
   }
 
   async #askFiles(): Promise<Result<Files>> {

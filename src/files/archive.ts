@@ -1,10 +1,12 @@
 import type { Entry, FileEntry } from '@zip.js/zip.js';
 import { Utf8Parts } from '../base/utf8.ts';
 import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
-import type { Addition, ContextFiles, Gathering, StoredContent } from './contextFiles.ts';
+import type { ContextFiles } from './contextFiles.ts';
+import type { Addition } from './conversation.ts';
 import { FilesError } from './filesError.ts';
+import type { Gathering } from './fileWriter.ts';
 import { manifestBytes, manifestName, parseManifest } from './manifest.ts';
-import type { StoredFile } from './storedFile.ts';
+import type { StoredContent, StoredFile } from './storedFile.ts';
 
 /** The library is loaded when it is first needed; it runs without workers, which an extension host does not have. */
 async function zipLibrary() {
@@ -42,7 +44,7 @@ export async function exportConversation(
     if (content === null) continue;
     const name = archiveName(conversationId, file.path);
     await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
-    const { lazyKey: _, ...described } = file;
+    const { lazy: _, ...described } = file;
     listed.push({ ...described, size: content.size });
   }
   await zip.add(archiveName(conversationId, manifestName), new Uint8ArrayReader(manifestBytes(listed)));
@@ -84,7 +86,7 @@ export async function importConversation(
     for (const { entry, place } of contents) {
       const file = described.get(place.id);
       if (known.has(place.id) || file === undefined || entry.directory) continue;
-      const gathering = await files.gather(conversationId, place.id, projectId);
+      const gathering = await files.gather(conversationId, projectId);
       gathered.push(gathering);
       additions.push(await unpacked(entry, file, gathering));
     }

@@ -5,15 +5,14 @@ import type { FileTree } from '../base/fileSystem.ts';
 import type { Hasher } from '../base/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../protocol/contextFiles.ts';
-import type { Conversation } from './conversation.ts';
+import type { Addition, Conversation } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { Conversations } from './conversations.ts';
-import type { FileReader } from './fileReader.ts';
 import { FilesError, filesError } from './filesError.ts';
-import { FileWriter, type RedactStreams, type Written } from './fileWriter.ts';
+import { FileWriter, type Gathering, type RedactStreams, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
 import { type Limits, victims } from './retention.ts';
-import { fileId, isFileId, pathOf, refOf, type StoredFile } from './storedFile.ts';
+import { describedFile, fileId, isFileId, refOf, type StoredContent, type StoredFile } from './storedFile.ts';
 
 export interface ContextFilesParts {
   readonly tree: FileTree;
@@ -45,25 +44,6 @@ export interface OpenFile {
   abort(): Promise<void>;
 }
 
-/** A listed file with its content. */
-export interface StoredContent extends FileReader {
-  /** Below the storage folder. */
-  readonly name: string;
-  readonly ref: ContextRef;
-}
-
-/** A file that is being gathered. */
-export interface Gathering {
-  readonly writer: FileWriter;
-  readonly settle: () => void;
-}
-
-/** A file that is added with what was written of it. */
-export interface Addition {
-  readonly file: StoredFile;
-  readonly part: string;
-}
-
 /** Makes the text of a lazy file, in parts or at once. */
 export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
 
@@ -89,7 +69,7 @@ export class ContextFiles implements Disposable {
 
   constructor(parts: ContextFilesParts) {
     this.#parts = parts;
-    this.#conversations = new Conversations(parts.tree, () => parts.limits().retentionMs);
+    this.#conversations = new Conversations(parts.tree, parts.clock, () => parts.limits().retentionMs);
     this.#lazy = new LazyFiles(parts.clock);
   }
 
@@ -127,7 +107,7 @@ export class ContextFiles implements Disposable {
   async create(about: NewFile): Promise<OpenFile> {
     const conversation = await this.#conversation(about.conversationId);
     const id = this.#freshId(conversation, about.source);
-    const { writer, settle } = this.#writer(conversation, id, about.projectId);
+    const { writer, settle } = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
       abort: () => writer.abort().finally(settle),
@@ -162,15 +142,15 @@ export class ContextFiles implements Disposable {
 
   /** Lists a file that is made when it is first read; the same source and key give the same file again. */
   async addLazy(about: NewFile, key: string): Promise<ContextRef> {
-    const { conversationId, source } = about;
+    const { conversationId, source, projectId = 'none' } = about;
     const conversation = await this.#conversation(conversationId);
     const hasher = this.#parts.hasher();
     hasher.update(encodeUtf8(`${source}\n${key}`));
     const id = fileId(source, hasher.hex());
-    const file: StoredFile = { ...this.#described(id, about), lazyKey: key };
+    const file: StoredFile = { ...this.#described(id, about), lazy: { key, projectId } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);
-      if (known?.lazyKey === key && known.hint === file.hint) return;
+      if (known?.lazy?.projectId === projectId && known.hint === file.hint) return;
       await conversation.add([{ file }]);
       this.#changed.fire(conversationId);
     });
@@ -190,12 +170,11 @@ export class ContextFiles implements Disposable {
     const conversation = await this.#known(conversationId);
     if (conversation === null) return 0;
     return this.#inTurn(async () => {
-      const ids = conversation.files.map(({ id }) => id);
       const isBusy = [...this.#writing.values()].some((one) => one.conversationId === conversationId);
-      await conversation.clear(isBusy);
-      for (const id of ids) this.#forget(conversationId, id);
-      if (ids.length > 0) this.#changed.fire(conversationId);
-      return ids.length;
+      const gone = await conversation.clear(isBusy);
+      for (const { id } of gone) this.#forget(conversationId, id);
+      if (gone.length > 0) this.#changed.fire(conversationId);
+      return gone.length;
     });
   }
 
@@ -223,9 +202,12 @@ export class ContextFiles implements Disposable {
     return { ...file, created: Math.min(file.created, now), expires: now + this.#parts.limits().retentionMs };
   }
 
-  /** Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. */
-  async gather(conversationId: string, id: string, projectId?: string): Promise<Gathering> {
-    return this.#writer(await this.#conversation(conversationId), id, projectId);
+  /**
+   * Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
+   * room for it.
+   */
+  async gather(conversationId: string, projectId: string): Promise<Gathering> {
+    return this.#writer(await this.#conversation(conversationId), projectId, false);
   }
 
   /** Lists gathered files, all or none; those whose ids are taken stay out. Gives how many came in. */
@@ -252,7 +234,7 @@ export class ContextFiles implements Disposable {
 
   async #keep(
     conversation: Conversation,
-    described: Omit<StoredFile, 'size'>,
+    described: ReturnType<typeof describedFile>,
     { size, hash, part }: Written,
     settle: () => void,
   ): Promise<ContextRef> {
@@ -265,17 +247,8 @@ export class ContextFiles implements Disposable {
     return refOf(file);
   }
 
-  #described(id: string, { source, hint, mimeType }: NewFile) {
-    const created = this.#parts.clock.now();
-    return {
-      id,
-      path: pathOf(id, source, mimeType),
-      source,
-      hint: hint.replaceAll(/\s+/g, ' ').trim().slice(0, 300),
-      ...(mimeType === undefined ? {} : { mimeType }),
-      created,
-      expires: created + this.#parts.limits().retentionMs,
-    };
+  #described(id: string, about: NewFile) {
+    return describedFile(id, about, this.#parts.clock.now(), this.#parts.limits().retentionMs);
   }
 
   #freshId(conversation: Conversation, source: FileSource): string {
@@ -285,30 +258,32 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: Conversation, id: string, projectId = 'none'): Gathering {
-    const key = Symbol(id);
+  #writer(conversation: Conversation, projectId = 'none', mayEvict = true): Gathering {
+    const key = Symbol('writing');
     const state = { conversationId: conversation.id, bytes: 0 };
     this.#writing.set(key, state);
     const { tree, redact, hasher } = this.#parts;
     const reserve = async (bytes: number) => {
-      await this.#inTurn(() => this.#makeRoom(bytes));
-      state.bytes += bytes;
+      await this.#inTurn(async () => {
+        await this.#makeRoom(bytes, mayEvict);
+        state.bytes += bytes;
+      });
     };
-    const part = conversation.partName(id);
+    const part = conversation.partName(this.#parts.newId());
     const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
     return { writer, settle: () => void this.#writing.delete(key) };
   }
 
   /** The size of a lazy file, made if need be. */
   #made(conversation: Conversation, file: StoredFile): Promise<number> {
-    const { id, source, lazyKey = '' } = file;
+    const { id, source, lazy } = file;
     const name = conversation.nameOf(file);
     const make = async (): Promise<number> => {
       const maker = this.#makers.get(source);
-      if (maker === undefined) throw new FilesError('FILE_NOT_MADE');
-      const { writer, settle } = this.#writer(conversation, id);
+      if (maker === undefined || lazy === undefined) throw new FilesError('FILE_NOT_MADE');
+      const { writer, settle } = this.#writer(conversation, lazy.projectId);
       try {
-        await writeAll(writer, () => maker(lazyKey));
+        await writeAll(writer, () => maker(lazy.key));
         const { part, size } = await writer.end();
         await this.#inTurn(async () => {
           if (conversation.get(id) === undefined) throw new FilesError('FILE_UNKNOWN');
@@ -317,7 +292,7 @@ export class ContextFiles implements Disposable {
         return size;
       } catch (error) {
         await writer.abort();
-        throw filesError(error);
+        throw error instanceof FilesError ? error : new FilesError('FILE_NOT_MADE');
       } finally {
         settle();
       }
@@ -326,14 +301,16 @@ export class ContextFiles implements Disposable {
     return this.#lazy.ensure(`${conversation.id}/${id}`, make, drop);
   }
 
-  /** Removes what is too old, and the oldest while there is too little room. */
-  async #makeRoom(bytes: number): Promise<void> {
+  /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */
+  async #makeRoom(bytes: number, mayEvict: boolean): Promise<void> {
     const conversations = await this.#conversations.all();
     const files = conversations.flatMap((conversation) =>
       conversation.files.map((file) => ({ conversation, file, used: this.#used.get(`${conversation.id}/${file.id}`) })),
     );
     const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
-    const gone = victims(files, underWay + this.#lazy.bytes + bytes, this.#parts.limits(), this.#parts.clock.now());
+    const { quotaBytes } = this.#parts.limits();
+    const needed = underWay + this.#lazy.bytes + bytes;
+    const gone = victims(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
     if (gone === null) throw new FilesError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
       const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);

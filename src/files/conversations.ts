@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.ts';
 import type { FileEntry, FileTree } from '../base/fileSystem.ts';
 import { Conversation } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
@@ -6,11 +7,13 @@ import { takeStock } from './manifest.ts';
 /** All conversations that have files. They are looked up at the first need; what a kill left behind is removed then. */
 export class Conversations {
   readonly #tree: FileTree;
+  readonly #clock: Clock;
   readonly #retentionMs: () => number;
   #opened: Promise<Map<string, Conversation>> | null = null;
 
-  constructor(tree: FileTree, retentionMs: () => number) {
+  constructor(tree: FileTree, clock: Clock, retentionMs: () => number) {
     this.#tree = tree;
+    this.#clock = clock;
     this.#retentionMs = retentionMs;
   }
 
@@ -25,7 +28,7 @@ export class Conversations {
   /** A conversation that nobody has heard of yet begins without files. */
   async getOrBegin(id: string): Promise<Conversation> {
     const opened = await this.#open();
-    const conversation = opened.get(id) ?? new Conversation(this.#tree, id, folderOf(id), [], false);
+    const conversation = opened.get(id) ?? new Conversation(this.#tree, id, folderOf(id), [], null);
     opened.set(id, conversation);
     return conversation;
   }
@@ -57,9 +60,10 @@ export class Conversations {
 
   async #conversation(id: string, found: readonly FileEntry[]): Promise<Conversation> {
     const folder = folderOf(id);
-    const { files, strays, isListed } = await takeStock(this.#tree, folder, found, this.#retentionMs());
+    const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
+    const { files, listed, strays } = await takeStock(this.#tree, folder, found, times);
     // What cannot be removed now is tried again at the next start.
     for (const name of strays) await this.#tree.remove(name).catch(() => {});
-    return new Conversation(this.#tree, id, folder, files, isListed);
+    return new Conversation(this.#tree, id, folder, files, listed);
   }
 }

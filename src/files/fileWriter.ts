@@ -69,6 +69,7 @@ export class FileWriter {
     await this.#inTurn(async () => {
       this.#pending += await this.#parts.redact.end();
       await this.#flush(true);
+      await this.#check();
     });
     return { part: this.#parts.part, size: this.#size, hash: this.#parts.hasher.hex() };
   }
@@ -110,6 +111,14 @@ export class FileWriter {
     this.#size += bytes.length;
   }
 
+  /** Another window may have cleared the folder in the meantime; then the beginning is missing. */
+  async #check(): Promise<void> {
+    const { tree, part } = this.#parts;
+    const last = await tree.readRange(part, Math.max(0, this.#size - 1), 2);
+    if (last?.length !== Math.min(1, this.#size))
+      throw new FilesError('FILES_FAILED', 'The context file was deleted while it was written.');
+  }
+
   async #discard(): Promise<void> {
     this.#pending = '';
     await this.#parts.tree.remove(this.#parts.part).catch(() => {});
@@ -118,4 +127,10 @@ export class FileWriter {
 
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** A file that is being gathered; `settle` when it has been put in place or given up. */
+export interface Gathering {
+  readonly writer: FileWriter;
+  readonly settle: () => void;
 }

@@ -1,12 +1,12 @@
 import { FileSystemError } from '../base/fileSystem.ts';
-import type { ErrorCode } from '../protocol/errorCodes.ts';
+import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 
 /** Why a context file cannot be listed, read or kept. */
 export class FilesError extends Error {
   readonly code: ErrorCode;
 
   constructor(code: ErrorCode, message?: string) {
-    super(message);
+    super(message ?? errorCodes[code].message);
     this.name = 'FilesError';
     this.code = code;
   }

@@ -5,6 +5,9 @@ import { placeOf, type StoredFile, storedFileSchema } from './storedFile.ts';
 
 export const manifestName = 'manifest.json';
 
+/** What was changed more lately may belong to another window on the same folder, ms. */
+const abandonedMs = 10 * 60 * 1000;
+
 const manifestSchema = z.strictObject({ version: z.literal(1), files: z.array(z.unknown()).max(100_000) });
 
 /** The files that a manifest's bytes list; an entry that is none is left out. Null when it is no manifest. */
@@ -23,17 +26,26 @@ export function manifestBytes(files: Iterable<StoredFile>): Uint8Array {
   return encodeUtf8(`${JSON.stringify({ version: 1, files: [...files] }, null, 1)}\n`);
 }
 
+/** What a conversation's folder holds. */
+export interface Stock {
+  /** Those that are there whole. */
+  readonly files: readonly StoredFile[];
+  /** The ids in the manifest; null without one that is whole. */
+  readonly listed: ReadonlySet<string> | null;
+  /** The names of files that belong to nothing and were not changed lately. */
+  readonly strays: readonly string[];
+}
+
 /**
- * What a conversation's folder holds: the files that its manifest lists and that are there whole, or, when the manifest is
- * missing or damaged, the files that lie where files lie. Whatever else is in the folder belongs to nothing: a writing that was
- * killed, a deletion that did not get to its end. `isListed` tells that the manifest is whole.
+ * The files that a manifest lists and that are there whole, or, when the manifest is missing or damaged, the files that lie where
+ * files lie. Strays are left by a writing that was killed, or a deletion that did not get to its end.
  */
 export async function takeStock(
   tree: FileTree,
   folder: string,
   found: readonly FileEntry[],
-  retentionMs: number,
-): Promise<{ readonly files: readonly StoredFile[]; readonly strays: readonly string[]; readonly isListed: boolean }> {
+  { now, retentionMs }: { readonly now: number; readonly retentionMs: number },
+): Promise<Stock> {
   const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
   const bytes = byPath.has(manifestName) ? await tree.read(`${folder}/${manifestName}`) : null;
   const listed = bytes === null ? null : parseManifest(bytes);
@@ -42,8 +54,10 @@ export async function takeStock(
   );
   const kept = new Set<string>(files.flatMap(({ path, size }) => (size === undefined ? [] : path)));
   if (listed !== null) kept.add(manifestName);
-  const strays = [...byPath.keys()].filter((path) => !kept.has(path)).map((path) => `${folder}/${path}`);
-  return { files, strays, isListed: listed !== null };
+  const strays = [...byPath].flatMap(([path, { name, modified }]) =>
+    kept.has(path) || now - modified < abandonedMs ? [] : name,
+  );
+  return { files, listed: listed === null ? null : new Set(listed.map(({ id }) => id)), strays };
 }
 
 /** The index as far as the names and times of the files tell it. */

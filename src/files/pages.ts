@@ -3,7 +3,7 @@ import type { FileReader } from './fileReader.ts';
 import { FilesError } from './filesError.ts';
 
 /** Bytes that a tail reads at once, from the end. */
-const blockBytes = 64 * 1024;
+const blockBytes = 32 * 1024;
 /** A tail is at most so long, bytes. */
 export const maxTailBytes = 1024 * 1024;
 /** UTF-8 characters are at most so long, bytes (RFC 3629). */

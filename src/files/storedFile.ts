@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ContextRef, type FileKind, type FileSource, fileSources } from '../protocol/contextFiles.ts';
+import type { FileReader } from './fileReader.ts';
 
 /** Where each source's files lie below their conversation (the seed's layout). */
 const folders = {
@@ -34,19 +35,30 @@ export const storedFileSchema = z
     /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
     path: z.string(),
     source: z.enum(fileSources),
-    hint: z.string().max(300),
+    /** One line. */
+    hint: z
+      .string()
+      .max(300)
+      .regex(/^\P{Cc}*$/u),
     mimeType: z.string().max(100).optional(),
     created: z.int(),
     expires: z.int(),
     /** Bytes, and their SHA-256; absent of a lazy file. */
     size: z.int().min(0).optional(),
     hash: z.string().optional(),
-    /** What its source makes it from; only of a lazy file. */
-    lazyKey: z.string().max(4096).optional(),
+    /** What its source makes it from, and whose secrets are taken out of it then; only of a lazy file. */
+    lazy: z.strictObject({ key: z.string().max(4096), projectId: z.string().max(4096) }).optional(),
   })
   .refine(({ id, path, source }) => sourceOf(id) === source && placeOf(path)?.id === id)
-  .refine(({ size, lazyKey }) => (size === undefined) !== (lazyKey === undefined));
+  .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined));
 export type StoredFile = z.infer<typeof storedFileSchema>;
+
+/** A listed file with its content. */
+export interface StoredContent extends FileReader {
+  /** Below the storage folder. */
+  readonly name: string;
+  readonly ref: ContextRef;
+}
 
 /** Whether a string has the form of a file's id; it says nothing about where the file lies. */
 export function isFileId(id: string): boolean {
@@ -62,8 +74,27 @@ export function fileId(source: FileSource, random: string): string {
     .padEnd(10, '0')}`;
 }
 
+/** A new file's entry but for its content. `created` is ms since the Unix epoch; the hint is made one line. */
+export function describedFile(
+  id: string,
+  { source, hint, mimeType }: { readonly source: FileSource; readonly hint: string; readonly mimeType?: string },
+  created: number,
+  retentionMs: number,
+) {
+  const line = hint.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return {
+    id,
+    path: pathOf(id, source, mimeType),
+    source,
+    hint: line.slice(0, 300).toWellFormed(),
+    ...(mimeType === undefined ? {} : { mimeType }),
+    created,
+    expires: created + retentionMs,
+  };
+}
+
 /** Where a new file lies. */
-export function pathOf(id: string, source: FileSource, mimeType: string | undefined): string {
+function pathOf(id: string, source: FileSource, mimeType: string | undefined): string {
   const known = Object.entries(endings).find(([, type]) => type === mimeType)?.[0];
   const isPlain = known === undefined || known === 'txt';
   const ending = isPlain ? (source === 'terminal' || source === 'task' ? 'log' : 'txt') : known;

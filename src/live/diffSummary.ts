@@ -3,13 +3,16 @@ import type { Version } from '../history/versionId.ts';
 import type { DiffSummary } from '../protocol/liveContext.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
+import type { ShownVersions } from './shownVersions.ts';
 
-/** What stands in the head of a patch. */
-export interface PatchHead {
+/** How a document's versions stand in a patch. */
+export interface PatchView {
   /** Path inside the project. */
   readonly path: string;
   /** Where the file's bytes differ from the editor's text; printed above the patch. */
   readonly note?: string;
+  /** A patch compares what is shown, so that it applies to it. */
+  readonly shown: ShownVersions;
 }
 
 /** So many summaries of one document are kept, and so many UTF-16 units of their patches; the newest one always. */
@@ -24,22 +27,22 @@ export class DiffSummaries {
   readonly #kept = new WeakMap<DocumentHistory, Map<string, DiffSummary>>();
 
   /** The diff of one sealed edit of the ring; null when it undid itself. */
-  ofEdit(history: DocumentHistory, edit: Edit, head: PatchHead): DiffSummary | null {
+  ofEdit(history: DocumentHistory, edit: Edit, view: PatchView): DiffSummary | null {
     const { base, version, origin, reason } = edit;
     if (reason !== undefined) {
       const timestamp = new Date(version.timestamp).toISOString();
       return { version_id: version.id, timestamp, patch: '', first_line: null, last_line: null, origin, reason };
     }
-    const summary = this.between(history, base, version, head);
+    const summary = this.between(history, base, version, view);
     return summary.patch === '' ? null : { ...summary, origin };
   }
 
   /** The diff from one retained version to a later one; its patch is '' when they are equal. */
-  between(history: DocumentHistory, from: Version, to: Version, head: PatchHead): DiffSummary {
-    const key = `${from.number} ${to.number} ${head.path} ${head.note ?? ''}`;
+  between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
+    const key = JSON.stringify([from.number, to.number, view.path, view.note, view.shown.epoch]);
     const kept = this.#kept.get(history) ?? new Map<string, DiffSummary>();
     this.#kept.set(history, kept);
-    const summary = kept.get(key) ?? summarise(history, from, to, head);
+    const summary = kept.get(key) ?? summarise(history, from, to, view);
     kept.delete(key);
     kept.set(key, summary);
     let units = 0;
@@ -51,12 +54,16 @@ export class DiffSummaries {
   }
 }
 
-function summarise(history: DocumentHistory, from: Version, to: Version, head: PatchHead): DiffSummary {
-  const older = history.textOf(from.number);
-  const newer = history.textOf(to.number);
-  if (older === null || newer === null) throw new RangeError(`${from.id} or ${to.id} is not retained`);
-  const ranges = history.between(from.number, to.number)?.toRanges() ?? newer.getChangeRanges(older);
-  const { path, note } = head;
+function summarise(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
+  const rawOlder = history.textOf(from.number);
+  const rawNewer = history.textOf(to.number);
+  if (rawOlder === null || rawNewer === null) throw new RangeError(`${from.id} or ${to.id} is not retained`);
+  const { path, note, shown } = view;
+  const older = shown.of(rawOlder).text;
+  const newer = shown.of(rawNewer).text;
+  const isRaw = older === rawOlder && newer === rawNewer;
+  const known = isRaw ? history.between(from.number, to.number) : null;
+  const ranges = known?.toRanges() ?? newer.getChangeRanges(older);
   const noted = note === undefined ? {} : { note };
   const span = spanAfter(ranges);
   return {

@@ -2,9 +2,10 @@ import type { DocumentPlace, EditorSnapshot } from '../base/workspace.ts';
 import type { DocumentHistory } from '../history/documentHistory.ts';
 import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
 import { anchorVersion } from './anchor.ts';
-import type { DiffSummaries, PatchHead } from './diffSummary.ts';
+import type { DiffSummaries, PatchView } from './diffSummary.ts';
 import { editorStateOf } from './editorState.ts';
 import type { LiveContext } from './liveContext.ts';
+import type { ShownVersions } from './shownVersions.ts';
 
 export interface LiveContextInput {
   readonly documentId: string;
@@ -20,21 +21,23 @@ export interface LiveContextInput {
   /** ms since the epoch; decides only which checkpoint is the anchor. */
   readonly now: number;
   readonly note?: string;
+  /** How the document's versions are shown. */
+  readonly shown: ShownVersions;
 }
 
 /** Builds the Live Context of one document. Seals its open edit, so that every id in it names its text for ever. */
 export function buildLiveContext(input: LiveContextInput, summaries: DiffSummaries): LiveContext {
-  const { documentId, history, place, snapshot } = input;
-  const head: PatchHead = input.note === undefined ? { path: place.path } : { path: place.path, note: input.note };
+  const { documentId, history, place, snapshot, shown, note } = input;
+  const view: PatchView = { path: place.path, shown, ...(note === undefined ? {} : { note }) };
   const version = history.seal();
-  const recent = recentDiffs(history, input.diffs, head, summaries);
+  const recent = recentDiffs(history, input.diffs, view, summaries);
   return {
     versionId: version.id,
-    text: history.text,
+    text: shown.of(history.text).text,
     outline: input.outline,
     recentDiffs: recent.diffs,
-    anchorDiff: anchorDiff(input, recent.reach, head, summaries),
-    editorState: editorStateOf(documentId, place, snapshot, history.text),
+    anchorDiff: anchorDiff(input, recent.reach, view, summaries),
+    editorState: editorStateOf(documentId, place, snapshot, history.text, shown),
     planHints: input.planHints,
   };
 }
@@ -43,14 +46,14 @@ export function buildLiveContext(input: LiveContextInput, summaries: DiffSummari
 function recentDiffs(
   history: DocumentHistory,
   count: number,
-  head: PatchHead,
+  view: PatchView,
   summaries: DiffSummaries,
 ): { readonly diffs: readonly DiffSummary[]; readonly reach: number } {
   const diffs: DiffSummary[] = [];
   let reach = history.newest.number;
   for (const edit of history.recentEdits(Number.POSITIVE_INFINITY)) {
     if (diffs.length >= count) break;
-    const summary = summaries.ofEdit(history, edit, head);
+    const summary = summaries.ofEdit(history, edit, view);
     if (summary !== null) diffs.push(summary);
     const isEvent = edit.reason !== undefined;
     reach = (isEvent ? edit.version : edit.base).number;
@@ -62,13 +65,13 @@ function recentDiffs(
 function anchorDiff(
   { history, anchor, now }: LiveContextInput,
   reach: number,
-  head: PatchHead,
+  view: PatchView,
   summaries: DiffSummaries,
 ): DiffSummary | null {
   const from = anchorVersion(history, anchor, now);
   if (from === null) return null;
   const alreadyShown = from.number >= reach && history.versions.some((version) => version.number === from.number);
   if (alreadyShown) return null;
-  const summary = summaries.between(history, from, history.newest, head);
+  const summary = summaries.between(history, from, history.newest, view);
   return summary.patch === '' ? null : summary;
 }

@@ -8,6 +8,7 @@ import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
+import { redactionChannels } from './redactions.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
@@ -194,6 +195,7 @@ export const channels = {
   ...preferenceChannels,
   ...pinChannels,
   ...contextFileChannels,
+  ...redactionChannels,
 } as const;
 
 export type Channel = keyof typeof channels;

@@ -46,13 +46,14 @@ export const contextRefSchema = z.strictObject({
 export type ContextRef = z.infer<typeof contextRefSchema>;
 
 /** One line of a file that a pattern was found in, without its line break. */
-export const grepMatchSchema = z.strictObject({
+const grepMatchSchema = z.strictObject({
   line: z.int().min(1),
   content: z.string(),
   /** The lines before and after, in the file's order; present when context lines were asked for. */
   before: z.array(z.string()).optional(),
   after: z.array(z.string()).optional(),
 });
+
 export type GrepMatch = z.infer<typeof grepMatchSchema>;
 
 export const contextFileChannels = {

@@ -17,6 +17,8 @@ export const receiptSchema = z.strictObject({
   /** Of the reply's text in UTF-8. */
   sha256: z.string(),
   bytes: z.int(),
+  /** How many placeholders stand in it for secrets. */
+  redactions: z.int(),
   delivered: z.boolean(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -24,6 +24,8 @@ export const settingsSchema = z.strictObject({
   model: z.string().max(200).default('gpt-5'),
   /** Whether `context:inspect` answers. */
   debug: z.boolean().default(false),
+  /** Whether secrets are replaced by placeholders in all that leaves. */
+  redaction: z.boolean().default(true),
   /** Whether the audit log also holds the delivered text. */
   auditText: z.boolean().default(false),
   /** Whether agents outside VS Code can reach it over MCP. */

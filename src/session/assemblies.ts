@@ -4,7 +4,6 @@ import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
 import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
 import { EngineError } from '../engine/engineError.ts';
-import type { Redact } from '../engine/measure.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { LiveContext } from '../live/liveContext.ts';
@@ -14,6 +13,8 @@ import type { LiveContextPayload } from '../protocol/liveContext.ts';
 import { type Profile, profiles } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import type { SourceText } from '../text/sourceText.ts';
 import { immediatePieces } from '../windows/immediate/immediate.ts';
 import { withoutOverlaps } from '../windows/retrieved/chunk.ts';
 import type { Sources } from '../windows/source.ts';
@@ -24,6 +25,7 @@ import type { Consumer } from './handlers.ts';
 import type { Outlines } from './outlines.ts';
 import type { PlanLog } from './planLog.ts';
 import { Problem } from './problem.ts';
+import { redactContent } from './redactContent.ts';
 import { systemText } from './systemText.ts';
 import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
 import { Turnstile } from './turnstile.ts';
@@ -54,10 +56,18 @@ export interface AssembliesParts {
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
-  readonly redact: Redact;
+  readonly redaction: Redaction;
   readonly settings: () => SettingValues;
   /** Told of refused pieces; digests only. */
   readonly onViolation: (line: string) => void;
+}
+
+/** The picture of now as it is shown, and where it was taken from. */
+interface LiveNow {
+  readonly live: LiveContext;
+  readonly raw: SourceText;
+  /** In the raw text. */
+  readonly cursorOffset: number | null;
 }
 
 /** A prompt on its way out, with its receipt. */
@@ -74,6 +84,7 @@ export class Assemblies {
   readonly #turnstile = new Turnstile({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   /** One assembler for each model, for its counts. */
   readonly #assemblers = new Map<string, Assembler>();
+  #redactionEpoch = '';
 
   constructor(parts: AssembliesParts) {
     this.#parts = parts;
@@ -96,12 +107,12 @@ export class Assemblies {
     const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
     const state = await budgets.get();
     const assembler = await this.#assemblerFor(values.model);
-    const before = this.#live(await documents.find(documentId), outline, params, values);
+    const { live: before, raw, cursorOffset } = this.#live(await documents.find(documentId), outline, params, values);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new Problem('CONTEXT_SCOPE_VIOLATION');
-    const cursorOffset = before.editorState.cursor?.offset ?? null;
-    const gathered = await sources.gather({ documentId, projectId, live: before, cursorOffset });
-    const live = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
+    const request = { documentId, projectId, live: { ...before, text: raw }, cursorOffset };
+    const gathered = await sources.gather(request);
+    const { live } = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
     const options = { ...values, markers: params.markers ?? values.cursorMarkers };
     const immediate = immediatePieces(live, options);
     const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
@@ -117,7 +128,7 @@ export class Assemblies {
     state: BudgetState,
     assembler: Assembler | null,
   ): Assembled {
-    const { deliveries, onViolation } = this.#parts;
+    const { deliveries, onViolation, redaction } = this.#parts;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
     const request = {
@@ -127,7 +138,9 @@ export class Assemblies {
       talkTokens: 0,
       format,
       warnings,
-      ...(additionalInput === undefined ? {} : { additionalInput }),
+      ...(additionalInput === undefined
+        ? {}
+        : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
     const budget = budgetFor(state, profile, params.modelLimit);
@@ -171,6 +184,10 @@ export class Assemblies {
 
   /** Null when the model's tokenizer cannot be had. */
   async #assemblerFor(model: string): Promise<Assembler | null> {
+    const { epoch } = this.#parts.redaction;
+    // What is shown otherwise now is measured anew.
+    if (epoch !== this.#redactionEpoch) this.#assemblers.clear();
+    this.#redactionEpoch = epoch;
     const known = this.#assemblers.get(model);
     if (known !== undefined) return known;
     try {
@@ -183,7 +200,7 @@ export class Assemblies {
   }
 
   #assembler({ count, exact }: ModelCounter): Assembler {
-    return new Assembler(count, this.#parts.redact, this.#parts.sha256, exact);
+    return new Assembler(count, redactContent(this.#parts.redaction), this.#parts.sha256, exact);
   }
 
   #live(
@@ -191,17 +208,19 @@ export class Assemblies {
     outline: LiveContext['outline'],
     params: AssemblyParams,
     values: SettingValues,
-  ): LiveContext {
-    const { workspace, clock, summaries } = this.#parts;
+  ): LiveNow {
+    const { workspace, clock, summaries, redaction } = this.#parts;
     const { documentId, history } = document;
     const shown = workspace.editor(documentId);
     if (shown === null) throw new Problem('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
     const snapshot = withCursor(shown, params.cursorPosition, document);
     const { note } = snapshot;
+    const place = workspace.locate(documentId);
     const input = {
       documentId,
       history,
-      place: workspace.locate(documentId),
+      place,
+      shown: redaction.document(place.projectId, documentId),
       snapshot,
       outline,
       planHints: this.#parts.plans.hints(workspace.locate(documentId).projectId),
@@ -209,7 +228,8 @@ export class Assemblies {
       anchor: values.anchor,
       now: clock.now(),
     };
-    return buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+    const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+    return { live, raw: history.text, cursorOffset: snapshot.selections[0]?.active.offset ?? null };
   }
 }
 

@@ -2,7 +2,7 @@ import type { FileSystem } from '../base/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../base/utf8.ts';
 import { defaultShares } from '../engine/budget.ts';
 import { type BudgetState, budgetStateSchema } from '../protocol/assembly.ts';
-import type { Consumer } from './handlers.ts';
+import { type Consumer, developers } from './handlers.ts';
 import { Problem } from './problem.ts';
 
 const file = 'budget.json';
@@ -11,9 +11,6 @@ export const defaultBudget: BudgetState = {
   version: 1,
   budget: { modelLimit: 128_000, outputReserve: null, shares: { ...defaultShares } },
 };
-
-/** Who speaks for the developer: tools and agents may read a budget, never change it (design E). */
-const developers: ReadonlySet<Consumer> = new Set(['clipboard', 'view']);
 
 /** The budget with its optimistic version. */
 export class Budgets {

@@ -7,8 +7,10 @@ import {
   maxConstraints,
   type RulesFileContent,
 } from '../protocol/constraints.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import { SourceText } from '../text/sourceText.ts';
 import { type RulesFile, RulesFileError } from '../windows/rules/rulesFile.ts';
-import { compilePattern, judge } from './judge.ts';
+import { compilePattern, excerptLength, judge } from './judge.ts';
 import { Problem } from './problem.ts';
 
 type Channels = typeof constraintChannels;
@@ -20,17 +22,19 @@ export class ConstraintHandlers {
   readonly #workspace: Workspace;
   readonly #file: RulesFile;
   readonly #newId: () => string;
+  readonly #redaction: Redaction;
 
-  constructor(workspace: Workspace, file: RulesFile, newId: () => string) {
+  constructor(workspace: Workspace, file: RulesFile, newId: () => string, redaction: Redaction) {
     this.#workspace = workspace;
     this.#file = file;
     this.#newId = newId;
+    this.#redaction = redaction;
   }
 
   async list(params: Parsed<'constraints:list'>): Promise<Value<'constraints:list'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
     const { constraints } = await settled(this.#file.validRules(projectId));
-    return { projectId, constraints: [...constraints] };
+    return { projectId, constraints: constraints.map((constraint) => this.#shown(projectId, constraint)) };
   }
 
   async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
@@ -47,21 +51,22 @@ export class ConstraintHandlers {
       constraints.push(created);
       return created;
     });
-    return { projectId, constraint };
+    return { projectId, constraint: this.#shown(projectId, constraint) };
   }
 
   async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
-    const { projectId: asked, id, check, ...fields } = params;
+    const { projectId: asked, id, check, text, ...fields } = params;
     await checkPattern(check ?? undefined);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
       const entry = find(content, id);
       for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
+      if (text !== undefined) entry.text = this.#raw(projectId, entry.text, text);
       if (check === null) delete entry.check;
       else if (check !== undefined) entry.check = check;
       return constraintSchema.strip().parse(entry);
     });
-    return { projectId, constraint };
+    return { projectId, constraint: this.#shown(projectId, constraint) };
   }
 
   async delete(params: Parsed<'constraints:delete'>): Promise<Value<'constraints:delete'>> {
@@ -71,7 +76,7 @@ export class ConstraintHandlers {
       content.constraints = content.constraints?.filter((other) => other !== entry);
       return constraintSchema.strip().parse(entry);
     });
-    return { projectId, constraint };
+    return { projectId, constraint: this.#shown(projectId, constraint) };
   }
 
   /** Finds violations of the project's constraints in a text. */
@@ -79,7 +84,31 @@ export class ConstraintHandlers {
     const projectId = projectOf(this.#workspace, params.projectId);
     const { constraints } = await settled(this.#file.validRules(projectId));
     const { violations, refused } = await judge(constraints, params.text, params.file);
-    return { projectId, violations: [...violations], refused: [...refused] };
+    const text = SourceText.from(params.text);
+    const shown = this.#redaction.shown(projectId, text).text;
+    const clean = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
+    return {
+      projectId,
+      violations: violations.map((one) => ({
+        ...one,
+        text: this.#redaction.redactText(projectId, one.text).text,
+        // A part of a line may hold a part of a secret.
+        excerpt: one.line === null || shown === text ? one.excerpt : clean(one.line).slice(0, excerptLength),
+      })),
+      refused: [...refused],
+    };
+  }
+
+  #shown(projectId: string, constraint: Constraint): Constraint {
+    return { ...constraint, text: this.#redaction.redactText(projectId, constraint.text).text };
+  }
+
+  /** A text that was changed where it is shown: a placeholder that comes back is its secret. */
+  #raw(projectId: string, before: string, text: string): string {
+    const shown = this.#redaction.shownText(projectId, SourceText.from(before));
+    const [change] = shown.toRaw([{ start: 0, end: shown.text.length, newText: text }]) ?? [];
+    if (change === undefined) throw new Problem('REDACTION_UNKNOWN');
+    return change.newText;
   }
 
   #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {

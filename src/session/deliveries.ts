@@ -6,6 +6,7 @@ import type { StablePrefix } from '../engine/prefix.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
+import { countPlaceholders } from '../redaction/placeholder.ts';
 
 /** What leaves through the door, before it is accounted for. */
 export interface Outgoing {
@@ -72,6 +73,7 @@ export class Deliveries {
       ...outgoing,
       sha256: this.#sha256(text),
       bytes: encodeUtf8(text).length,
+      redactions: countPlaceholders(text),
       delivered: !preview,
     };
     if (preview) return receipt;

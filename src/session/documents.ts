@@ -3,6 +3,8 @@ import type { DocumentHistory } from '../history/documentHistory.ts';
 import type { Histories } from '../history/histories.ts';
 import { type Version, versionNumberOf } from '../history/versionId.ts';
 import type { UntrackedReason, Value } from '../protocol/channels.ts';
+import type { Redaction, Shown } from '../redaction/redaction.ts';
+import type { SourceText } from '../text/sourceText.ts';
 import { Problem } from './problem.ts';
 
 /** Why a document is not followed; null when it is. */
@@ -26,11 +28,13 @@ export class Documents {
   readonly #workspace: Workspace;
   readonly #histories: Histories;
   readonly #tracking: Tracking;
+  readonly #redaction: Redaction;
 
-  constructor(workspace: Workspace, histories: Histories, tracking: Tracking) {
+  constructor(workspace: Workspace, histories: Histories, tracking: Tracking, redaction: Redaction) {
     this.#workspace = workspace;
     this.#histories = histories;
     this.#tracking = tracking;
+    this.#redaction = redaction;
   }
 
   /**
@@ -72,10 +76,10 @@ export class Documents {
     return id === undefined ? 'none' : this.#workspace.locate(id).projectId;
   }
 
-  /** Every followed document of that project, the most recently used first. */
-  async ofProject(delivery = false): Promise<readonly TrackedDocument[]> {
+  /** Every followed document of the named project, else of that one, the most recently used first. */
+  async ofProject(delivery = false, named?: string): Promise<readonly TrackedDocument[]> {
     await this.#histories.ready();
-    const project = this.project();
+    const project = named ?? this.project();
     return this.#histories.documents.toReversed().flatMap((documentId) => {
       if (this.#tracking(documentId) !== null) return [];
       if (this.#workspace.locate(documentId).projectId !== project) return [];
@@ -86,14 +90,20 @@ export class Documents {
   }
 
   /** The version with an id; throws `VERSION_UNKNOWN`, or `VERSION_GONE` with the fresh text. */
-  version({ documentId, history }: TrackedDocument, versionId: string): Version {
+  version(document: TrackedDocument, versionId: string): Version {
+    const { documentId, history } = document;
     const number = this.number(versionId);
     const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version), history.seal()];
     const version = known.find((candidate) => candidate.number === number);
     if (version?.id === versionId) return version;
     if (version !== undefined) throw new Problem('VERSION_UNKNOWN');
-    const fresh = { documentId, versionId: history.newest.id, text: history.text.toString() };
+    const fresh = { documentId, versionId: history.newest.id, text: this.shown(document).text.toString() };
     throw new Problem('VERSION_GONE', undefined, fresh);
+  }
+
+  /** A version's text as it leaves; without one the text now. */
+  shown({ documentId, history }: TrackedDocument, text: SourceText = history.text): Shown {
+    return this.#redaction.shown(this.#workspace.locate(documentId).projectId, text, documentId);
   }
 
   /** The number of the newest version when the consumer first received anything; null when it never did. */

@@ -28,7 +28,7 @@ export interface DraftBase {
   /** From `base` to `now`. */
   readonly happened: ChangeSet;
   readonly lineBreak: '\n' | '\r\n';
-  readonly show: (text: string) => ShownText;
+  readonly show: (text: SourceText) => ShownText;
   /** Longer texts and diffs are shown in part or not at all; UTF-16 units. */
   readonly limits: { readonly text: number; readonly patch: number };
 }
@@ -63,7 +63,7 @@ export interface RefusedDiff {
 export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Draft | RefusedDraft {
   const { target, base, now, happened, lineBreak } = from;
   const rawText = base.toString();
-  const shown = from.show(rawText);
+  const shown = from.show(base);
   const shownBase = shown.text === rawText ? base : SourceText.from(shown.text);
   const targets = targetsOf(shownBase, target.edits, lineBreak);
   if (targets instanceof EditRefusal) return refusedDraft(from, { ...targets, outcome: 'failed' });
@@ -94,7 +94,7 @@ export function appliedDocument({ from, outcome }: Draft): EditedDocument {
   const { target, file, base, now, happened } = from;
   const document = { documentId: target.documentId, file, outcome, baseVersionId: target.baseVersionId };
   if (outcome === 'applied') return document;
-  const [older, newer] = [from.show(base.toString()).text, from.show(now.toString()).text];
+  const [older, newer] = [from.show(base).text, from.show(now).text];
   const isRaw = older === base.toString() && newer === now.toString();
   const changes = isRaw ? { changes: happened.toRanges() } : {};
   const meanwhile = unifiedDiff(SourceText.from(older), SourceText.from(newer), {
@@ -125,7 +125,7 @@ function bothSides(
   shownBase: SourceText,
   wanted: ChangeSet,
 ): Pick<EditedDocument, 'conflicts' | 'fresh'> {
-  const shownNow = SourceText.from(show(now.toString()).text);
+  const shownNow = SourceText.from(show(now).text);
   const isRaw = shownBase === base && shownNow.equals(now);
   const theirs = isRaw ? reduced(base, happened) : difference(shownBase, shownNow);
   const regions = conflictRegions(shownBase, reduced(shownBase, wanted), theirs);

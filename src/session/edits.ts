@@ -5,8 +5,7 @@ import type { ParsedParams, Value } from '../protocol/channels.ts';
 import type { EditedDocument, EditsResult, EditTarget, FreshText } from '../protocol/edits.ts';
 import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import type { ShownText } from '../redaction/shownText.ts';
-import { SourceText } from '../text/sourceText.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { Documents } from './documents.ts';
 import {
   appliedDocument,
@@ -34,8 +33,8 @@ export interface EditsParts {
   readonly documents: Documents;
   readonly plans: PlanLog;
   readonly settings: () => SettingValues;
-  /** A project's text as everyone outside sees it. */
-  readonly shownText: (projectId: string, text: string) => ShownText;
+  /** Edits speak of the shown text. */
+  readonly redaction: Redaction;
 }
 
 interface Request {
@@ -122,7 +121,7 @@ export class Edits {
 
   /** Throws a {@link Problem}. */
   #base(target: EditTarget): DraftBase {
-    const { documents, workspace, settings, shownText } = this.#parts;
+    const { documents, workspace, settings, redaction } = this.#parts;
     const document = documents.now(target.documentId, true);
     const { history } = document;
     const nowVersion = history.seal();
@@ -135,7 +134,7 @@ export class Edits {
     return {
       ...{ target, file, base, now: history.text, nowVersion, happened },
       lineBreak: workspace.editor(target.documentId)?.eol === 'CRLF' ? '\r\n' : '\n',
-      show: (text) => shownText(projectId, text),
+      show: (text) => redaction.shownText(projectId, text),
       limits: { text: excerptLength, patch: patchLength },
     };
   }
@@ -228,10 +227,10 @@ export class Edits {
   }
 
   #fresh(documentId: string): FreshText {
-    const { documents, workspace, settings, shownText } = this.#parts;
+    const { documents, workspace, settings, redaction } = this.#parts;
     const { history } = documents.now(documentId);
     const { projectId } = workspace.locate(documentId);
-    const shown = SourceText.from(shownText(projectId, history.text.toString()).text);
+    const shown = redaction.shown(projectId, history.text).text;
     return freshText(shown, history.seal().id, 0, settings().excerptLength);
   }
 }

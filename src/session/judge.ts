@@ -20,7 +20,7 @@ export interface Judgement {
 /** So many violations of one constraint are told. */
 const maxViolations = 20;
 /** UTF-16 units. */
-const excerptLength = 200;
+export const excerptLength = 200;
 const keptPatterns = 500;
 
 /**

@@ -3,6 +3,7 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { SymbolEntry, Workspace } from '../base/workspace.ts';
 import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
 import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { TrackedDocument } from './documents.ts';
 
 /** How long the editor's symbol providers may take before the prompt goes without them, ms (design E). */
@@ -12,6 +13,7 @@ const symbolsMs = 100;
 export class Outlines {
   readonly #clock: Clock;
   readonly #workspace: Workspace;
+  readonly #redaction: Redaction;
   /** The last symbols of each document with the version they belong to. */
   readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
   readonly #asking = new Map<string, Promise<void>>();
@@ -20,14 +22,16 @@ export class Outlines {
   /** A provider that was late has now given symbols. */
   readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
 
-  constructor(clock: Clock, workspace: Workspace) {
+  constructor(clock: Clock, workspace: Workspace, redaction: Redaction) {
     this.#clock = clock;
     this.#workspace = workspace;
+    this.#redaction = redaction;
   }
 
   /** Empty for a document of at most `excerptLength` units: it is shown whole. */
   async of({ documentId, history }: TrackedDocument, excerptLength: number): Promise<readonly OutlineEntry[]> {
     const { text } = history;
+    const { projectId } = this.#workspace.locate(documentId);
     if (text.length <= excerptLength) return [];
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
@@ -37,7 +41,11 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    return symbols.length > 0 ? outlineFromSymbols(symbols) : outlineFromText(text);
+    if (symbols.length === 0) return outlineFromText(this.#redaction.shown(projectId, text, documentId).text);
+    // A line for each name: redaction keeps lines, so that one search serves them all.
+    const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
+    const shown = this.#redaction.redactText(projectId, names).text.split('\n');
+    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: shown[index] ?? '' })));
   }
 
   #ask(documentId: string, version: number): Promise<void> {

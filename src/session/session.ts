@@ -4,7 +4,6 @@ import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
-import type { Redact } from '../engine/measure.ts';
 import type { ContextFiles } from '../files/contextFiles.ts';
 import { FilesError } from '../files/filesError.ts';
 import type { Histories } from '../history/histories.ts';
@@ -12,7 +11,7 @@ import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import type { ShownText } from '../redaction/shownText.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { Pins } from '../windows/retrieved/pins.ts';
 import type { RulesFile } from '../windows/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../windows/settings/preferences.ts';
@@ -32,6 +31,7 @@ import { PinHandlers } from './pinHandlers.ts';
 import type { PlanLog } from './planLog.ts';
 import { PreferenceHandlers } from './preferenceHandlers.ts';
 import { Problem } from './problem.ts';
+import { RedactionHandlers } from './redactionHandlers.ts';
 import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
@@ -58,10 +58,8 @@ export interface SessionParts {
   readonly search: Search | null;
   /** Makes ids for constraints. */
   readonly newId: () => string;
-  /** Takes secrets out of every piece before it is counted. */
-  readonly redact: Redact;
-  /** A project's text as everyone outside sees it. */
-  readonly shownText: (projectId: string, text: string) => ShownText;
+  /** Takes secrets out of all that leaves. */
+  readonly redaction: Redaction;
   /** What became of agents' edits. */
   readonly plans: PlanLog;
   readonly audit: AuditLog;
@@ -82,24 +80,26 @@ export class Session {
   /** What came too late for a prompt is there for the next one. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
+  readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
 
   constructor(parts: SessionParts) {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
-    const documents = new Documents(workspace, histories, parts.tracking);
+    const documents = new Documents(workspace, histories, parts.tracking, parts.redaction);
     const deliveries = new Deliveries(clock, sha256, histories, parts.audit, () => settings().auditText);
     const summaries = new DiffSummaries();
-    const outlines = new Outlines(clock, workspace);
+    const outlines = new Outlines(clock, workspace, parts.redaction);
     const sources = new Sources(parts.sources, clock);
     const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
-    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId);
+    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings);
-    const timeline = new TimelineHandlers(clock, workspace, documents);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
+    const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
+    const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     const edits = new Edits({ ...parts, documents });
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAnswerLate = (listener) => {
@@ -107,6 +107,7 @@ export class Session {
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
     this.#onFault = parts.onFault;
+    this.#documents = documents;
     this.#handlers = {
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
@@ -126,6 +127,8 @@ export class Session {
       'pins:create': (params) => pins.create(params),
       'pins:list': (params) => pins.list(params),
       'pins:delete': (params) => pins.delete(params),
+      'redactions:list': (params) => redactions.list(params),
+      'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
       'files:list': (params) => files.list(params),
       'files:read': (params) => files.read(params),
       'files:tail': (params) => files.tail(params),
@@ -157,10 +160,25 @@ export class Session {
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {
-      if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-      if (error instanceof FilesError) return failure(error.code, error.message || undefined);
-      this.#onFault(error);
-      return failure('INTERNAL');
+      return this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): Result<never> {
+    if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+    if (error instanceof FilesError) return failure(error.code, error.message);
+    this.#onFault(error);
+    return failure('INTERNAL');
+  }
+
+  /** A version's text with its secrets, for the editor's own diff beside the file itself; it never leaves the editor. */
+  async rawVersion(documentId: string, versionId: string): Promise<Result<string>> {
+    try {
+      const document = await this.#documents.find(documentId);
+      const text = document.history.textOf(this.#documents.version(document, versionId).number);
+      return success((text ?? document.history.text).toString());
+    } catch (error) {
+      return this.#failed(error);
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Workspace } from '../base/workspace.ts';
 import type { Version } from '../history/versionId.ts';
-import type { DiffSummaries, PatchHead } from '../live/diffSummary.ts';
+import type { DiffSummaries, PatchView } from '../live/diffSummary.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import { changesText } from './changesText.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
@@ -16,6 +17,7 @@ export class VersionHandlers {
   readonly #deliveries: Deliveries;
   readonly #summaries: DiffSummaries;
   readonly #savings: Savings;
+  readonly #redaction: Redaction;
 
   constructor(
     workspace: Workspace,
@@ -23,12 +25,14 @@ export class VersionHandlers {
     deliveries: Deliveries,
     summaries: DiffSummaries,
     savings: Savings,
+    redaction: Redaction,
   ) {
     this.#workspace = workspace;
     this.#documents = documents;
     this.#deliveries = deliveries;
     this.#summaries = summaries;
     this.#savings = savings;
+    this.#redaction = redaction;
   }
 
   async changesSince(
@@ -57,7 +61,7 @@ export class VersionHandlers {
       text,
       preview: params.preview,
     });
-    if (receipt.delivered) this.#savings.add(looksAt(changed, documents));
+    if (receipt.delivered) this.#savings.add(this.#looksAt(changed, documents));
     return { text, since, documents: changed, receipt };
   }
 
@@ -66,8 +70,9 @@ export class VersionHandlers {
     const { documentId, history } = document;
     const version =
       params.versionId === undefined ? history.seal() : this.#documents.version(document, params.versionId);
-    const text = history.textOf(version.number);
-    if (text === null) throw new RangeError(`${version.id} is not retained`);
+    const raw = history.textOf(version.number);
+    if (raw === null) throw new RangeError(`${version.id} is not retained`);
+    const { text } = this.#documents.shown(document, raw);
     const head = {
       documentId,
       file: this.#workspace.locate(documentId).path,
@@ -77,7 +82,7 @@ export class VersionHandlers {
     if (params.compareWith !== undefined) {
       const other = this.#documents.version(document, params.compareWith);
       const [from, to] = version.number <= other.number ? [version, other] : [other, version];
-      return { ...head, patch: this.#summaries.between(history, from, to, this.#patchHead(documentId)).patch };
+      return { ...head, patch: this.#summaries.between(history, from, to, this.#patchView(documentId)).patch };
     }
     if (params.lines === undefined) return { ...head, text: text.toString() };
     const { first, last } = params.lines;
@@ -86,11 +91,8 @@ export class VersionHandlers {
   }
 
   /** What changed in one document; null when nothing did. Without a number it is what the consumer has not received. */
-  #changedSince(
-    { documentId, history }: TrackedDocument,
-    number: number | null,
-    consumer: Consumer,
-  ): ChangedDocument | null {
+  #changedSince(document: TrackedDocument, number: number | null, consumer: Consumer): ChangedDocument | null {
+    const { documentId, history } = document;
     const now = history.seal();
     const file = this.#workspace.locate(documentId).path;
     const start = number ?? history.watermarks.get(consumer) ?? this.#documents.contact(consumer);
@@ -102,10 +104,10 @@ export class VersionHandlers {
         documentId,
         file,
         versionId: now.id,
-        text: history.text.toString(),
+        text: this.#documents.shown(document).text.toString(),
       };
     }
-    const { patch } = this.#summaries.between(history, from, now, this.#patchHead(documentId));
+    const { patch } = this.#summaries.between(history, from, now, this.#patchView(documentId));
     return patch === ''
       ? null
       : { status: 'changed', documentId, file, fromVersionId: from.id, versionId: now.id, patch };
@@ -120,10 +122,20 @@ export class VersionHandlers {
     return marks.reduce<Version | null>(newer, null)?.id ?? null;
   }
 
-  #patchHead(documentId: string): PatchHead {
-    const { path } = this.#workspace.locate(documentId);
+  /** Which texts a consumer need not read again, since it was told their changes. */
+  #looksAt(changed: readonly ChangedDocument[], documents: readonly TrackedDocument[]): readonly Look[] {
+    return changed.flatMap((one) => {
+      const document = documents.find(({ documentId }) => documentId === one.documentId);
+      if (one.status !== 'changed' || document === undefined) return [];
+      return [{ patch: one.patch, text: this.#documents.shown(document).text }];
+    });
+  }
+
+  #patchView(documentId: string): PatchView {
+    const { path, projectId } = this.#workspace.locate(documentId);
+    const shown = this.#redaction.document(projectId, documentId);
     const note = this.#workspace.editor(documentId)?.note;
-    return note === undefined ? { path } : { path, note };
+    return note === undefined ? { path, shown } : { path, note, shown };
   }
 }
 
@@ -133,12 +145,4 @@ function newestVersion(documents: readonly TrackedDocument[]): Version | null {
 
 function newer(best: Version | null, version: Version): Version {
   return best === null || version.number > best.number ? version : best;
-}
-
-/** Which texts a consumer need not read again, since it was told their changes. */
-function looksAt(changed: readonly ChangedDocument[], documents: readonly TrackedDocument[]): readonly Look[] {
-  return changed.flatMap((one) => {
-    const history = documents.find(({ documentId }) => documentId === one.documentId)?.history;
-    return one.status === 'changed' && history !== undefined ? [{ patch: one.patch, text: history.text }] : [];
-  });
 }

@@ -19,9 +19,9 @@ export class VersionDocuments implements vscode.TextDocumentContentProvider, vsc
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const [versionId = '', documentId = ''] = JSON.parse(uri.query);
-    const result = await this.#session.request('live:version', { documentId, versionId }, 'view');
+    const result = await this.#session.rawVersion(documentId, versionId);
     if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-    return result.value.text ?? '';
+    return result.value;
   }
 
   /** Opens the diff of a version and a later one, or the text in the editor now. */

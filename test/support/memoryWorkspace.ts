@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Hasher } from '../../src/base/hash.ts';
+import { createHash } from 'node:crypto';
 import type {
   DocumentEdit,
   DocumentPlace,
@@ -9,14 +8,15 @@ import type {
   Workspace,
 } from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
-import { ContextFiles } from '../../src/files/contextFiles.ts';
-import { nothingRedacted } from '../../src/files/fileWriter.ts';
+import type { ContextFiles } from '../../src/files/contextFiles.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
-import { type ShownText, unredacted } from '../../src/redaction/shownText.ts';
+import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
+import { Redaction } from '../../src/redaction/redaction.ts';
+import { RedactionStore } from '../../src/redaction/redactionStore.ts';
 import { Budgets } from '../../src/session/budgets.ts';
 import type { Tracking } from '../../src/session/documents.ts';
 import { Notices } from '../../src/session/notices.ts';
@@ -35,16 +35,11 @@ import { RulesFile } from '../../src/windows/rules/rulesFile.ts';
 import { LearnedPreferences } from '../../src/windows/settings/preferences.ts';
 import type { SourceRequest } from '../../src/windows/source.ts';
 import { WatchedFiles } from '../../src/windows/watchedFiles.ts';
+import { openContextFiles } from './contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
 import { MemoryWorkspaceFiles } from './memoryWorkspaceFiles.ts';
-
-/** SHA-256 as Node has it. */
-export function testHasher(): Hasher {
-  const hash = createHash('sha256');
-  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
-}
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -85,11 +80,11 @@ export class MemoryWorkspace implements Workspace {
   readonly projectFiles = new MemoryProjectFiles();
   readonly warnings: string[] = [];
   session!: Session;
+  redaction!: Redaction;
   contextFiles!: ContextFiles;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
-  shownText: (text: string) => ShownText = unredacted;
   /** Closed documents that can be opened, and what stands in the way of editing others. */
   readonly closed = new Map<string, string>();
   readonly obstacles = new Map<string, EditObstacle>();
@@ -120,20 +115,20 @@ export class MemoryWorkspace implements Workspace {
     const warn = (code: string) => this.warnings.push(code);
     const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
     const allowed = (documentId: string) => this.tracking(documentId) === null;
-    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed);
+    const numbers = new RedactionStore(this.files, (error) => this.faults.push(error));
+    this.redaction = new Redaction(
+      await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'),
+      () => this.settingValues.redaction,
+    );
+    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
-    this.contextFiles = new ContextFiles({
-      tree: this.files,
-      clock: this.clock,
-      hasher: testHasher,
-      newId: randomUUID,
+    this.contextFiles = openContextFiles(this.files, this.clock, {
       limits: () => ({
         retentionMs: 14 * 24 * 60 * 60 * 1000,
         quotaBytes: this.settingValues.filesQuota * 1024 * 1024,
       }),
-      redact: nothingRedacted,
     });
     this.session = new Session({
       clock: this.clock,
@@ -153,8 +148,7 @@ export class MemoryWorkspace implements Workspace {
       contextFiles: this.contextFiles,
       search: null,
       newId: () => `id${++ids}`,
-      redact: (content) => content,
-      shownText: (_project, text) => this.shownText(text),
+      redaction: this.redaction,
       plans: new PlanLog(this.clock),
       onViolation: (line) => this.violations.push(line),
       git: () => false,

@@ -24,7 +24,13 @@ export function requestAt(
       last_line: 1,
     }),
   );
-  const editorState = editorStateOf(documentId, place, snapshot, text);
+  const editorState = editorStateOf(
+    documentId,
+    place,
+    snapshot,
+    text,
+    workspace.redaction.document(place.projectId, documentId),
+  );
   return {
     documentId,
     projectId: place.projectId,

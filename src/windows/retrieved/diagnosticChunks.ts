@@ -25,11 +25,13 @@ export class DiagnosticChunks implements PieceSource {
   async pieces({ documentId: current, projectId }: SourceRequest): Promise<readonly Piece[]> {
     const errors = this.#features.errors(projectId).filter(({ documentId }) => documentId !== current);
     const chunks = await Promise.all(
-      places(errors.slice(0, maxErrors)).map(({ documentId, first, last, messages }, rank) => {
-        const why = `error: ${messages.join('; ')}`;
-        const what = { origin: 'diagnostic', documentId, projectId, why, score: 0.7 - 0.02 * rank } as const;
-        return this.#texts.chunk(what, first - marginLines, last + marginLines);
-      }),
+      places(errors.slice(0, maxErrors), (text) => this.#texts.message(projectId, text)).map(
+        ({ documentId, first, last, messages }, rank) => {
+          const why = `error: ${messages.join('; ')}`;
+          const what = { origin: 'diagnostic', documentId, projectId, why, score: 0.7 - 0.02 * rank } as const;
+          return this.#texts.chunk(what, first - marginLines, last + marginLines);
+        },
+      ),
     );
     return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
   }
@@ -43,10 +45,10 @@ interface Place {
 }
 
 /** Errors whose surroundings touch stand in one place. */
-function places(errors: readonly FileError[]): readonly Place[] {
+function places(errors: readonly FileError[], shown: (message: string) => string): readonly Place[] {
   const found: Place[] = [];
   for (const { documentId, line, message } of errors.toSorted((a, b) => a.line - b.line)) {
-    const brief = message.replace(/\s+/g, ' ').slice(0, messageLength);
+    const brief = shown(message).replace(/\s+/g, ' ').slice(0, messageLength);
     const index = found.findIndex((one) => one.documentId === documentId && line - one.last <= 2 * marginLines + 1);
     const near = found[index];
     if (near === undefined) found.push({ documentId, first: line, last: line, messages: [brief] });

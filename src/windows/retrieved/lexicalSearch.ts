@@ -109,11 +109,12 @@ export class LexicalSearch implements PieceSource, Disposable {
 
   /** Whether an open document still has these lines here: what the developer has changed meanwhile is stale. */
   #stands(projectId: string, { path, firstLine, text }: Omit<Hit, 'score' | 'words'>): boolean {
-    const { histories, files, allowed } = this.#parts;
+    const { histories, files, allowed, redaction } = this.#parts;
     const documentId = files.documentId(projectId, path);
     if (!allowed(documentId)) return false;
-    const now = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
-    if (now === null) return true;
+    const raw = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
+    if (raw === null) return true;
+    const now = redaction.shown(projectId, raw, documentId).text;
     if (firstLine > now.lineCount) return false;
     const { start } = now.lineAt(firstLine - 1);
     return start + text.length <= now.length && now.slice(start, start + text.length) === text;

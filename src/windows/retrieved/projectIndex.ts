@@ -3,6 +3,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
 import type { Histories } from '../../history/histories.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { IgnoreRules } from './ignoreRules.ts';
 import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts';
@@ -27,6 +28,8 @@ export interface ProjectIndexParts {
   readonly histories: Histories;
   readonly clock: Clock;
   readonly allowed: Allowed;
+  /** What is indexed holds no secrets: whole files are searched for them, and chunks are cut out of the rest. */
+  readonly redaction: Redaction;
   readonly bounds?: IndexBounds;
   /** Told whenever nothing is left to do: what is found may have changed. */
   readonly onSettled?: () => void;
@@ -206,15 +209,16 @@ export class ProjectIndex implements Disposable {
 
   /** Null when there is no such file or it is too large or no text. */
   async #textOf(path: string): Promise<string | null> {
-    const { files, histories } = this.#parts;
+    const { files, histories, redaction } = this.#parts;
     const documentId = files.documentId(this.#projectId, path);
     const open = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
     if (open !== null) {
       this.#openTexts.set(path, open);
-      return open.length > maxFileBytes ? null : open.toString();
+      return open.length > maxFileBytes ? null : redaction.shown(this.#projectId, open, documentId).text.toString();
     }
     const bytes = await files.read(this.#projectId, path, maxFileBytes);
-    return bytes === null || isBinary(bytes) ? null : textOfBytes(bytes);
+    if (bytes === null || isBinary(bytes)) return null;
+    return redaction.redactText(this.#projectId, textOfBytes(bytes)).text;
   }
 
   async #breathe(): Promise<void> {

@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../../base/utf8.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
 import type { Histories } from '../../history/histories.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { Chunk } from './chunk.ts';
@@ -20,15 +21,23 @@ export class ProjectTexts {
   readonly #histories: Histories;
   readonly #files: WorkspaceFiles;
   readonly #allowed: Allowed;
+  readonly #redaction: Redaction;
   /** Read from disk and not changed since, by document; the last used last. */
   readonly #read = new Map<string, Promise<SourceText | null>>();
 
   /** It listens to the files as long as they live. */
-  constructor(workspace: Workspace, histories: Histories, files: WorkspaceFiles, allowed: Allowed) {
+  constructor(
+    workspace: Workspace,
+    histories: Histories,
+    files: WorkspaceFiles,
+    allowed: Allowed,
+    redaction: Redaction,
+  ) {
     this.#workspace = workspace;
     this.#histories = histories;
     this.#files = files;
     this.#allowed = allowed;
+    this.#redaction = redaction;
     files.onDidChange(() => this.#read.clear());
   }
 
@@ -57,13 +66,14 @@ export class ProjectTexts {
     return this.chunkOf(text, what, startLine, endLine);
   }
 
-  /** The same of a text at hand. */
+  /** The same of a whole text at hand. */
   chunkOf(
-    text: SourceText,
+    raw: SourceText,
     what: Pick<Chunk, 'origin' | 'documentId' | 'projectId' | 'why' | 'score'>,
     startLine: number,
     endLine: number,
   ): Chunk | null {
+    const { text } = this.#redaction.shown(what.projectId, raw, what.documentId);
     const first = Math.max(0, startLine);
     const last = Math.min(endLine, text.lineCount - 1);
     if (first > last) return null;
@@ -72,6 +82,11 @@ export class ProjectTexts {
     const { path: file } = this.#workspace.locate(what.documentId);
     const language = this.#workspace.editor(what.documentId)?.language ?? languageOfFile(file);
     return { ...what, file, first_line: first + 1, last_line: last + 1, language, text: shown };
+  }
+
+  /** A text about a document, such as an error's message, without secrets. */
+  message(projectId: string, text: string): string {
+    return this.#redaction.redactText(projectId, text).text;
   }
 
   async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {

@@ -30,6 +30,18 @@ export const fakePins: Value<'pins:list'> = {
   ],
 };
 
+export const fakeRedactions: Value<'redactions:list'> = {
+  projectId: folder,
+  on: true,
+  redactions: [hidden('stripe-key', 3, false), hidden('password', 1, false), hidden('private-key', 1, true)],
+};
+
+function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
+  const file = 'packages/checkout/src/settings.ts';
+  const places = [{ documentId: `${folder}/${file}`, file, line: 12 }];
+  return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
+}
+
 function pin(id: string, path: string, lines: { first: number; last: number }): Value<'pins:list'>['pins'][number] {
   return { id, documentId: `${folder}/${path}`, projectId: folder, file: path, lines };
 }

@@ -13,7 +13,15 @@ import {
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/liveContext.ts';
-import { fakeAccount, fakeBudget, fakeConstraints, fakePins, fakePreferences, freshAccount } from './fakeAssembly.ts';
+import {
+  fakeAccount,
+  fakeBudget,
+  fakeConstraints,
+  fakePins,
+  fakePreferences,
+  fakeRedactions,
+  freshAccount,
+} from './fakeAssembly.ts';
 import { fakeFiles, fakeUsage, noUsage } from './fakeFiles.ts';
 
 /** The time at which the fake data was seen. */
@@ -220,6 +228,7 @@ export interface Scene {
   readonly usage: Value<'files:usage'>;
   readonly files: ReadonlyMap<string, readonly ContextRef[]>;
   readonly preferences: Value<'preferences:list'>;
+  readonly redactions: Value<'redactions:list'>;
   /** The prompt, whatever its format. */
   readonly prompt: string;
 }
@@ -262,6 +271,7 @@ export const trackedScene: Scene = {
   usage: fakeUsage,
   files: fakeFiles,
   preferences: fakePreferences,
+  redactions: fakeRedactions,
   prompt,
 };
 
@@ -297,6 +307,7 @@ export const quietScene: Scene = {
   usage: noUsage,
   files: new Map(),
   preferences: { projectId, preferences: [] },
+  redactions: { projectId, on: true, redactions: [] },
   prompt: '# Live Context\n',
 };
 
@@ -327,6 +338,7 @@ export function previewOf({ payload, account, prompt: text }: Scene, format: For
       format,
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       bytes: Buffer.byteLength(shown),
+      redactions: 0,
       delivered: false,
     },
   });

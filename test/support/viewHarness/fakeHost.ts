@@ -67,6 +67,10 @@ export class FakeHost {
         return success(this.scene.pins);
       case 'pins:delete':
         return this.#deletePin(channels[asked.channel].params.parse(asked.params));
+      case 'redactions:list':
+        return success(this.scene.redactions);
+      case 'redactions:allow':
+        return this.#allow(channels[asked.channel].params.parse(asked.params));
       case 'preferences:list':
         return success(this.scene.preferences);
       case 'preferences:decide':
@@ -121,6 +125,14 @@ export class FakeHost {
     const kept = this.scene.files.get(conversationId)?.filter((file) => file.id !== id) ?? [];
     this.scene = { ...this.scene, files: new Map(this.scene.files).set(conversationId, kept) };
     return success({ deleted: true });
+  }
+
+  #allow({ projectId = '', placeholder, allowed }: ParsedParams<'redactions:allow'>): Result<unknown> {
+    const redactions = this.scene.redactions.redactions.map((entry) =>
+      entry.placeholder === placeholder ? { ...entry, allowed } : entry,
+    );
+    this.scene = { ...this.scene, redactions: { ...this.scene.redactions, redactions } };
+    return success({ projectId, placeholder, allowed });
   }
 
   #decide(asked: ParsedParams<'preferences:decide'>): Result<unknown> {

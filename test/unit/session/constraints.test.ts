@@ -27,7 +27,7 @@ beforeEach(async () => {
   rules = new RulesFile(files, new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
   workspace = await MemoryWorkspace.open();
   let ids = 0;
-  constraints = new ConstraintHandlers(workspace, rules, () => `c${++ids}`);
+  constraints = new ConstraintHandlers(workspace, rules, () => `c${++ids}`, workspace.redaction);
   source = new ConstraintsSource(rules);
   preferences = new PreferenceHandlers(workspace, rules, new LearnedPreferences());
 });

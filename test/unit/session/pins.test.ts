@@ -26,14 +26,24 @@ const failures: unknown[] = [];
 async function reload(): Promise<void> {
   const store = new PinStore(workspace.files, (error) => failures.push(error));
   pins = await Pins.open({ workspace, texts, clock: workspace.clock, store });
-  handlers = new PinHandlers(workspace, new Documents(workspace, workspace.histories, workspace.tracking), pins);
+  handlers = new PinHandlers(
+    workspace,
+    new Documents(workspace, workspace.histories, workspace.tracking, workspace.redaction),
+    pins,
+  );
 }
 
 beforeEach(async () => {
   failures.length = 0;
   workspace = await MemoryWorkspace.open();
   files = new MemoryWorkspaceFiles();
-  texts = new ProjectTexts(workspace, workspace.histories, files, (id) => workspace.tracking(id) === null);
+  texts = new ProjectTexts(
+    workspace,
+    workspace.histories,
+    files,
+    (id) => workspace.tracking(id) === null,
+    workspace.redaction,
+  );
   await reload();
 });
 
@@ -146,7 +156,7 @@ describe('a pin moves with its text', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(place, { maxLength: 8 }), async (places) => {
         workspace = await MemoryWorkspace.open();
-        texts = new ProjectTexts(workspace, workspace.histories, files, () => true);
+        texts = new ProjectTexts(workspace, workspace.histories, files, () => true, workspace.redaction);
         await reload();
         workspace.openDocument(document, `${lines(10)}PINNED\n${lines(10)}`);
         await handlers.create({ lines: { first: 11, last: 11 } });

@@ -13,6 +13,7 @@ function round(scene: Scene): Round {
     constraints: success(scene.constraints),
     pins: success(scene.pins),
     preferences: success(scene.preferences),
+    redactions: success(scene.redactions),
   };
   return { status: success(scene.status), detail };
 }
@@ -68,7 +69,7 @@ describe('reduce', () => {
     expect(failed).toMatchObject({ kind: 'error', problem: { code: 'DOCUMENT_UNKNOWN' } });
   });
 
-  it.each(['timeline', 'budget', 'constraints', 'pins', 'preferences'] as const)(
+  it.each(['timeline', 'budget', 'constraints', 'pins', 'preferences', 'redactions'] as const)(
     'lets a failing %s cost only itself',
     (name) => {
       const good = round(trackedScene);

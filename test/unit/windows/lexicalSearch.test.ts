@@ -15,7 +15,13 @@ let search: LexicalSearch;
 
 function searchWith(clock: Clock = workspace.clock): LexicalSearch {
   const allowed = (id: string) => workspace.tracking(id) === null;
-  return new LexicalSearch(workspace, { files, histories: workspace.histories, clock, allowed });
+  return new LexicalSearch(workspace, {
+    files,
+    histories: workspace.histories,
+    clock,
+    allowed,
+    redaction: workspace.redaction,
+  });
 }
 
 beforeEach(async () => {

@@ -25,7 +25,7 @@ const allowed = (id: string) => workspace.tracking(id) === null;
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
   files = new MemoryWorkspaceFiles();
-  texts = new ProjectTexts(workspace, workspace.histories, files, allowed);
+  texts = new ProjectTexts(workspace, workspace.histories, files, allowed, workspace.redaction);
   definitions = [];
   errors = [];
   features = {

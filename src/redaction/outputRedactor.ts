@@ -1,0 +1,60 @@
+import { lookAhead } from './finding.ts';
+import { cutOutsidePem } from './pem.ts';
+import type { Redaction } from './redaction.ts';
+import { findSecrets } from './secretFinder.ts';
+
+/** A line that is longer than this is not waited for, UTF-16 units. */
+const longestLine = 262_144;
+
+/**
+ * Takes the secrets out of an output that comes in parts, such as a terminal's: nothing needs the whole of it at once. A secret is found
+ * though it comes in two parts.
+ *
+ * Law: the parts joined are the whole output without its secrets, but for lines of more than 262,144 units.
+ */
+export class OutputRedactor {
+  readonly #redaction: Redaction;
+  readonly #projectId: string;
+  #held = '';
+  #count = 0;
+
+  constructor(redaction: Redaction, projectId: string) {
+    this.#redaction = redaction;
+    this.#projectId = projectId;
+  }
+
+  /** How many secrets were hidden so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Takes a part and gives what can be shown by now, perhaps nothing yet. */
+  push(part: string): string {
+    this.#held += part;
+    const cut = cutOutsidePem(this.#held);
+    return this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
+  }
+
+  /** The rest. */
+  end(): string {
+    return this.#take(this.#held.length);
+  }
+
+  #take(cut: number): string {
+    if (cut === 0) return '';
+    const { text, count } = this.#redaction.redactText(this.#projectId, this.#held.slice(0, cut));
+    this.#held = this.#held.slice(cut);
+    this.#count += count;
+    return text;
+  }
+}
+
+/** Where a very long line can be cut: not through a secret, nor between it and the name that tells it. */
+function cutOfLine(text: string): number {
+  let cut = text.length - lookAhead;
+  for (const { hit, start, end } of findSecrets(text).found.toReversed()) {
+    const first = Math.min(hit, start);
+    if (first < cut && cut < end) cut = first;
+  }
+  return cut;
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { lintSource } from '@secretlint/core';
+import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
+import { OutputRedactor } from '../../src/redaction/outputRedactor.ts';
+import { Redaction } from '../../src/redaction/redaction.ts';
+import { RedactionStore } from '../../src/redaction/redactionStore.ts';
+import { findSecrets } from '../../src/redaction/secretFinder.ts';
+import { ChangeSet } from '../../src/text/changeSet.ts';
+import { SourceText } from '../../src/text/sourceText.ts';
+import { MemoryFileSystem } from '../support/memoryFileSystem.ts';
+import { planted, plantedSecrets } from '../support/plantedSecrets.ts';
+import { type BenchRow, medianTimes, printRows, quantile, ratioRow, seededRandom, valueRow } from './benchRow.ts';
+
+const modules = join(import.meta.dirname, '../../node_modules');
+const megabyte = 1_000_000;
+const project = 'file:///project';
+
+/** Redaction as design section R asks for it; the reference is secretlint with its recommended rules. */
+export async function run(): Promise<BenchRow[]> {
+  const code = typeScript();
+  return [
+    await speedRow(code),
+    await outputRow(),
+    ...(await keystrokeRows(code)),
+    hostileRow(),
+    await kindsRow(),
+    await falsePositivesRow(),
+  ];
+}
+
+/** How many secrets secretlint finds in a text. */
+async function reference(content: string, filePath: string): Promise<number> {
+  const { messages } = await lintSource({
+    source: { content, filePath, contentType: 'text', ext: '.ts' },
+    options: { config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] } },
+  });
+  return messages.length;
+}
+
+async function newRedaction(): Promise<Redaction> {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+  const store = new RedactionStore(new MemoryFileSystem(), (error) => {
+    throw error;
+  });
+  return new Redaction(await KnownSecrets.open(store, sha256, () => 'a salt of the bench'));
+}
+
+async function speedRow(code: string): Promise<BenchRow> {
+  const [ours] = medianTimes([() => findSecrets(code)], 15) as [number];
+  const peer: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now();
+    await reference(code, 'code.ts');
+    peer.push(performance.now() - start);
+  }
+  const speed = (code.length / megabyte / (ours / 1_000)).toFixed(0);
+  return ratioRow(
+    `redaction: search 1 MB of ordinary code (${speed} MB/s)`,
+    ours,
+    { name: 'secretlint', ms: quantile(peer, 0.5) },
+    5,
+    20,
+  );
+}
+
+/** The longest time that one part of a terminal's output keeps everything else waiting. */
+async function outputRow(): Promise<BenchRow> {
+  const redaction = await newRedaction();
+  const line = (n: number) => `[${n}] built src/module${n}.ts in ${n % 97} ms, ${n % 13} warnings\n`;
+  const log = Array.from({ length: 5_000 }, (_, n) => line(n)).join('') + plantedSecrets.map(planted).join('');
+  const text = log.repeat(Math.ceil((5 * megabyte) / log.length));
+  const part = 65_536;
+  const times: number[] = [];
+  const output = new OutputRedactor(redaction, project);
+  const start = performance.now();
+  for (let at = 0; at < text.length; at += part) {
+    const begun = performance.now();
+    output.push(text.slice(at, at + part));
+    times.push(performance.now() - begun);
+  }
+  output.end();
+  const all = performance.now() - start;
+  const whole = `${(text.length / megabyte).toFixed(1)} MB in ${all.toFixed(0)} ms`;
+  return valueRow('redaction: a 64 KB part of an output, p99', quantile(times, 0.99), 'ms', 10, 4, whole);
+}
+
+async function keystrokeRows(code: string): Promise<BenchRow[]> {
+  return [...(await keystrokes('without secrets', code)), ...(await keystrokes('with 80 secrets', withSecrets(code)))];
+}
+
+function withSecrets(code: string): string {
+  const lines = code.split('\n');
+  const step = Math.floor(lines.length / plantedSecrets.length);
+  for (const [index, { text }] of plantedSecrets.entries()) lines.splice(index * step, 0, text);
+  return lines.join('\n');
+}
+
+async function keystrokes(name: string, code: string): Promise<BenchRow[]> {
+  const redaction = await newRedaction();
+  const random = seededRandom(7);
+  let text = SourceText.from(code);
+  redaction.shown(project, text, 'document');
+  const times: number[] = [];
+  for (let stroke = 0; stroke < 3_000; stroke++) {
+    const at = random(text.length);
+    const next = ChangeSet.of([{ start: at, end: at, newText: 'x' }], text.length).apply(text);
+    const start = performance.now();
+    redaction.shown(project, next, 'document');
+    if (stroke >= 500) times.push((performance.now() - start) * 1_000);
+    text = next;
+  }
+  const whole = `from scratch ${((medianTimes([() => findSecrets(text)], 5)[0] ?? 0) * 1_000).toFixed(0)} µs`;
+  return [
+    valueRow(`redaction: a keystroke in 1 MB ${name}, p50`, quantile(times, 0.5), 'µs', 200, 60, whole),
+    valueRow(`redaction: a keystroke in 1 MB ${name}, p99`, quantile(times, 0.99), 'µs', 1_000, 250, whole),
+  ];
+}
+
+const hostile = [
+  'token',
+  'password="',
+  'password=',
+  '://a@',
+  'eyJ',
+  'ghs_.',
+  'secret=abc1',
+  '-----END PRIVATE KEY-----\n',
+  '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n',
+];
+
+/** The worst of texts that are made to take long. */
+function hostileRow(): BenchRow {
+  const times = hostile.map((part) => {
+    const text = part.repeat(megabyte / part.length);
+    return medianTimes([() => findSecrets(text)], 1, 0)[0] ?? 0;
+  });
+  return valueRow('redaction: 1 MB of hostile text, the worst of 9', Math.max(...times), 'ms', 10_000, 2_000);
+}
+
+async function kindsRow(): Promise<BenchRow> {
+  let ours = 0;
+  let theirs = 0;
+  for (const secret of plantedSecrets) {
+    const text = planted(secret);
+    if (findSecrets(text).spans.length === 0) ours++;
+    if ((await reference(text, 'settings.ts')) === 0) theirs++;
+  }
+  const name = `redaction: kinds missed of ${plantedSecrets.length} planted`;
+  return valueRow(name, ours, 'kinds', 3, 0, `secretlint ${theirs} kinds`);
+}
+
+async function falsePositivesRow(): Promise<BenchRow> {
+  let units = 0;
+  let ours = 0;
+  let theirs = 0;
+  for (const file of sources(modules)) {
+    const text = readFileSync(file, 'utf8');
+    units += text.length;
+    ours += findSecrets(text).spans.length;
+    theirs += await reference(text, file);
+  }
+  const megabytes = units / megabyte;
+  const peer = `secretlint ${(theirs / megabytes).toPrecision(3)} a MB (${theirs})`;
+  const name = `redaction: found in ${megabytes.toFixed(0)} MB of node_modules (${ours})`;
+  return valueRow(name, ours / megabytes, 'a MB', 3, 1, peer);
+}
+
+/** The packages' own sources; what is cached or built beside them is no source. */
+function* sources(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !entry.name.startsWith('.')) yield* sources(path);
+    else if (isSource(entry) && statSync(path).size < 2 * megabyte) yield path;
+  }
+}
+
+function isSource(entry: Dirent): boolean {
+  return entry.isFile() && /\.(m?[jt]sx?|c[jt]s|json|md|ya?ml|css|html)$/.test(entry.name);
+}
+
+function typeScript(): string {
+  return readFileSync(join(modules, 'typescript/lib/typescript.js'), 'utf8').slice(0, megabyte);
+}
+
+if (import.meta.main) printRows(await run());

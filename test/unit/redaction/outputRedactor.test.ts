@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { OutputRedactor } from '../../../src/redaction/outputRedactor.ts';
+import type { Redaction } from '../../../src/redaction/redaction.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { piecesOf, planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+
+const project = 'file:///project';
+let redaction: Redaction;
+
+beforeAll(async () => {
+  redaction = (await MemoryWorkspace.open()).redaction;
+});
+
+function inParts(text: string, cuts: readonly number[]): { text: string; count: number } {
+  const output = new OutputRedactor(redaction, project);
+  const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+  const parts = places.slice(1).map((end, index) => output.push(text.slice(places[index], end)));
+  return { text: parts.join('') + output.end(), count: output.count };
+}
+
+describe('an output that comes in parts', () => {
+  test('law: it is shown as if it came at once', () => {
+    const snippet = fc.constantFrom(
+      ...plantedSecrets.map(planted),
+      ...plantedSecrets.map(({ text }) => text),
+      '\n',
+      '\r\n',
+      '\r',
+      'log line\n',
+    );
+    fc.assert(
+      fc.property(fc.array(snippet, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 20 }), (snippets, cuts) => {
+        const text = snippets.join('');
+        const whole = redaction.redactText(project, text);
+        expect(inParts(text, cuts)).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('unit by unit', () => {
+    const text = plantedSecrets.map(planted).join('');
+    const output = new OutputRedactor(redaction, project);
+    const shown = [...text].map((unit) => output.push(unit)).join('') + output.end();
+    expect(shown).toBe(redaction.redactText(project, text).text);
+    for (const { secret } of plantedSecrets) for (const piece of piecesOf(secret)) expect(shown).not.toContain(piece);
+  });
+
+  test('a line without end is not held for ever, and holds no secret', () => {
+    const text = plantedSecrets
+      .filter(({ secret }) => !secret.includes('\n'))
+      .map((one) => `${one.text} `)
+      .join('filler, '.repeat(3_000));
+    const output = new OutputRedactor(redaction, project);
+    let shown = '';
+    for (let at = 0; at < text.length; at += 5_000) shown += output.push(text.slice(at, at + 5_000));
+    expect(shown.length).toBeGreaterThan(text.length / 2);
+    shown += output.end();
+    for (const { secret, name } of plantedSecrets) {
+      if (!secret.includes('\n')) expect(shown, name).not.toContain(secret);
+    }
+  });
+});

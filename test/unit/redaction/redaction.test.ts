@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Redaction } from '../../../src/redaction/redaction.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+
+const project = 'file:///project';
+const document = 'file:///project/a.ts';
+let workspace: MemoryWorkspace;
+let redaction: Redaction;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  redaction = workspace.redaction;
+});
+
+const snippet = fc.constantFrom(
+  ...plantedSecrets.map(planted),
+  ...plantedSecrets.map(({ text }) => text),
+  'password',
+  ' = "',
+  '\n',
+  '"',
+  'x',
+);
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('versions of a document', () => {
+  test('law: shown from the version before, they are what they are from scratch, and so are their diffs', () => {
+    const edits = fc.array(
+      fc.array(fc.tuple(place, fc.nat(120), fc.oneof(snippet, fc.constant(''))), { minLength: 1, maxLength: 3 }),
+      {
+        maxLength: 6,
+      },
+    );
+    fc.assert(
+      fc.property(fc.array(snippet, { maxLength: 8 }), edits, fc.nat(), (start, rounds, salt) => {
+        const id = `${document}${salt}`;
+        let text = SourceText.from(start.join(''));
+        redaction.shown(project, text, id);
+        for (const round of rounds) {
+          const [[where, length, newText] = [0, 0, '']] = round;
+          const changes = round.slice(1).map(([at, removed, added]) => {
+            const from = Math.floor(at * text.length);
+            return { start: from, end: Math.min(text.length, from + removed), newText: added };
+          });
+          const from = Math.floor(where * text.length);
+          const all = [{ start: from, end: Math.min(text.length, from + length), newText }, ...changes]
+            .sort((a, b) => a.start - b.start)
+            .filter((change, index, sorted) => sorted.slice(0, index).every(({ end }) => end < change.start));
+          text = ChangeSet.of(all, text.length).apply(text);
+          const shown = redaction.shown(project, text, id);
+          const scratch = redaction.shown(project, SourceText.from(text.toString()));
+          expect(shown.text.toString()).toBe(scratch.text.toString());
+          expect(shown.hidden).toEqual(scratch.hidden);
+          expect(shown.text.lineCount).toBe(text.lineCount);
+          expect(shown.text === text).toBe(shown.hidden.length === 0);
+          for (const share of [0, 0.3, 0.7, 1]) {
+            const offset = Math.floor(share * text.length);
+            expect(shown.offset(offset)).toBe(scratch.offset(offset));
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('without secrets the shown text is the raw one itself', () => {
+    const text = SourceText.from('const a = 1;\n');
+    expect(redaction.shown(project, text, document).text).toBe(text);
+  });
+
+  test('redacting what is redacted changes nothing', () => {
+    const text = plantedSecrets.map(planted).join('\n');
+    const once = redaction.redactText(project, text);
+    expect(once.count).toBeGreaterThanOrEqual(plantedSecrets.length);
+    expect(redaction.redactText(project, once.text)).toEqual({ text: once.text, count: 0 });
+  });
+});
+
+describe('the numbers', () => {
+  const [first, second] = plantedSecrets;
+  const shownText = (one: typeof first, where = project) => redaction.redactText(where, one?.secret ?? '').text;
+
+  test('are each project’s own', () => {
+    expect(shownText(first)).toBe('[REDACTED:github-token:1]');
+    expect(shownText(second)).toBe('[REDACTED:github-token:2]');
+    expect(shownText(second, 'file:///other')).toBe('[REDACTED:github-token:1]');
+    expect(shownText(first)).toBe('[REDACTED:github-token:1]');
+  });
+
+  test('survive a reload; the store holds no secret', async () => {
+    shownText(first);
+    shownText(second);
+    await redaction.flush();
+    const kept = Buffer.from(workspace.files.files.get('redactions.json') ?? []).toString();
+    expect(kept).not.toContain(first?.secret.slice(4, 14));
+    redaction = (await MemoryWorkspace.open(workspace.files)).redaction;
+    expect(shownText(second)).toBe('[REDACTED:github-token:2]');
+    expect(shownText(plantedSecrets[2])).toBe('[REDACTED:github-token:3]');
+  });
+
+  test.each(['not json', '{"version":1}', '{"version":2,"salt":"0123456789abcdef","projects":[]}', '\u0000'])(
+    'a damaged store (%j) is set aside',
+    async (content) => {
+      const files = new MemoryFileSystem();
+      files.files.set('redactions.json', Buffer.from(content));
+      redaction = (await MemoryWorkspace.open(files)).redaction;
+      expect(shownText(first)).toBe('[REDACTED:github-token:1]');
+      expect(files.files.has('redactions.damaged.json')).toBe(true);
+    },
+  );
+
+  test('a disk that is full costs the numbers of the next window, nothing else', async () => {
+    workspace.files.fail = 'full';
+    expect(shownText(first)).toBe('[REDACTED:github-token:1]');
+    await redaction.flush();
+    expect(shownText(first)).toBe('[REDACTED:github-token:1]');
+  });
+
+  test('so many are remembered, and no number is given twice', async () => {
+    const token = (n: number) => `ghp_${String(n).padStart(4, '0')}${'abcdefghijklmnopqrstuvwxyzAB'}`;
+    for (let n = 0; n < 5_000; n++)
+      expect(redaction.redactText(project, token(n)).text).toBe(`[REDACTED:github-token:${n + 1}]`);
+    expect(redaction.redactText(project, token(4_999)).text).toBe('[REDACTED:github-token:5000]');
+    expect(redaction.redactText(project, token(0)).text).toBe('[REDACTED:github-token:5001]');
+    await redaction.flush();
+    expect(workspace.files.files.get('redactions.json')?.length).toBeLessThan(1_000_000);
+  });
+});

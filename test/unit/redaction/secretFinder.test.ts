@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findSecrets, updateSecrets } from '../../../src/redaction/secretFinder.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+
+function hide(text: string): string {
+  let shown = '';
+  let at = 0;
+  for (const { start, end } of findSecrets(text).spans) {
+    shown += `${text.slice(at, start)}*`;
+    at = end;
+  }
+  return shown + text.slice(at);
+}
+
+describe('finding secrets', () => {
+  test('there are more than forty kinds to look for', () => {
+    expect(new Set(plantedSecrets.map(({ name }) => name)).size).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(plantedSecrets)('$name', (secret) => {
+    const text = planted(secret);
+    const shown = hide(text);
+    for (const row of secret.secret.split('\n')) expect(shown).not.toContain(row);
+    expect(shown).toContain('what follows is configuration\n');
+    expect(shown).toContain('\n\nexport const size = 10;\n');
+  });
+});
+
+/** Texts where finding is hard: secrets, parts of them, their marks, and breaks between. */
+const snippets = [
+  ...plantedSecrets.map(({ text }) => text),
+  ...plantedSecrets.filter(({ name }) => name.endsWith('key')).map(({ text }) => text.slice(0, text.length / 2)),
+  ...plantedSecrets.filter(({ name }) => name.endsWith('key')).map(({ text }) => text.slice(text.length / 2)),
+  'password',
+  ' = ',
+  '"',
+  "'",
+  ': ',
+  '://',
+  '@',
+  'token',
+  '\n',
+  '\r\n',
+  '\r',
+  'x'.repeat(60),
+  ' ',
+  '+',
+  'const a = 1;\n',
+];
+const hardText = fc.array(fc.constantFrom(...snippets), { maxLength: 14 }).map((parts) => parts.join(''));
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+const hardEdits = fc.array(
+  fc.array(fc.tuple(place, fc.nat(80), fc.constantFrom('', ...snippets)), { minLength: 1, maxLength: 4 }),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
+
+function changesTo(text: SourceText, edits: readonly (readonly [number, number, string])[]): ChangeSet {
+  let at = 0;
+  const changes = edits
+    .map(([where, length, newText]) => ({ start: Math.floor(where * text.length), length, newText }))
+    .sort((a, b) => a.start - b.start)
+    .flatMap(({ start, length, newText }) => {
+      if (start < at) return [];
+      at = Math.min(text.length, start + length) + 1;
+      return [{ start, end: at - 1, newText }];
+    });
+  return ChangeSet.of(changes, text.length);
+}
+
+describe('searching only what changed', () => {
+  test('law: the answer is that of a search of the whole text', () => {
+    fc.assert(
+      fc.property(hardText, hardEdits, (start, rounds) => {
+        let text = SourceText.from(start);
+        let secrets = findSecrets(text);
+        for (const round of rounds) {
+          const changes = changesTo(text, round);
+          const newer = changes.apply(text);
+          secrets = updateSecrets(secrets, newer, changes.toRanges());
+          expect(secrets).toEqual(findSecrets(newer));
+          text = newer;
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('the same in one very long line', () => {
+    const filler = 'const a = 1; '.repeat(2_000);
+    fc.assert(
+      fc.property(hardText, hardEdits, (start, rounds) => {
+        let text = SourceText.from(`${filler}${start.replace(/[\r\n]+/g, ' ')}${filler}`);
+        let secrets = findSecrets(text);
+        for (const round of rounds) {
+          const changes = changesTo(text, round);
+          const newer = changes.apply(text);
+          secrets = updateSecrets(secrets, newer, newer.getChangeRanges(text));
+          expect(secrets).toEqual(findSecrets(newer));
+          text = newer;
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('private keys', () => {
+  const key = plantedSecrets.find(({ name }) => name === 'RSA key');
+  const block = key?.text ?? '';
+  const rows = key?.secret.split('\n') ?? [];
+
+  test.each([
+    ['without its END', block.split('\n').slice(0, -1).join('\n')],
+    ['without its BEGIN', block.split('\n').slice(1).join('\n')],
+    ['in a diff', block.replace(/^/gm, '+')],
+    ['in removed lines', block.replace(/^/gm, '-')],
+    ['in a comment', block.replace(/^/gm, '// ')],
+    ['indented in YAML', `key: |\n${block.replace(/^/gm, '    ')}`],
+    ['with CRLF', block.replace(/\n/g, '\r\n')],
+    ['in a JSON string', `{"private_key": "${block.replace(/\n/g, '\\n')}\\n"}`],
+    ['as a list of strings', block.replace(/^(.*)$/gm, '"$1\\n" +')],
+    ['with headers', block.replace('\n', '\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n')],
+  ])('%s', (_, text) => {
+    const shown = hide(`const a = 1;\n${text}\nconst after = 2;\n`);
+    for (const row of rows) expect(shown).not.toContain(row);
+    expect(shown).toContain('const a = 1;\n');
+    expect(shown).toContain('const after = 2;\n');
+  });
+
+  test('a mark alone is no secret', () => {
+    const code = `if (text.includes('-----BEGIN PRIV${'ATE KEY'}-----')) return parse(text);\n`;
+    expect(findSecrets(code).spans).toEqual([]);
+  });
+});
+
+describe('what is no secret', () => {
+  test.each([
+    'const token = getToken(request.headers.authorization);',
+    'password: string;',
+    '<input type="password" name="password" placeholder="Password">',
+    'const secretKey = process.env.SECRET_KEY;',
+    'api_key: $' + '{API_KEY}',
+    "token = '{{ secrets.TOKEN }}'",
+    'DB_PASSWORD=<your password>',
+    "password: 'changeme'",
+    'npm_config_registry=https://registry.npmjs.org/',
+    '"integrity": "sha512-7vE1wjFZ9S3TTn2YJ4D5q1eYV9f0yC1a6xUu9eQq4m3sGkz0W3b5T1w2n8p6r4t2y0u8i6o4p2a0s8d6f4g2hQ=="',
+    'https://example.com:8080/path@2x.png',
+    'import { tokenize } from "./tokenizer2.ts";',
+    'const cancellationToken = new CancellationTokenSource().token;',
+    'password="[REDACTED:password:1]"',
+    'postgres://app:[REDACTED:url-password:2]@db/app',
+    'docker run -u 1000:1000 image',
+    'the token of the request is compared with the one in the session',
+    '"pass": "ドキュメントには少なくとも1つのmainランドマークがあります"',
+    'readonly STENCIL_PASS: 0x0B96;',
+    'const privateKey = bufToB64Url(pair);',
+    "await subtle.importKey('raw', password, 'PBKDF2');",
+    'if (o.key=r.C0.FS:e.keyCode===221) return;',
+    `START = b"-----BEGIN OPENSSH PRIV${'ATE KEY'}-----"\nEND = b"-----END OPENSSH PRIV${'ATE KEY'}-----"`,
+  ])('%s', (text) => expect(findSecrets(text).spans).toEqual([]));
+});
+
+describe('hostile texts', () => {
+  const length = 400_000;
+  test.each([
+    'token',
+    'password="',
+    'password=',
+    '://a:',
+    '://a@',
+    'eyJ',
+    'eyJhbGciOiJIUzI1NiJ9.',
+    `-----BEGIN PRIV${'ATE KEY'}-----`,
+    `-----BEGIN PRIV${'ATE KEY'}-----\n`,
+    `-----END PRIV${'ATE KEY'}-----\n`,
+    `PRIV${'ATE KEY'}`,
+    `-----BEGIN PRIV${'ATE KEY'}-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n`,
+    'secret: a.',
+    "pwd='\\",
+    'authorization: Bearer ',
+    'sk-',
+    'A3-AAAAA0-',
+    '_auth',
+    'A',
+    '+/',
+    '\\n',
+  ])('%s over and over', (part) => {
+    // A search that is not linear does not end within the test's time.
+    const text = part.repeat(length / part.length);
+    expect(hide(hide(text))).toBe(hide(text));
+  });
+});

@@ -1,0 +1,343 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
+import { formats } from '../../../src/protocol/receipt.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { chunkPiece } from '../../../src/windows/retrieved/chunk.ts';
+import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { piecesOf, planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const document = 'file:///project/src/config.ts';
+const other = 'file:///project/src/other.ts';
+
+let workspace: MemoryWorkspace;
+/** Everything that left, and everything that was kept beside it. */
+let out: string[];
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.settings.auditText = true;
+  out = [];
+});
+
+async function ask<C extends Channel>(channel: C, params: Params<C>, consumer = 'clipboard'): Promise<Value<C>> {
+  const value = settled(await workspace.session.request(channel, params, consumer));
+  out.push(JSON.stringify(value));
+  return value;
+}
+
+/** Asks all that tells of texts. */
+async function askEverything(): Promise<void> {
+  for (const format of formats) {
+    await ask('live:get', { format });
+    await ask('context:assemble', { format, additionalInput: 'Why?' }, 'agent');
+  }
+  await ask('live:get', { preview: true, markers: true }, 'view');
+  await ask('live:changesSince', {}, 'someone');
+  await ask('live:changesSince', {}, 'agent');
+  const { entries } = await ask('live:timeline', {});
+  const now = await ask('live:version', {});
+  const oldest = entries.at(-1)?.versionId ?? '';
+  for (const { versionId } of entries) {
+    await ask('live:version', { versionId });
+    if (versionId !== oldest) await ask('live:version', { versionId, compareWith: oldest });
+  }
+  for (let line = 1; line <= now.lineCount; line += 3) {
+    await ask('live:version', { lines: { first: line, last: Math.min(line + 4, now.lineCount) } });
+  }
+  workspace.settings.debug = true;
+  await ask('context:inspect', {});
+  await ask('redactions:list', {});
+  await ask('live:status', {});
+}
+
+/** None of the secrets is in what left or was written; nor is a good part of one. */
+function expectNothingOf(secrets: readonly string[]): void {
+  const all = [...out, ...workspace.audit, ...workspace.violations, ...workspace.warnings].join('\n');
+  const plain = `${all}\n${all.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\\\', '\\')}`;
+  for (const secret of secrets) for (const piece of piecesOf(secret)) expect(plain).not.toContain(piece);
+  const stored = workspace.files.files.get('redactions.json');
+  for (const secret of secrets) expect(Buffer.from(stored ?? []).toString()).not.toContain(secret.slice(0, 12));
+}
+
+describe('planted secrets', () => {
+  test.each(plantedSecrets)('$name: in a document, then in its diffs', async (one) => {
+    const clean = planted({ ...one, text: 'nothing' });
+    workspace.openDocument(document, clean, 'typescript');
+    await ask('live:get', {});
+    const start = clean.indexOf('nothing');
+    workspace.clock.advance(2_000);
+    workspace.edit(document, [{ start, end: start + 'nothing'.length, newText: one.text }]);
+    workspace.clock.advance(2_000);
+    workspace.edit(document, [{ start: 0, end: 0, newText: '// an edit beside it\n' }]);
+    workspace.clock.advance(2_000);
+    workspace.edit(document, [{ start: clean.indexOf('//') + 30, end: clean.indexOf('//') + 30, newText: 'more ' }]);
+    await askEverything();
+    expectNothingOf([one.secret]);
+    expect(out.join('\n')).toContain('[REDACTED:');
+  });
+
+  test('all in one document, in an excerpt of it, in an outline, in another file and in what is asked', async () => {
+    const text = plantedSecrets.map(planted).join('\n');
+    workspace.settings.excerptLength = 1_000;
+    workspace.outline = async () =>
+      plantedSecrets.map((one, line) => ({ name: one.text, kind: 'string', startLine: line, endLine: line, depth: 0 }));
+    workspace.openDocument(other, text);
+    workspace.clock.advance(2_000);
+    workspace.openDocument(document, text);
+    for (let cursor = 0; cursor < text.length; cursor += 3_000) {
+      await ask('context:assemble', {
+        cursorPosition: cursor,
+        additionalInput: plantedSecrets.map((one) => one.text).join('\n'),
+      });
+    }
+    workspace.outline = async () => [];
+    await askEverything();
+    expectNothingOf(plantedSecrets.map(({ secret }) => secret));
+  });
+
+  test('in chunks, constraints and names', async () => {
+    const [secret = ''] = plantedSecrets.map((one) => one.secret);
+    workspace.openDocument(document, 'text\n');
+    const common = {
+      projectId: 'file:///project',
+      file: 'a.ts',
+      language: 'ts',
+      score: 0.5,
+      first_line: 1,
+      last_line: 1,
+    } as const;
+    workspace.pieces = () => [
+      chunkPiece({ ...common, origin: 'search', documentId: other, why: `near ${secret}`, text: `${secret}\n` }),
+    ];
+    await ask('constraints:create', { type: 'api', text: `never print ${secret} in a log` });
+    await ask('checkpoints:create', { name: `before ${secret}` });
+    await ask('constraints:list', {});
+    await ask('constraints:judge', { text: `a\nlet b = '${secret}';\n` });
+    await askEverything();
+    expectNothingOf([secret]);
+  });
+
+  test('typed in two parts', async () => {
+    for (const one of plantedSecrets.filter(({ secret }) => secret.length >= 30 && !secret.includes('\n'))) {
+      workspace = await MemoryWorkspace.open();
+      out = [];
+      const half = one.text.indexOf(one.secret) + Math.ceil(one.secret.length * 0.7);
+      workspace.openDocument(document, 'const a = 1;\n');
+      workspace.edit(document, [{ start: 13, end: 13, newText: one.text.slice(0, half) }]);
+      await ask('live:get', {});
+      workspace.clock.advance(2_000);
+      workspace.edit(document, [{ start: 13 + half, end: 13 + half, newText: one.text.slice(half) }]);
+      await askEverything();
+      const all = out.join('\n');
+      expect(all, one.name).not.toContain(one.secret);
+    }
+  });
+
+  test('a version that is gone comes back without secrets', async () => {
+    const [one] = plantedSecrets;
+    workspace.settings.historyEdits = 8;
+    workspace.openDocument(document, `${one?.text}\n`);
+    const { versionId } = await ask('live:version', {});
+    for (let edit = 0; edit < 200; edit++) {
+      workspace.clock.advance(2_000);
+      workspace.edit(document, [{ start: 0, end: 0, newText: `${edit}\n` }]);
+    }
+    const gone = await workspace.session.request(
+      'live:version',
+      { versionId: versionId.replace(/\d+$/, '2') },
+      'agent',
+    );
+    out.push(JSON.stringify(gone));
+    expectNothingOf([one?.secret ?? '']);
+  });
+});
+
+describe('what is shown', () => {
+  const key = plantedSecrets.find(({ name }) => name === 'RSA key');
+  const token = plantedSecrets.find(({ name }) => name === 'GitHub personal token');
+
+  test('a diff applies to the shown text, byte for byte', async () => {
+    let text = `const a = '${token?.secret}';\n${key?.text}\nconst z = 1;\n`;
+    workspace.openDocument(document, text);
+    const before = await ask('live:version', {});
+    const edits = [
+      [0, 0, '// first\n'],
+      [text.length - 3, 1, '2'],
+      [11, token?.secret.length ?? 0, 'gone'],
+      [11, 4, token?.secret ?? ''],
+    ] as const;
+    for (const [start, length, newText] of edits) {
+      workspace.clock.advance(2_000);
+      workspace.edit(document, [{ start, end: start + length, newText }]);
+      text = text.slice(0, start) + newText + text.slice(start + length);
+      const { versionId } = before;
+      const now = await ask('live:version', {});
+      const { patch } = await ask('live:version', { versionId, compareWith: now.versionId });
+      expect(applyStrictly(patch ?? '', before.text ?? '')).toBe(now.text);
+      expect(now.lineCount).toBe(text.split('\n').length);
+    }
+  });
+
+  test('lines and the cursor are those of the shown text', async () => {
+    const text = `const a = '${token?.secret}'; // here\n${key?.text}\nlast line\n`;
+    workspace.openDocument(document, text);
+    for (const mark of ['// here', 'last line']) {
+      const { payload } = await ask('live:get', {});
+      const at = text.indexOf(mark);
+      const { payload: moved } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+      expect(moved.current_document).toBe(payload.current_document);
+      workspace.documents.get(document) && Object.assign(workspace.documents.get(document) ?? {}, { cursor: at });
+      const { payload: shown } = await ask('live:get', {});
+      const cursor = shown.editor_state.cursor;
+      expect(shown.current_document.slice(cursor?.offset).startsWith(mark)).toBe(true);
+      expect(shown.current_document.split('\n')[(cursor?.line ?? 0) - 1]?.slice((cursor?.column ?? 0) - 1)).toBe(
+        mark === '// here' ? '// here' : 'last line',
+      );
+    }
+  });
+
+  test('the same secret has the same placeholder, in every document and after a reload', async () => {
+    const files = new MemoryFileSystem();
+    const first = await MemoryWorkspace.open(files);
+    const text = (marker: string) => `${marker} = '${token?.secret}'; const other = '${plantedSecrets[1]?.secret}';\n`;
+    first.openDocument(document, text('a'));
+    const shown = settled(await first.session.request('live:version', {}, 'agent')).text;
+    expect(shown).toBe("a = '[REDACTED:github-token:1]'; const other = '[REDACTED:github-token:2]';\n");
+    await first.redaction.flush();
+    const second = await MemoryWorkspace.open(files);
+    second.openDocument(other, `const x = '${plantedSecrets[1]?.secret}';\n`);
+    expect(settled(await second.session.request('live:version', {}, 'agent')).text).toBe(
+      "const x = '[REDACTED:github-token:2]';\n",
+    );
+  });
+
+  test('tokens are those of what is shown, and the receipt counts the placeholders', async () => {
+    workspace.openDocument(document, `a = '${token?.secret}'\nb = '${token?.secret}'\n`);
+    const { receipt, text, account } = await ask('context:assemble', {}).then(({ prompt, receipt, ...account }) => ({
+      text: prompt,
+      receipt,
+      account,
+    }));
+    expect(receipt.redactions).toBe(2);
+    const count = (await ask('live:get', {})).account.tokenCount;
+    expect(account.tokenCount).toBe(count);
+    expect(text).not.toContain(token?.secret);
+  });
+
+  test('with the setting off nothing is hidden', async () => {
+    workspace.settings.redaction = false;
+    workspace.openDocument(document, `a = '${token?.secret}'\n`);
+    expect((await ask('live:version', {})).text).toContain(token?.secret);
+    expect((await ask('live:get', {})).text).toContain(token?.secret);
+    workspace.settings.redaction = true;
+    expect((await ask('live:version', {})).text).not.toContain(token?.secret);
+    expect((await ask('live:get', {})).text).not.toContain(token?.secret);
+  });
+});
+
+describe('the editor’s own diff', () => {
+  test('shows a version as it was, beside the file itself', async () => {
+    const text = `${plantedSecrets[0]?.text}\n`;
+    workspace.openDocument(document, text);
+    const { versionId } = await ask('live:version', {});
+    expect(settled(await workspace.session.rawVersion(document, versionId))).toBe(text);
+    expect(await workspace.session.rawVersion(document, 'v1')).toMatchObject({
+      ok: false,
+      error: { code: 'VERSION_UNKNOWN' },
+    });
+    expectNothingOf([plantedSecrets[0]?.secret ?? '']);
+  });
+});
+
+describe('allowing', () => {
+  const one = plantedSecrets[0];
+
+  test('what is hidden is listed by kind, place and count, never by itself', async () => {
+    workspace.openDocument(other, `x = '${one?.secret}'\n`);
+    workspace.openDocument(document, `\n${one?.text}\n${one?.text}\n`);
+    const { redactions } = await ask('redactions:list', {});
+    expect(redactions).toEqual([
+      {
+        placeholder: '[REDACTED:github-token:1]',
+        kind: 'github-token',
+        allowed: false,
+        count: 3,
+        places: [
+          { documentId: document, file: 'src/config.ts', line: 2 },
+          { documentId: document, file: 'src/config.ts', line: 3 },
+          { documentId: other, file: 'src/other.ts', line: 1 },
+        ],
+      },
+    ]);
+    expectNothingOf([one?.secret ?? '']);
+  });
+
+  test('the developer lets one be shown, here and after a reload, and hides it again', async () => {
+    workspace.openDocument(document, `${one?.text}\n`);
+    const placeholder = '[REDACTED:github-token:1]';
+    expect((await ask('live:get', {})).text).toContain(placeholder);
+    await ask('redactions:allow', { placeholder, allowed: true }, 'view');
+    expect((await ask('live:get', {})).text).toContain(one?.secret);
+    expect((await ask('redactions:list', {})).redactions).toMatchObject([{ placeholder, allowed: true }]);
+    const later = await MemoryWorkspace.open(workspace.files);
+    later.openDocument(document, `${one?.text}\n`);
+    expect(settled(await later.session.request('live:version', {}, 'agent')).text).toContain(one?.secret);
+    await ask('redactions:allow', { placeholder, allowed: false });
+    expect((await ask('live:get', {})).text).not.toContain(one?.secret);
+  });
+
+  test.each(['lm-tools', 'live', 'mcp:1', 'some.extension'])('%s may not', async (consumer) => {
+    workspace.openDocument(document, `${one?.text}\n`);
+    await ask('live:get', {});
+    const params = { placeholder: '[REDACTED:github-token:1]', allowed: true };
+    const answer = await workspace.session.request('redactions:allow', params, consumer);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'REDACTION_FORBIDDEN' } });
+    expect((await ask('live:get', {})).text).not.toContain(one?.secret);
+  });
+
+  test('a placeholder that nobody knows', async () => {
+    workspace.openDocument(document, 'text');
+    const answer = await workspace.session.request(
+      'redactions:allow',
+      { placeholder: '[REDACTED:jwt:4]', allowed: true },
+      'view',
+    );
+    expect(answer).toMatchObject({ ok: false, error: { code: 'REDACTION_UNKNOWN' } });
+  });
+});
+
+describe('a constraint that holds a secret', () => {
+  const secret = plantedSecrets[0]?.secret ?? '';
+
+  test('keeps it when its text comes back changed, and refuses a torn placeholder', async () => {
+    workspace.openDocument(document, 'text');
+    const { constraint } = await ask('constraints:create', { type: 'api', text: `never print ${secret}` });
+    expect(constraint.text).toBe('never print [REDACTED:github-token:1]');
+    const { id } = constraint;
+    await ask('constraints:update', { id, text: 'never ever print [REDACTED:github-token:1] anywhere' });
+    expect(workspace.projectFiles.get('file:///project', '.vscode/live-context.json')).toContain(
+      `never ever print ${secret} anywhere`,
+    );
+    const torn = await workspace.session.request(
+      'constraints:update',
+      { id, text: 'print [REDACTED:github-token:2]' },
+      'view',
+    );
+    expect(torn).toMatchObject({ ok: false, error: { code: 'REDACTION_UNKNOWN' } });
+    expectNothingOf([secret]);
+  });
+});
+
+describe('edits that come back', () => {
+  test('a placeholder stands for its secret in the document it was shown in', () => {
+    const secret = plantedSecrets[0]?.secret ?? '';
+    const raw = SourceText.from(`const token = '${secret}';\n`);
+    const shown = workspace.redaction.shownText('file:///project', raw);
+    const newText = shown.text.replace('const', 'export const');
+    const changes = shown.toRaw([{ start: 0, end: shown.text.length, newText }]);
+    expect(changes && raw.withChanges(changes).toString()).toBe(`export const token = '${secret}';\n`);
+    expect(shown.toRaw([{ start: 0, end: 0, newText: '[REDACTED:jwt:1]' }])).toBeNull();
+  });
+});
