@@ -171,7 +171,7 @@ export async function compose(
     registerCommands(session, versions, log),
     registerContextCommands(session),
     registerLanguageModelTools(door),
-    registerParticipant(session, context.extensionUri),
+    registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),

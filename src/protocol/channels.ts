@@ -94,8 +94,8 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
-  /** What the receiving model takes, in tokens, where that is less than the budget's limit. It never raises a budget. */
-  modelLimit: z.int().min(1).optional(),
+  /** What the receiving model takes as its input, in tokens, where that is less than the budget. It never raises a budget. */
+  inputLimit: z.int().min(1).optional(),
 });
 
 export const channels = {
