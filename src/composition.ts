@@ -84,6 +84,7 @@ export async function compose(
     onDidChangeRules: rules.onDidChange,
     ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
+  const redactOutput = (projectId: string) => new OutputRedactor(redaction, projectId);
   const contextFiles = new ContextFiles({
     tree: platform.tree(storage),
     clock: systemClock,
@@ -93,7 +94,7 @@ export async function compose(
       const { filesRetention, filesQuota } = rules.settings();
       return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
     },
-    redact: (projectId) => new OutputRedactor(redaction, projectId),
+    redact: redactOutput,
   });
   const recent = new RecentFiles(contextFiles, systemClock, () => rules.settings().maxInline);
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
@@ -132,7 +133,7 @@ export async function compose(
     session,
     files: contextFiles,
     settings: rules.settings,
-    redact: (projectId) => new OutputRedactor(redaction, projectId),
+    redact: redactOutput,
     onProblem: (code) => notices.add(code),
     onFault: (error) => log.fault(error),
   });

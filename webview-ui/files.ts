@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ContextRef, GrepMatch } from '../src/protocol/contextFiles.ts';
+import type { ContextRef, FilesValue } from '../src/protocol/contextFiles.ts';
 import type { Failure } from '../src/protocol/result.ts';
 import type { Actions } from './actions.ts';
 import { FormElement, failureNote } from './forms.ts';
@@ -21,11 +21,7 @@ const kindTitles = { artifact: 'Output', history: 'History', catalog: 'Catalogue
   Text
 >;
 
-interface Found {
-  readonly totalMatches: number;
-  readonly matches: readonly GrepMatch[];
-  readonly partial?: boolean | undefined;
-}
+type Found = FilesValue<'files:grep'>;
 
 /** What is open below a file. */
 type Work = { readonly key: string } & (
@@ -87,7 +83,7 @@ class FileList extends FormElement {
         <div>
           <p class="text">
             ${icon(kindIcons[kind])}
-            <button class="link" title=${id} @click=${() => this.actions?.openFile(conversationId, id)}>${hint}</button>
+            <button class="link" title=${`${hint}\n${id}`} @click=${() => this.actions?.openFile(conversationId, id)}>${hint}</button>
           </p>
           <p class="quiet">
             ${t(kindTitles[kind])} · ${byteSize === undefined ? t('made when it is read') : sizeText(byteSize)} ·

@@ -70,10 +70,7 @@ const complements = new Map<string, string>();
 export function complement(set: string): string {
   const known = complements.get(set);
   if (known !== undefined) return known;
-  const inside = new RegExp(
-    `[${set.replace(/\\x\{([0-9A-F]+)\}/g, '\\u{$1}').replace(/\\p\{([A-Z][a-z]{2,})\}/g, '\\p{Script=$1}')}]`,
-    'u',
-  );
+  const inside = new RegExp(`[${inJavaScript(set)}]`, 'u');
   let result = '';
   for (let first = 0; first <= 0x10ffff; first++) {
     if (isOutside(first, inside)) {
@@ -85,6 +82,11 @@ export function complement(set: string): string {
   }
   complements.set(set, result);
   return result;
+}
+
+/** The same set, or expression of sets, in the words of a JavaScript expression with the flag `u`. */
+export function inJavaScript(text: string): string {
+  return text.replace(/\\x\{([0-9A-F]+)\}/g, '\\u{$1}').replace(/\\p\{([A-Z][a-z]{2,})\}/g, '\\p{Script=$1}');
 }
 
 /** Surrogates are no characters of a text in UTF-8. */

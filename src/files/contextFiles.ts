@@ -140,13 +140,18 @@ export class ContextFiles implements Disposable {
     return { dispose: () => this.#makers.delete(source) };
   }
 
+  /** The id that a lazy file of this source and key has, listed or not. */
+  lazyId(source: FileSource, key: string): string {
+    const hasher = this.#parts.hasher();
+    hasher.update(encodeUtf8(`${source}\n${key}`));
+    return fileId(source, hasher.hex());
+  }
+
   /** Lists a file that is made when it is first read; the same source and key give the same file again. */
   async addLazy(about: NewFile, key: string): Promise<ContextRef> {
     const { conversationId, source, projectId = 'none' } = about;
     const conversation = await this.#conversation(conversationId);
-    const hasher = this.#parts.hasher();
-    hasher.update(encodeUtf8(`${source}\n${key}`));
-    const id = fileId(source, hasher.hex());
+    const id = this.lazyId(source, key);
     const file: StoredFile = { ...this.#described(id, about), lazy: { key, projectId } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);

@@ -29,9 +29,13 @@ export async function scanLines(file: FileReader, query: ScanQuery): Promise<Fou
   const collector = new Collector(query.maxResults, query.contextLines);
   let partial = false;
   for await (const block of blocksOf(file)) {
-    const lines = matchingBlock(block, matcher);
-    if (collector.isDone) collector.totalMatches += lines?.filter((line) => line.match() !== null).length ?? 0;
-    else takeLines(block, lines, collector);
+    const text = decodeUtf8(block.bytes);
+    if (!matcher.testAll(text)) collector.skip(block);
+    else if (!collector.isFull) takeLines(block, text, matcher, collector);
+    else {
+      collector.skip(block);
+      collector.totalMatches += linesIn(text).reduce((sum, line) => sum + (matcher.test(line) ? 1 : 0), 0);
+    }
     partial ||= block.isCut;
     if (query.isOver()) {
       partial = true;
@@ -41,32 +45,28 @@ export async function scanLines(file: FileReader, query: ScanQuery): Promise<Fou
   return { lines: collector.lines, totalMatches: collector.totalMatches, partial };
 }
 
-interface Line {
-  /** Where its first match begins, bytes; null when there is none. */
-  match(): number | null;
-}
-
-/** The lines of a block; null when none of them matches. */
-function matchingBlock({ bytes }: Block, matcher: LineMatcher): readonly Line[] | null {
-  const text = decodeUtf8(bytes);
-  if (!matcher.testAll(text)) return null;
-  if (bytes.at(-1) === lineFeed) return linesIn(text).map((line) => ({ match: () => matcher.match(line) }));
-  const match = matcher.match(text);
-  return [{ match: () => (match === bytes.length ? 0 : match) }];
-}
-
-function takeLines(block: Block, lines: readonly Line[] | null, collector: Collector): void {
+function takeLines(block: Block, text: string, matcher: LineMatcher, collector: Collector): void {
+  const isEnded = block.bytes.at(-1) === lineFeed;
+  // What the last line lacks is no line end but part of it.
+  const lines = isEnded ? linesIn(text) : [text];
   let offset = 0;
-  for (let index = 0; offset < block.bytes.length; index++) {
-    collector.add(block.offset + offset, lines?.[index]?.match() ?? null);
-    const end = block.bytes.indexOf(lineFeed, offset);
-    offset = end < 0 ? block.bytes.length : end + 1;
+  for (const line of lines) {
+    const match = matcher.match(line);
+    // At the end of the file there is no column.
+    collector.add(block.offset + offset, !isEnded && match === block.bytes.length ? 0 : match);
+    offset = lineAfter(block.bytes, offset);
   }
+}
+
+/** Where the next line begins; the length when there is none. */
+function lineAfter(bytes: Uint8Array, offset: number): number {
+  const end = bytes.indexOf(lineFeed, offset);
+  return end < 0 ? bytes.length : end + 1;
 }
 
 /** The lines of a block without their ends. */
 function linesIn(text: string): readonly string[] {
-  const lines = text.split(/\r?\n/);
+  const lines = text.split(text.includes('\r') ? /\r?\n/ : '\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
@@ -146,9 +146,30 @@ class Collector {
     this.#contextLines = contextLines;
   }
 
-  /** Whether nothing more is kept: then only the number of matches counts. */
-  get isDone(): boolean {
-    return this.totalMatches >= this.#maxResults && this.#line >= this.#lastMatch + this.#contextLines;
+  /** Whether the lines of further matches are not kept: only their number counts, and what follows the last one. */
+  get isFull(): boolean {
+    return this.totalMatches >= this.#maxResults;
+  }
+
+  /** Takes lines none of which is to be kept as a match. */
+  skip({ bytes, offset: base }: Block): void {
+    let offset = 0;
+    for (
+      ;
+      offset < bytes.length && this.#line < this.#lastMatch + this.#contextLines;
+      offset = lineAfter(bytes, offset)
+    )
+      this.add(base + offset, null);
+    if (this.isFull) return;
+    const starts: number[] = [];
+    for (; offset < bytes.length; offset = lineAfter(bytes, offset)) {
+      this.#line++;
+      if (this.#contextLines > 0) starts.push(offset);
+    }
+    if (starts.length === 0) return;
+    const first = this.#line - starts.length + 1;
+    const last = starts.map((start, index) => ({ line: first + index, offset: base + start, match: null }));
+    this.#before = [...this.#before, ...last.slice(-this.#contextLines)].slice(-this.#contextLines);
   }
 
   add(offset: number, match: number | null): void {

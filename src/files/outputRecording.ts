@@ -18,6 +18,8 @@ export interface RecordingStore {
 export interface RecordingOptions {
   /** Longer outputs become files by themselves, bytes; null when none does. */
   readonly inlineBytes: number | null;
+  /** Takes the secrets out of the command line; the files redact what they hold by themselves. */
+  readonly redact: (command: string) => Promise<string>;
   /** Why a long output became no file; its end is held all the same. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -53,17 +55,16 @@ export class OutputRecording {
     return this.#bytes;
   }
 
+  get hasOutput(): boolean {
+    return this.#bytes > 0 || !this.#text.isEmpty;
+  }
+
   get isOver(): boolean {
     return this.#isOver;
   }
 
   get exitCode(): number | undefined {
     return this.#exitCode;
-  }
-
-  /** The file that the output has become last. */
-  get ref(): ContextRef | null {
-    return this.#ref;
   }
 
   /** Takes what the terminal got. */
@@ -90,6 +91,7 @@ export class OutputRecording {
   /** Makes a file of what there is, also of a short output and of one that goes on. Rejects when it cannot be written. */
   keep(): Promise<ContextRef> {
     return this.#inTurn(async () => {
+      await this.#take(this.#text.end());
       if (this.#file === null && this.#ref !== null && this.#held === '') return this.#ref;
       if (this.#file === null) await this.#begin();
       return this.#close();
@@ -126,7 +128,7 @@ export class OutputRecording {
   }
 
   async #begin(): Promise<void> {
-    this.#file = await this.#store.create({ ...this.#about, hint: this.#hint() });
+    this.#file = await this.#store.create({ ...this.#about, hint: await this.#hint() });
     this.#written = 0;
     const text = this.#takeHeld();
     await this.#write(text, encodeUtf8(text).length);
@@ -143,7 +145,7 @@ export class OutputRecording {
     const rest = this.#takeHeld();
     if (rest !== '') await file.write(rest);
     this.#file = null;
-    this.#ref = await file.close(this.#hint());
+    this.#ref = await file.close(await this.#hint());
     return this.#ref;
   }
 
@@ -154,9 +156,10 @@ export class OutputRecording {
     return text;
   }
 
-  #hint(): string {
+  async #hint(): Promise<string> {
+    const command = await this.#options.redact(this.command);
     const ended = this.#exitCode === undefined ? 'ended' : `exit code ${this.#exitCode}`;
-    return `$ ${this.command} (${this.#isOver ? ended : 'still running'})`;
+    return `$ ${command} (${this.#isOver ? ended : 'still running'})`;
   }
 
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {

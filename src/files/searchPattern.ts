@@ -1,4 +1,4 @@
-import { asciiSet, complement, perlSet, propertySet, range, single } from './characterClass.ts';
+import { asciiSet, complement, inJavaScript, perlSet, propertySet, range, single } from './characterClass.ts';
 import { FilesError } from './filesError.ts';
 
 /** UTF-16 units. */
@@ -6,6 +6,8 @@ const maxLength = 1_000;
 /** How often something may be repeated in all, as in RE2: a larger count makes a program too large to run. */
 const maxRepetitions = 1_000;
 const maxDepth = 100;
+const maxSimpleAlternatives = 20;
+const maxSimpleLength = 200;
 
 /** Why a pattern cannot be searched for; the message says what to write instead. */
 export class PatternError extends FilesError {
@@ -29,6 +31,11 @@ export interface SearchPattern {
    * `\b`, which knows ASCII only, falls on Unicode's word boundaries. Null when the pattern has no `\b` or `\B`.
    */
   readonly wide: string | null;
+  /**
+   * The same for JavaScript with the flag `u`, when a backtracking engine takes linear time, too: for characters and sets one
+   * after another, and a few alternatives of them. Null for everything else.
+   */
+  readonly simple: string | null;
 }
 
 /** Reads a pattern; throws a {@link PatternError} for what only one of the engines, or none, can do. */
@@ -37,7 +44,12 @@ export function readPattern(source: string): SearchPattern {
   if (source.includes('\0')) throw new PatternError('Write \\x00 for the character NUL.');
   const narrow = new Translation(source, false);
   const text = narrow.whole();
-  return { source, narrow: text, wide: narrow.hasBoundary ? new Translation(source, true).whole() : null };
+  return {
+    source,
+    narrow: text,
+    wide: narrow.hasBoundary ? new Translation(source, true).whole() : null,
+    simple: narrow.isSimple ? inJavaScript(text) : null,
+  };
 }
 
 const wordCharacter = /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u;
@@ -69,6 +81,9 @@ class Translation {
   #at = 0;
   #depth = 0;
   hasBoundary = false;
+  /** Nothing but characters, sets and alternatives so far. */
+  #isFlat = true;
+  #alternativeCount = 1;
 
   constructor(source: string, wide: boolean) {
     this.#source = [...source];
@@ -81,14 +96,20 @@ class Translation {
     return text;
   }
 
+  get isSimple(): boolean {
+    return this.#isFlat && this.#alternativeCount <= maxSimpleAlternatives && this.#source.length <= maxSimpleLength;
+  }
+
   #alternatives(): Part {
     this.#depth++;
     if (this.#depth > maxDepth) throw new PatternError('Groups are nested too deeply.');
     let text = '';
     let repetitions = 1;
     while (this.#at < this.#source.length && this.#peek() !== ')') {
-      if (this.#skip('|')) text += '|';
-      else {
+      if (this.#skip('|')) {
+        text += '|';
+        this.#alternativeCount++;
+      } else {
         const part = this.#repeated();
         text += part.text;
         repetitions = Math.max(repetitions, part.repetitions);
@@ -103,6 +124,7 @@ class Translation {
     for (;;) {
       const operator = this.#repetition();
       if (operator === null) return { text, repetitions };
+      this.#isFlat = false;
       repetitions *= operator.times;
       if (repetitions > maxRepetitions)
         throw new PatternError(`Repetitions of more than ${maxRepetitions} are not searched.`);
@@ -142,6 +164,7 @@ class Translation {
         return this.#consuming('[^\\n\\r]');
       case '^':
       case '$':
+        this.#isFlat = false;
         return { text: `(?:${character})`, repetitions: 1 };
       case '*':
       case '+':
@@ -158,6 +181,7 @@ class Translation {
   }
 
   #group(): Part {
+    this.#isFlat = false;
     let flags = '';
     if (this.#skip('?')) {
       const named = /^P?<([A-Za-z_][A-Za-z0-9_]*)>/.exec(this.#rest(100));
@@ -191,6 +215,7 @@ class Translation {
       this.#at++;
       if (this.#peek() === '{') throw new PatternError(`Write \\${letter} alone for a word boundary.`);
       this.hasBoundary = true;
+      this.#isFlat = false;
       return { text: `(?:\\${letter})`, repetitions: 1 };
     }
     const set = this.#escapedSet();

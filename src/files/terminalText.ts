@@ -1,6 +1,6 @@
 /** So many of the last lines can still be written over, as progress displays do. */
 const openLines = 64;
-/** A line is not followed further to the right, UTF-16 units. */
+/** The beginning of a longer line is given out and cannot be written over any more, UTF-16 units. */
 const maxColumn = 1 << 16;
 
 const escapeCharacter = '\x1b';
@@ -22,11 +22,12 @@ export class TerminalText {
   #row = 0;
   #column = 0;
   #pending = '';
+  #givenOut = '';
   #isInString = false;
   /** While a full-screen program shows itself. */
   #isAside = false;
 
-  /** Takes the next piece; gives the lines, each with its `\n`, that will not change any more. */
+  /** Takes the next piece; gives what will not change any more. */
   push(data: string): string {
     let text = this.#pending + data;
     this.#pending = '';
@@ -46,11 +47,15 @@ export class TerminalText {
     return this.#settled();
   }
 
-  /** What is left at the end. */
+  /** Whether nothing is left that {@link end} would give. */
+  get isEmpty(): boolean {
+    return this.#lines.every((line) => line === '');
+  }
+
+  /** What is left at the end; or before it, then it will not change any more. */
   end(): string {
-    const text = this.#lines.join('\n');
-    this.#lines = [''];
-    return text;
+    this.#giveOut(this.#lines.length, '');
+    return this.#settled();
   }
 
   /** Where reading goes on; null when the rest is not complete. */
@@ -85,7 +90,11 @@ export class TerminalText {
   }
 
   #write(text: string): void {
-    if (this.#isAside || this.#column >= maxColumn) return;
+    if (this.#isAside) return;
+    if (this.#column + text.length > maxColumn) {
+      this.#giveOut(this.#lines.length, text);
+      return;
+    }
     const line = this.#line;
     const before = this.#column > line.length ? line.padEnd(this.#column) : line.slice(0, this.#column);
     this.#line = before + text + line.slice(this.#column + text.length);
@@ -136,9 +145,19 @@ export class TerminalText {
   /** Takes away the lines that are too far up to change. */
   #settled(): string {
     const count = Math.min(this.#lines.length - openLines, this.#row);
-    if (count <= 0) return '';
+    if (count > 0) this.#giveOut(count, '\n');
+    const text = this.#givenOut;
+    this.#givenOut = '';
+    return text;
+  }
+
+  #giveOut(count: number, end: string): void {
+    this.#givenOut += this.#lines.splice(0, count).join('\n') + end;
     this.#row -= count;
-    return `${this.#lines.splice(0, count).join('\n')}\n`;
+    if (this.#lines.length > 0) return;
+    this.#lines = [''];
+    this.#row = 0;
+    this.#column = 0;
   }
 
   get #line(): string {

@@ -21,6 +21,7 @@ import type { Budgets } from './budgets.ts';
 import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
+import { DiffFiles, type PatchOf } from './diffFiles.ts';
 import { Documents, type Tracking } from './documents.ts';
 import { Edits } from './edits.ts';
 import { FileHandlers } from './fileHandlers.ts';
@@ -90,14 +91,17 @@ export class Session {
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, parts.redaction);
     const sources = new Sources(parts.sources, clock);
-    const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources });
+    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
+    const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
+      (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
+    const diffFiles = new DiffFiles(parts.contextFiles, patchOf, parts.onFault);
+    const assemblies = new Assemblies({ ...parts, documents, deliveries, diffFiles, outlines, summaries, sources });
     const context = new ContextHandlers(assemblies, parts.budgets, settings);
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
-    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
     const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
     const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     const edits = new Edits({ ...parts, documents });

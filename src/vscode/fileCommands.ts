@@ -159,14 +159,16 @@ async function exportConversation(session: Session): Promise<vscode.Uri | undefi
     void vscode.window.showWarningMessage(vscode.l10n.t('The archive cannot be written to {0}.', target.path));
     return undefined;
   }
-  said(vscode.l10n.t('Exported {0} context files', value.files));
+  said(vscode.l10n.t('Context files exported: {0}', value.files));
   return target;
 }
 
 async function importConversation(session: Session): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [source] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Import Conversation'),
+      ...(folder === undefined ? {} : { defaultUri: folder }),
       openLabel: vscode.l10n.t('Import'),
       filters: { Zip: ['zip'] },
     })) ?? [];
@@ -178,7 +180,7 @@ async function importConversation(session: Session): Promise<void> {
   }
   const value = shown(await session.request('files:import', { archive }, clipboard));
   if (value !== null)
-    said(vscode.l10n.t('Imported {0} context files; {1} were there already', value.added, value.present));
+    said(vscode.l10n.t('Context files imported: {0}; there already: {1}', value.added, value.present));
 }
 
 async function readArchive(source: vscode.Uri): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -202,10 +204,14 @@ async function clearFiles(session: Session): Promise<void> {
     return;
   }
   const clear = vscode.l10n.t('Delete');
-  const question = vscode.l10n.t('Delete {0} context files ({1})? This cannot be undone.', files, sizeText(bytes));
+  const question = vscode.l10n.t(
+    'Delete the context files of this conversation ({0} in all, {1})? This cannot be undone.',
+    files,
+    sizeText(bytes),
+  );
   if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
   const value = shown(await session.request('files:clear', { conversationId }, clipboard));
-  if (value !== null) said(vscode.l10n.t('Deleted {0} context files', value.deleted));
+  if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }
 
 const noFiles = { files: 0, bytes: 0 };

@@ -55,26 +55,27 @@ export class TerminalOutput implements vscode.Disposable {
 
   /** The last commands that wrote something, the newest first. */
   get recent(): readonly RecordedCommand[] {
-    return this.#recent.filter(({ recording }) => recording.bytes > 0);
+    return this.#recent.filter(({ recording }) => recording.hasOutput);
   }
 
   async #follow({ terminal, execution }: vscode.TerminalShellExecutionStartEvent): Promise<void> {
     const { files, settings, redact } = this.#parts;
-    // What comes before it is asked for is lost.
-    const output = execution.read();
     const exitCode = this.#exitCode(execution);
     const { maxInline, terminalFiles } = settings();
     const projectId = execution.cwd === undefined ? 'none' : placeOf(execution.cwd).projectId;
     const about = { conversationId: sharedConversation, source: sourceOf(terminal), projectId };
-    const redacting = redact(projectId);
-    const command = (await redacting.push(execution.commandLine.value)) + (await redacting.end());
-    const recording = new OutputRecording(files, about, command, {
+    const recording = new OutputRecording(files, about, execution.commandLine.value, {
       inlineBytes: terminalFiles ? maxInline : null,
+      redact: async (command) => {
+        const redacting = redact(projectId);
+        return (await redacting.push(command)) + (await redacting.end());
+      },
       onFailure: (error) => this.#report(error),
     });
     this.#recent = [{ terminal, recording }, ...this.#recent].slice(0, recentCommands);
     try {
-      for await (const data of output) await recording.push(data);
+      // Nothing may be awaited before: what comes while nobody listens is lost.
+      for await (const data of execution.read()) await recording.push(data);
       await recording.end(await exitCode.within(exitCodeMs));
     } catch (error) {
       this.#report(error);
