@@ -23,6 +23,7 @@ import { registerCommands } from './vscode/commands.ts';
 import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
+import { editorWindow } from './vscode/editorWindow.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
@@ -118,6 +119,7 @@ export async function compose(
     pins: sources.pins,
     contextFiles,
     search,
+    editor: editorWindow,
     newId: () => crypto.randomUUID().slice(0, 8),
     redaction,
     plans,
@@ -137,7 +139,7 @@ export async function compose(
     onProblem: (code) => notices.add(code),
     onFault: (error) => log.fault(error),
   });
-  const view = new LiveContextView(context.extensionUri, session, versions, fileSurfaces.documents);
+  const view = new LiveContextView(context.extensionUri, session, fileSurfaces.documents);
   const statusBar = new StatusBar(session);
   const doorChanged = new Emitter<DoorChange>();
   const door: Door = {
@@ -169,9 +171,10 @@ export async function compose(
     vscode.window.onDidChangeTextEditorVisibleRanges(() => refresh()),
     vscode.window.tabGroups.onDidChangeTabs(() => refresh()),
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
-    registerCommands(session, versions, log),
+    registerCommands(session, log),
     registerContextCommands(session),
     registerLanguageModelTools(door),
+    session.onDidAct(() => refresh()),
     registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),

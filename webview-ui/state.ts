@@ -15,6 +15,8 @@ export interface Files {
   readonly usage: Value<'files:usage'>;
   readonly groups: readonly Pick<Value<'files:list'>, 'conversationId' | 'items'>[];
 }
+
+export type Windows = Value<'windows:list'>;
 type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
 
@@ -39,6 +41,7 @@ export interface Ready extends Adjustable {
   readonly status: Status;
   readonly context: Context;
   readonly timeline: Part<Timeline>;
+  readonly windows: Part<Windows>;
   readonly problem: Failure | null;
 }
 
@@ -65,6 +68,7 @@ export interface Round {
     readonly constraints: Result<Constraints>;
     readonly pins: Result<Pins>;
     readonly preferences: Result<Preferences>;
+    readonly windows: Result<Windows>;
     readonly redactions: Result<Redactions>;
   };
 }
@@ -107,6 +111,7 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     status: status.value,
     context: detail.context.value,
     timeline: part(before?.timeline, detail.timeline),
+    windows: part(before?.windows, detail.windows),
     ...adjustable,
     problem: null,
   };

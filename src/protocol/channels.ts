@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
+import {
+  accountSchema,
+  assembleResultSchema,
+  budgetSchema,
+  budgetStateSchema,
+  inspectionSchema,
+  promptTraceSchema,
+} from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
 import { contextFileChannels } from './contextFiles.ts';
 import { editChannels } from './edits.ts';
@@ -9,6 +16,7 @@ import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
 import { redactionChannels } from './redactions.ts';
+import { windowChannels } from './windows.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
@@ -109,12 +117,15 @@ export const channels = {
       diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
       /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
       markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
+      /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
+      trace: z.boolean().default(false),
     }),
     result: z.strictObject({
       text: z.string(),
       payload: liveContextPayloadSchema,
       receipt: receiptSchema,
       account: accountSchema,
+      trace: promptTraceSchema.optional(),
     }),
   },
   /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
@@ -195,6 +206,7 @@ export const channels = {
   ...preferenceChannels,
   ...pinChannels,
   ...contextFileChannels,
+  ...windowChannels,
   ...redactionChannels,
 } as const;
 
