@@ -5,6 +5,7 @@ import { contextList } from './contextList.ts';
 import { contextRead } from './contextRead.ts';
 import { contextTail } from './contextTail.ts';
 import { liveContext } from './liveContext.ts';
+import { liveContextAction } from './liveContextAction.ts';
 import { liveContextApplyEdits } from './liveContextApplyEdits.ts';
 import { liveContextChanges } from './liveContextChanges.ts';
 import { liveContextVersion } from './liveContextVersion.ts';
@@ -16,6 +17,7 @@ export const tools: readonly Tool[] = [
   liveContextChanges,
   liveContextVersion,
   liveContextApplyEdits,
+  liveContextAction,
   contextList,
   contextRead,
   contextTail,
@@ -23,7 +25,7 @@ export const tools: readonly Tool[] = [
 ];
 
 /** What changes the developer's documents or view: such tools are confirmed by the developer. */
-const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits']);
+const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits', 'windows:act']);
 
 export function writes({ channel }: Tool): boolean {
   return writing.has(channel);

@@ -39,7 +39,7 @@ describe('the table of tools', () => {
   });
 
   test('only what changes something is confirmed', () => {
-    expect(tools.filter(writes).map(({ name }) => name)).toEqual(['live_context_apply_edits']);
+    expect(tools.filter(writes).map(({ name }) => name)).toEqual(['live_context_apply_edits', 'live_context_action']);
   });
 });
 
