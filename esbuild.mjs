@@ -6,6 +6,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
+import { apiTypes } from './src/protocol/apiTypes.ts';
 import { buildRanks } from './src/tokens/buildRanks.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -27,6 +28,14 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const inVSCode = { ...common, external: ['vscode'], format: 'cjs' };
 
+/**
+ * MCP's SDK checks schemas by code that it makes (`new Function`) unless it is told that it runs where that is forbidden; then
+ * it interprets them.
+ */
+const withoutEval = {
+  '@modelcontextprotocol/server/_shims': './node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const inNode = {
   ...inVSCode,
@@ -34,6 +43,7 @@ const inNode = {
   target: 'node20',
   supported: { 'dynamic-import': false },
   plugins: [{ name: 'read-later', setup: readLater }],
+  alias: withoutEval,
 };
 
 /** What is imported dynamically, by the name of its file in `dist`. @type {Map<string, string>} */
@@ -58,9 +68,24 @@ function readLater(build) {
   });
 }
 
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+/** The program that agents start: it runs by itself, far from the extension. @type {import('esbuild').BuildOptions} */
+const bridge = {
+  ...common,
+  entryPoints: ['src/mcp/bridge.ts'],
+  outfile: 'dist/mcp-bridge.js',
+  define: { 'process.env.LIVE_CONTEXT_VERSION': JSON.stringify(version) },
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  alias: withoutEval,
+};
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...inNode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+  bridge,
   { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: 'dist/web/extension.js', platform: 'browser' },
   {
     ...common,
@@ -90,6 +115,11 @@ async function writeRanks() {
   for (const encoding of /** @type {const} */ (['o200k_base', 'cl100k_base'])) {
     await writeFile(join(target, `${encoding}.bin`), await buildRanks(encoding));
   }
+}
+
+/** The types of the extension API, for other extensions. */
+async function writeApiTypes() {
+  await writeFile(join(root, 'dist/live-context.d.ts'), apiTypes(version));
 }
 
 /**
@@ -134,7 +164,12 @@ async function build() {
     }
   }
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
-  await Promise.all([copyIcons(), writeRanks(), writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs)))]);
+  await Promise.all([
+    copyIcons(),
+    writeRanks(),
+    writeApiTypes(),
+    writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs))),
+  ]);
   const outputs = files.flatMap((file) => Object.keys(file.outputs)).sort();
   await printSizes([...outputs, 'dist/ranks/o200k_base.bin', 'dist/ranks/cl100k_base.bin']);
   if (watch) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Emitter } from './base/event.ts';
 import { ContextFiles } from './files/contextFiles.ts';
 import { RecentFiles } from './files/recentFiles.ts';
 import { Histories } from './history/histories.ts';
@@ -16,6 +17,7 @@ import { Notices } from './session/notices.ts';
 import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
 import { Tokenizers } from './session/tokenizer.ts';
+import type { Door, DoorChange } from './tools/door.ts';
 import { systemClock } from './vscode/clock.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { registerContextCommands } from './vscode/contextCommands.ts';
@@ -25,9 +27,12 @@ import { editorWindow } from './vscode/editorWindow.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
+import { registerLanguageModelTools } from './vscode/languageModelTools.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
+import { McpHost } from './vscode/mcpHost.ts';
 import { registerParticipant } from './vscode/participant.ts';
+import type { McpModule } from './vscode/platform/mcpModule.ts';
 import type { Platform } from './vscode/platform/platform.ts';
 import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
@@ -49,8 +54,12 @@ export interface Composition extends vscode.Disposable {
   flush(): Promise<void>;
 }
 
-/** Builds the parts and wires them. */
-export async function compose(context: vscode.ExtensionContext, platform: Platform): Promise<Composition> {
+/** Builds the parts and wires them. `loadMcp` loads the MCP server, which the browser has none of. */
+export async function compose(
+  context: vscode.ExtensionContext,
+  platform: Platform,
+  loadMcp: (() => Promise<McpModule>) | null,
+): Promise<Composition> {
   const windowStorage = await platform.storage(context);
   const storage = windowStorage.uri;
   const log = new Log(platform, context.logUri);
@@ -132,9 +141,19 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   });
   const view = new LiveContextView(context.extensionUri, session, fileSurfaces.documents);
   const statusBar = new StatusBar(session);
+  const doorChanged = new Emitter<DoorChange>();
+  const door: Door = {
+    // The session refuses parameters that do not fit.
+    request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
+    onDidChange: doorChanged.event,
+  };
+  const onFault = (error: unknown) => log.fault(error);
+  const { sha256 } = platform;
+  const mcp = loadMcp && new McpHost({ context, door, rules, sha256, load: loadMcp, onFault });
   const refresh = () => {
     view.changed();
     statusBar.changed();
+    doorChanged.fire('context');
   };
   const changed = new vscode.EventEmitter<string>();
   const wiring = vscode.Disposable.from(
@@ -154,6 +173,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
     registerCommands(session, log),
     registerContextCommands(session),
+    registerLanguageModelTools(door),
     session.onDidAct(() => refresh()),
     registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
@@ -161,6 +181,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     sources.onDidChange(() => refresh()),
     redaction.onDidChange(() => refresh()),
     contextFiles.onDidChange(() => refresh()),
+    contextFiles.onDidChange(() => doorChanged.fire('files')),
   );
   const parts = [
     windowStorage,
@@ -174,6 +195,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     versions,
     view,
     statusBar,
+    ...(mcp === null ? [] : [mcp]),
+    doorChanged,
     changed,
     histories,
     store,
@@ -189,7 +212,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush(), contextFiles.flush()]);
+      const stores = [histories, sources.pins, redaction, contextFiles];
+      await Promise.all([...stores.map((store) => store.flush()), mcp?.stop()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -5,7 +5,7 @@ import { nodePlatform } from './vscode/platform/node.ts';
 let composition: Composition | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
-  composition = await compose(context, nodePlatform);
+  composition = await compose(context, nodePlatform, () => import('./mcp/mcp.ts'));
   return composition.api;
 }
 

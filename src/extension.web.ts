@@ -5,7 +5,7 @@ import { webPlatform } from './vscode/platform/web.ts';
 let composition: Composition | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
-  composition = await compose(context, webPlatform);
+  composition = await compose(context, webPlatform, null);
   return composition.api;
 }
 

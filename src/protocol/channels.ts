@@ -26,10 +26,15 @@ import { windowChannels } from './windows.ts';
 export { type Format, formats } from './receipt.ts';
 
 /** The document's URI; without it the active document is meant. */
-const documentId = z.string().min(1).max(4096).optional();
+const documentId = z
+  .string()
+  .min(1)
+  .max(4096)
+  .optional()
+  .describe('The URI of an open document (document_id); default: the one in front');
 const versionId = z.string().min(1).max(64);
 /** A preview shows what a delivery would give and moves nothing. */
-const preview = z.boolean().default(false);
+const preview = z.boolean().default(false).describe('Only show what would be delivered; moves no watermark');
 
 const changedDocumentSchema = z.discriminatedUnion('status', [
   z.strictObject({
@@ -109,11 +114,11 @@ export const channels = {
       format: z.enum(formats).default('markdown'),
       preview,
       /** How many recent diffs; the setting decides without it. */
-      diffs: z.int().min(0).max(20).optional(),
+      diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
       /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
-      markers: z.boolean().optional(),
+      markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
       /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
-      trace: z.boolean().default(false),
+      trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
     }),
     result: z.strictObject({
       text: z.string(),
@@ -125,7 +130,11 @@ export const channels = {
   },
   /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
   'live:changesSince': {
-    params: z.strictObject({ since: versionId.optional(), documentId, preview }),
+    params: z.strictObject({
+      since: versionId.optional().describe('The last version id you know (`now` or `version_id` of a reply)'),
+      documentId: documentId.describe('Only this document (document_id); default: every open one of the project'),
+      preview,
+    }),
     result: z.strictObject({
       text: z.string(),
       /** Null when the consumer never received anything: nothing is known to have changed. */
@@ -138,9 +147,12 @@ export const channels = {
   'live:version': {
     params: z.strictObject({
       documentId,
-      versionId: versionId.optional(),
-      lines: z.strictObject({ first: z.int().min(1), last: z.int().min(1) }).optional(),
-      compareWith: versionId.optional(),
+      versionId: versionId.optional().describe('Default: the text now'),
+      lines: z
+        .strictObject({ first: z.int().min(1), last: z.int().min(1) })
+        .optional()
+        .describe('Only these lines, counted from 1, both included'),
+      compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
     }),
     result: z.strictObject({
       documentId: z.string(),

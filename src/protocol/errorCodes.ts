@@ -183,10 +183,6 @@ export const errorCodes = {
     message: 'The context file is not UTF-8 text.',
     recovery: 'Nothing to do: only text can be read.',
   },
-  PATTERN_INVALID: {
-    message: 'The pattern cannot be searched for.',
-    recovery: 'Write a regular expression as for ripgrep; the message says which part to change.',
-  },
   FILE_NOT_MADE: {
     message: 'The content of the context file cannot be made at present.',
     recovery: 'Its source is gone or fails; try again later or read another file.',
@@ -214,6 +210,22 @@ export const errorCodes = {
   ARCHIVE_TOO_LARGE: {
     message: 'The archive holds more than is allowed; nothing was imported.',
     recovery: 'Export fewer files, or raise liveContext.filesQuota.',
+  },
+  MCP_FAILED: {
+    message: 'The MCP server could not be started.',
+    recovery: 'See the log; check that the folder .live-context in your home can be written.',
+  },
+  WINDOW_NONE: {
+    message: 'No VS Code window that has this folder open offers Live Context to agents.',
+    recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',
+  },
+  WINDOW_LOST: {
+    message: 'The window went away while the request was under way; whether it was carried out is unknown.',
+    recovery: 'See what changed with live_context_changes before you repeat it.',
+  },
+  PATTERN_INVALID: {
+    message: 'The pattern cannot be searched for.',
+    recovery: 'Write a regular expression as for ripgrep; the message says which part to change.',
   },
   INTERNAL: {
     message: 'Something failed inside Live Context.',

@@ -28,6 +28,8 @@ export const settingsSchema = z.strictObject({
   redaction: z.boolean().default(true),
   /** Whether the audit log also holds the delivered text. */
   auditText: z.boolean().default(false),
+  /** Whether agents outside VS Code can reach it over MCP. */
+  'mcp.enabled': z.boolean().default(false),
   /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */
   maxInline: z.int().min(256).max(1_000_000).default(8192),
   /** Whether outputs of terminal commands that are longer than `maxInline` become context files by themselves. */

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { liveCommandNames } from '../../../src/protocol/liveCommands.ts';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
 import { viewCommands } from '../../../src/protocol/viewMessages.ts';
+import { titleOf, tools } from '../../../src/tools/tools.ts';
+import { expectedTools } from '../../support/toolManifest.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
 const manifest = read('package.json');
@@ -46,10 +48,20 @@ test('a command is named by the camelCase of its title', () => {
   for (const { command, title } of manifest.contributes.commands as { command: string; title: string }[]) {
     const words = (titles[title.slice(1, -1)] as string).replaceAll('…', '').split(' ');
     const camel = words
+      .map((word) => (word === word.toUpperCase() ? `${word[0]}${word.slice(1).toLowerCase()}` : word))
       .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
       .join('');
     expect(command).toBe(`liveContext.${camel}`);
   }
+});
+
+test('package.json contributes exactly the tools of the table, as models and people are to see them', () => {
+  const contributed = manifest.contributes.languageModelTools as { icon: string }[];
+  expect(contributed.map(({ icon: _, ...tool }) => tool)).toEqual(expectedTools());
+  for (const { icon } of contributed) expect(icon).toMatch(/^\$\([a-z-]+\)$/);
+  const english = read('package.nls.json');
+  const titles = expectedTools().map(({ displayName }) => english[displayName.slice(1, -1)]);
+  expect(titles).toEqual(tools.map(titleOf));
 });
 
 test('every text of package.json exists in English and in Simplified Chinese', () => {

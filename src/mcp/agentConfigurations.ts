@@ -1,0 +1,41 @@
+/** How an agent reaches Live Context: by the bridge, or by the window's own server. */
+export interface McpAddress {
+  /** Path of the stdio bridge. */
+  readonly bridge: string;
+  /** The window's first folder; null without one. */
+  readonly folder: string | null;
+  readonly url: string;
+  readonly token: string;
+}
+
+const name = 'live-context';
+/** What VS Code and Cursor put the opened folder for. */
+const openFolder = `\${workspaceFolder}`;
+
+/**
+ * What a person pastes to make an agent know Live Context. Agents that work in a folder find its window by that folder; only
+ * `http` names this window and its token.
+ */
+const configurations = {
+  claudeCode: ({ bridge }: McpAddress) => `claude mcp add --scope user ${name} -- node ${JSON.stringify(bridge)}\n`,
+  codex: ({ bridge }: McpAddress) => `[mcp_servers.${name}]\ncommand = "node"\nargs = [${JSON.stringify(bridge)}]\n`,
+  cursor: ({ bridge }: McpAddress) => servers('mcpServers', program(bridge, openFolder)),
+  vscode: ({ bridge }: McpAddress) => servers('servers', { type: 'stdio', ...program(bridge, openFolder) }),
+  generic: ({ bridge, folder }: McpAddress) => servers('mcpServers', program(bridge, folder)),
+  http: ({ url, token }: McpAddress) =>
+    servers('mcpServers', { type: 'http', url, headers: { Authorization: `Bearer ${token}` } }),
+} as const;
+
+export type McpAgent = keyof typeof configurations;
+
+export function agentConfiguration(agent: McpAgent, address: McpAddress): string {
+  return configurations[agent](address);
+}
+
+function program(bridge: string, folder: string | null) {
+  return { command: 'node', args: folder === null ? [bridge] : [bridge, '--folder', folder] };
+}
+
+function servers(key: string, server: object): string {
+  return `${JSON.stringify({ [key]: { [name]: server } }, null, 2)}\n`;
+}

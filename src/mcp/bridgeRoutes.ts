@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { type Channel, channels } from '../protocol/channels.ts';
+import { failure } from '../protocol/result.ts';
+import type { Door } from '../tools/door.ts';
+import { tools } from '../tools/tools.ts';
+import { refusal } from './sessions.ts';
+
+/**
+ * What a stdio bridge asks of the window: requests on the channels that agents may use, and a stream of changes, one word a line.
+ * The bridge speaks MCP itself, so that its client's session outlives a reload of the window.
+ */
+
+/** A line that says nothing keeps the stream alive this often, ms. */
+const keepAliveMs = 15_000;
+
+const open: ReadonlySet<string> = new Set<Channel>([...tools.map(({ channel }) => channel), 'context:assemble']);
+
+const requestSchema = z.strictObject({
+  channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),
+  params: z.unknown().optional(),
+  consumer: z.string().regex(/^mcp:[\w.-]{1,64}$/),
+});
+export type BridgeRequest = z.infer<typeof requestSchema>;
+
+export async function doorRequest(door: Door, request: Request): Promise<Response> {
+  if (request.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
+  const body = await request.json().catch(() => null);
+  const parsed = requestSchema.safeParse(body);
+  if (!parsed.success) return Response.json(failure('REQUEST_INVALID', z.prettifyError(parsed.error)));
+  const { channel, params, consumer } = parsed.data;
+  return Response.json(await door.request(channel, params, consumer));
+}
+
+export function changeStream(door: Door, request: Request): Response {
+  if (request.method !== 'GET') return refusal(405, 'Use GET.', { allow: 'GET' });
+  const encoder = new TextEncoder();
+  let end = () => {};
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (word: string) => controller.enqueue(encoder.encode(`${word}\n`));
+      send('');
+      const timer = setInterval(() => send(''), keepAliveMs);
+      timer.unref();
+      const subscription = door.onDidChange(send);
+      end = () => {
+        clearInterval(timer);
+        subscription.dispose();
+      };
+      request.signal.addEventListener('abort', () => end(), { once: true });
+    },
+    cancel: () => end(),
+  });
+  return new Response(stream, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { refusal } from './sessions.ts';
+
+/**
+ * Who is let in: a request to this very address (against DNS rebinding), from no page of another origin, with the token. VS Code
+ * and command-line agents send no Origin at all.
+ */
+export class Guard {
+  readonly #hosts: ReadonlySet<string>;
+  readonly #token: Buffer;
+
+  constructor(port: number, token: string) {
+    this.#hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
+    this.#token = digest(`Bearer ${token}`);
+  }
+
+  /** The answer to a request that is refused; null for one that is let in. */
+  refuse({ headers }: Request): Response | null {
+    const close = { connection: 'close' };
+    if (!this.#hosts.has(headers.get('host') ?? '')) return refusal(403, 'This host is not served here.', close);
+    const origin = headers.get('origin');
+    if (origin !== null && !this.#isOwn(origin)) return refusal(403, 'This origin is not served here.', close);
+    if (!timingSafeEqual(digest(headers.get('authorization') ?? ''), this.#token))
+      return refusal(401, 'The token is missing or wrong.', { ...close, 'www-authenticate': 'Bearer' });
+    return null;
+  }
+
+  #isOwn(origin: string): boolean {
+    return [...this.#hosts].some((host) => origin === `http://${host}`);
+  }
+}
+
+/** Digests have one length, so that comparing them takes the same time for every wrong token. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}

@@ -1,0 +1,148 @@
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import {
+  CLIENT_INFO_META_KEY,
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { Door } from '../tools/door.ts';
+import { type AgentServerOptions, createAgentServer } from './agentServer.ts';
+import { changeStream, doorRequest } from './bridgeRoutes.ts';
+import { Guard } from './guard.ts';
+import { refusal, Sessions } from './sessions.ts';
+import { ThrottledDoor } from './throttledDoor.ts';
+import { passChanges } from './updates.ts';
+
+/** Larger requests are refused unread, bytes. */
+const maxBodyBytes = 4 * 1024 * 1024;
+const maxConnections = 512;
+
+export interface HttpServerOptions {
+  readonly door: Door;
+  readonly version: string;
+  readonly token: string;
+  /** The port to take if it is free; else any. */
+  readonly port?: number;
+  /** Told of a fault; its message may quote a request. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A running MCP server on loopback. */
+export interface RunningServer {
+  readonly port: number;
+  readonly url: string;
+  /** Ends every session, stream and connection, and frees the port. */
+  close(): Promise<void>;
+}
+
+/** Starts the server: streamable HTTP in both protocol generations, and the bridge's own two routes. */
+export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
+  const http = createServer({ keepAliveTimeout: 10_000 });
+  http.maxConnections = maxConnections;
+  const port = await listen(http, options.port ?? 0);
+  http.on('error', options.onFault);
+  const door = new ThrottledDoor(options.door);
+  const routes = new Routes(door, options, new Guard(port, options.token));
+  const handle = toNodeHandler(routes, { maxRequestBodySize: maxBodyBytes, onerror: options.onFault });
+  http.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    handle(incoming(request), response).catch((error: unknown) => {
+      options.onFault(error);
+      response.destroy();
+    });
+  });
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/mcp`,
+    async close() {
+      door.dispose();
+      await routes.close();
+      http.closeAllConnections();
+      await new Promise<void>((resolve) => http.close(() => resolve()));
+    },
+  };
+}
+
+/** The request with every field that the SDK's type wants. */
+function incoming(request: IncomingMessage) {
+  const { method = 'GET', url = '/', headers } = request;
+  return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
+}
+
+class Routes {
+  readonly #door: Door;
+  readonly #guard: Guard;
+  readonly #sessions: Sessions;
+  readonly #modern: McpHttpHandler;
+
+  constructor(door: Door, { version, onFault }: HttpServerOptions, guard: Guard) {
+    this.#door = door;
+    this.#guard = guard;
+    const create = (subscriptions: AgentServerOptions['subscriptions']) =>
+      createAgentServer(door, { version, consumer: consumerOf, subscriptions });
+    this.#sessions = new Sessions(() => create('own'));
+    // Clients of the 2025 protocol would lose their subscriptions in here.
+    this.#modern = createMcpHandler(() => create('none'), {
+      legacy: 'reject',
+      maxRequestBodySize: maxBodyBytes,
+      onerror: onFault,
+    });
+    const { notify } = this.#modern;
+    passChanges(door, { listChanged: () => notify.resourcesChanged(), updated: (uri) => notify.resourceUpdated(uri) });
+  }
+
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const refused = this.#guard.refuse(request);
+    if (refused !== null) return refused;
+    switch (new URL(request.url).pathname) {
+      case '/mcp':
+        return (await isLegacyRequest(request, undefined, { maxRequestBodySize: maxBodyBytes }))
+          ? this.#sessions.handle(request)
+          : this.#modern.fetch(request);
+      case '/door':
+        return doorRequest(this.#door, request);
+      case '/changes':
+        return changeStream(this.#door, request);
+      default:
+        return refusal(404, 'There is nothing here.');
+    }
+  };
+
+  async close(): Promise<void> {
+    await Promise.all([this.#sessions.close(), this.#modern.close()]);
+  }
+}
+
+const envelopeSchema = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
+
+/** A session of the 2025 protocol has an id; later clients, who have none, are known by their name. */
+function consumerOf({ sessionId, mcpReq }: ServerContext): string {
+  if (sessionId !== undefined) return `mcp:${sessionId}`;
+  const client = envelopeSchema.safeParse(mcpReq.envelope).data?.[CLIENT_INFO_META_KEY].name ?? 'client';
+  return `mcp:${client.replace(/[^\w.-]+/g, '-').slice(0, 64)}`;
+}
+
+/** The port that was taken: the one asked for, or any when it is not free. */
+async function listen(http: HttpServer, port: number): Promise<number> {
+  try {
+    await listenOn(http, port);
+  } catch (error) {
+    if (port === 0) throw error;
+    await listenOn(http, 0);
+  }
+  const address = http.address();
+  if (address === null || typeof address === 'string') throw new RangeError(`No port in ${address}`);
+  return address.port;
+}
+
+function listenOn(http: HttpServer, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+}

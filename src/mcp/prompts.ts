@@ -1,0 +1,70 @@
+import {
+  type GetPromptRequestParams,
+  type GetPromptResult,
+  type Prompt,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import type { Profile } from '../protocol/profiles.ts';
+import type { Door } from '../tools/door.ts';
+import { requestError } from './requestError.ts';
+
+interface PromptKind {
+  readonly profile: Profile;
+  readonly description: string;
+  /** What is asked when the person adds nothing. */
+  readonly request: string;
+}
+
+const kinds: Readonly<Record<string, PromptKind>> = {
+  edit: {
+    profile: 'edit',
+    description: 'Change the document in front as you describe',
+    request: 'Change the current document as the recent edits suggest it goes on.',
+  },
+  review: {
+    profile: 'review',
+    description: 'Review what was changed recently, unsaved edits included',
+    request: 'Review the recent changes: faults first, with file and line, then what could be simpler.',
+  },
+  explain: {
+    profile: 'explain',
+    description: 'Explain the code at the cursor',
+    request: 'Explain the code at the cursor: what it does, why, and what depends on it.',
+  },
+  commit: {
+    profile: 'commit',
+    description: 'Write a commit message for what was changed',
+    request: 'Write a commit message for the changes: one line of at most 72 characters, then why.',
+  },
+};
+
+const argument = { name: 'request', description: 'What you want, in your own words; optional' };
+
+export const prompts: readonly Prompt[] = Object.entries(kinds).map(([name, { description }]) => ({
+  name,
+  title: `${name.slice(0, 1).toUpperCase()}${name.slice(1)} with Live Context`,
+  description,
+  arguments: [argument],
+}));
+
+/** The assembled prompt of a profile, as one message of the user. It is a delivery to the consumer. */
+export async function getPrompt(
+  door: Door,
+  params: GetPromptRequestParams,
+  consumer: string,
+): Promise<GetPromptResult> {
+  const kind = Object.hasOwn(kinds, params.name) ? kinds[params.name] : undefined;
+  if (kind === undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
+  const request = params.arguments?.['request'] ?? kind.request;
+  const result = await door.request('context:assemble', { skillId: kind.profile, additionalInput: request }, consumer);
+  if (!result.ok) throw requestError(result.error);
+  const text = assembledPrompt(result.value);
+  return { description: kind.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
+}
+
+function assembledPrompt(value: unknown): string {
+  const prompt = typeof value === 'object' && value !== null && 'prompt' in value ? value.prompt : '';
+  return String(prompt);
+}

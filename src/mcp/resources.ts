@@ -1,0 +1,111 @@
+import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
+import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { type ContextRef, contextFileChannels, sharedConversation } from '../protocol/contextFiles.ts';
+import type { Failure } from '../protocol/result.ts';
+import type { Door } from '../tools/door.ts';
+import { deliveredText } from '../tools/toolText.ts';
+import { requestError } from './requestError.ts';
+
+/** The resource that is the Live Context now. */
+export const contextUri = 'live-context://context';
+const filesUri = 'live-context://files/';
+
+const markdown = 'text/markdown';
+/** So many files of a conversation are listed. */
+const maxListed = 1_000;
+/** A longer file is read by its beginning, bytes; the rest is for the tool context_read. */
+const maxRead = 1024 * 1024;
+
+export const resourceTemplates: readonly ResourceTemplateType[] = [
+  {
+    uriTemplate: `${filesUri}{conversation}/{id}`,
+    name: 'context-file',
+    title: 'Context File',
+    description: 'A context file by its conversation and id, as context_list tells them',
+  },
+];
+
+/** What can be read over MCP without a tool (design A): the Live Context, and each context file. */
+export async function listResources(door: Door, consumer: string): Promise<Resource[]> {
+  const context = {
+    uri: contextUri,
+    name: 'live-context',
+    title: 'Live Context',
+    description: 'What the developer sees in the editor now, unsaved text included',
+    mimeType: markdown,
+  };
+  const conversations = [sharedConversation, consumer];
+  const files = await Promise.all(conversations.map((conversation) => filesOf(door, conversation, consumer)));
+  return [context, ...files.flat()];
+}
+
+/** Reading the Live Context is a delivery to the consumer like any other. */
+export async function readResource(door: Door, uri: string, consumer: string): Promise<ReadResourceResult> {
+  if (uri === contextUri) {
+    const result = await door.request('live:get', {}, consumer);
+    if (!result.ok) throw requestError(result.error);
+    return { contents: [{ uri, mimeType: markdown, text: deliveredText(result.value) ?? '' }] };
+  }
+  const file = fileOf(uri);
+  if (file === null) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, text: await textOf(door, file, consumer, uri) }] };
+}
+
+interface FileName {
+  readonly conversationId: string;
+  readonly id: string;
+}
+
+const listSchema = contextFileChannels['files:list'].result;
+const pageSchema = contextFileChannels['files:read'].result;
+
+/** A conversation that cannot be listed keeps nobody from the rest. */
+async function filesOf(door: Door, conversationId: string, consumer: string): Promise<Resource[]> {
+  const result = await door.request('files:list', { conversationId, limit: maxListed }, consumer);
+  const listed = result.ok ? listSchema.safeParse(result.value) : null;
+  return (listed?.data?.items ?? []).map((ref) => resourceOf(conversationId, ref));
+}
+
+function resourceOf(conversationId: string, { id, hint, mimeType, byteSize, createdAt }: ContextRef): Resource {
+  return {
+    uri: `${filesUri}${encodeURIComponent(conversationId)}/${encodeURIComponent(id)}`,
+    name: id,
+    title: hint,
+    ...(mimeType === undefined ? {} : { mimeType }),
+    ...(byteSize === undefined ? {} : { size: byteSize }),
+    annotations: { lastModified: new Date(createdAt).toISOString() },
+  };
+}
+
+function fileOf(uri: string): FileName | null {
+  if (!uri.startsWith(filesUri)) return null;
+  const [conversationId, id, ...more] = uri.slice(filesUri.length).split('/').map(decoded);
+  return conversationId && id && more.length === 0 ? { conversationId, id } : null;
+}
+
+/** Null of what no encoder wrote. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+async function textOf(door: Door, { conversationId, id }: FileName, consumer: string, uri: string): Promise<string> {
+  let text = '';
+  let offset = 0;
+  while (offset < maxRead) {
+    const result = await door.request('files:read', { conversationId, id, offset, limit: maxRead - offset }, consumer);
+    if (!result.ok) throw isMissing(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);
+    const page = pageSchema.parse(result.value);
+    text += page.content;
+    if (page.done) return text;
+    offset = page.nextOffset;
+  }
+  return `${text}\n[Cut after ${offset} bytes: read on with context_read from there.]\n`;
+}
+
+function isMissing({ code }: Failure): boolean {
+  return code === 'FILE_UNKNOWN' || code === 'FILE_ID_INVALID';
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, sep } from 'node:path';
+import * as z from 'zod';
+
+/**
+ * The windows whose MCP server runs, one file each in a folder that only this user may read. A bridge finds its window here by
+ * folder. A window removes its file when it closes; whoever reads removes those of processes that are gone.
+ */
+
+const entrySchema = z.strictObject({
+  pid: z.int().positive(),
+  port: z.int().min(1).max(65_535),
+  token: z.string().min(16).max(200),
+  /** Real paths of the window's folders. */
+  folders: z.array(z.string().max(4_096)).max(1_000),
+  /** When the server was started, ms since the epoch. */
+  started: z.number(),
+});
+export type WindowEntry = z.infer<typeof entrySchema>;
+
+/** The well-known place: `.live-context` in the user's home, or what LIVE_CONTEXT_HOME names. */
+export function defaultHome(): string {
+  return process.env['LIVE_CONTEXT_HOME'] ?? join(homedir(), '.live-context');
+}
+
+const folderOf = (home: string) => join(home, 'windows');
+
+/** Registers a window, or anew under the same name when its folders have changed. */
+export async function register(home: string, entry: Omit<WindowEntry, 'pid'>): Promise<string> {
+  const folder = folderOf(home);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(home, 0o700).catch(() => {});
+  const folders = await Promise.all(entry.folders.map(realPath));
+  const path = join(folder, `${process.pid}-${entry.port}.json`);
+  await replace(path, JSON.stringify({ pid: process.pid, ...entry, folders }), 0o600);
+  return path;
+}
+
+export async function unregister(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+/** The windows that are there, and none that are gone. */
+export async function readWindows(home: string): Promise<readonly WindowEntry[]> {
+  const folder = folderOf(home);
+  const names = await readdir(folder).catch(() => []);
+  const entries = names.filter((name) => name.endsWith('.json')).map((name) => readEntry(join(folder, name)));
+  return (await Promise.all(entries)).filter((entry) => entry !== null);
+}
+
+/** The window with the innermost folder that holds `path`; of several the one started last. Null when there is none. */
+export function windowFor(windows: readonly WindowEntry[], path: string): WindowEntry | null {
+  const holding = windows.flatMap((entry) => {
+    const depths = entry.folders.filter((folder) => holds(folder, path)).map((folder) => folder.length);
+    return depths.length === 0 ? [] : [{ entry, depth: Math.max(...depths) }];
+  });
+  holding.sort((a, b) => b.depth - a.depth || b.entry.started - a.entry.started);
+  return holding[0]?.entry ?? null;
+}
+
+/** The path without symbolic links; as it is when it does not exist. */
+export async function realPath(path: string): Promise<string> {
+  return await realpath(path).catch(() => path);
+}
+
+/** Writes the whole file or leaves the old one. */
+export async function replace(path: string, text: string | Uint8Array, mode: number): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(temporary, text, { mode });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function readEntry(path: string): Promise<WindowEntry | null> {
+  try {
+    const entry = entrySchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    if (isAlive(entry.pid)) return entry;
+    await rm(path, { force: true });
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+function holds(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

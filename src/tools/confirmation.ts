@@ -1,0 +1,50 @@
+import { fenced } from '../engine/format/fence.ts';
+import { channels } from '../protocol/channels.ts';
+import type { EditTarget, WireEdit } from '../protocol/edits.ts';
+import type { Tool } from './tool.ts';
+
+/** More is not shown to a person who is to decide in a moment, UTF-16 units. */
+const maxShown = 8_000;
+
+/** What a tool is about to do, in Markdown, for the developer to allow it: edits as a diff, anything else as it was sent. */
+export function confirmationText({ channel }: Tool, input: unknown): string {
+  const edits = channel === 'live:applyEdits' ? channels[channel].params.safeParse(input) : null;
+  if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
+  const { documents, documentId, baseVersionId, edits: own, summary } = edits.data;
+  const single = documentId && baseVersionId && own ? [{ documentId, baseVersionId, edits: own }] : [];
+  const diff = (documents ?? single).map(targetText).join('\n');
+  return [...(summary === undefined ? [] : [fenced(summary, 'text')]), fenced(cut(diff), 'diff')].join('\n\n');
+}
+
+function targetText({ documentId, edits }: EditTarget): string {
+  return [`# ${readable(documentId)}`, ...edits.map(editText)].join('\n');
+}
+
+function editText(edit: WireEdit): string {
+  switch (edit.type) {
+    case 'patch':
+      return edit.patch;
+    case 'replace':
+      return `${marked('-', edit.oldText)}\n${marked('+', edit.newText)}`;
+    case 'range':
+      return `@@ ${edit.start.line}:${edit.start.column} to ${edit.end.line}:${edit.end.column} @@\n${marked('+', edit.newText)}`;
+    case 'offsets':
+      return `@@ ${edit.start} to ${edit.end} @@\n${marked('+', edit.newText)}`;
+  }
+}
+
+function marked(mark: string, text: string): string {
+  return text === '' ? mark : text.replace(/\r?\n$/, '').replace(/^/gm, mark);
+}
+
+function readable(documentId: string): string {
+  try {
+    return decodeURIComponent(documentId);
+  } catch {
+    return documentId;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}\n… ${text.length - maxShown} more`;
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { tools } from '../../src/tools/tools.ts';
+import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import type { Workbench } from '../support/vscode/workbench.ts';
+
+// Copilot's own agent mode, with a scripted model, uses the tools.
+
+describe.each([
+  ['when tools are approved by themselves', true],
+  ['when the developer is asked', false],
+])('agent mode, %s', (_, approve) => {
+  let server: Server;
+  let workbench: Workbench;
+  let chat: Chat;
+
+  beforeAll(async () => {
+    server = await startServer(chatServer(approve));
+    workbench = await openChatWorkbench(server);
+    chat = new Chat(workbench);
+    await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+    await workbench.openFile('src/greeting.ts');
+    await workbench.type('// unsaved\n');
+  });
+
+  afterAll(async () => {
+    await workbench?.close();
+    await server?.stop();
+  });
+
+  async function ask<T>(channel: string, params: object): Promise<T> {
+    const result = (await workbench.probe.request(channel, params)) as Result<T>;
+    if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+    return result.value;
+  }
+
+  /** The requests of the agent, which offers tools; titles and the like do not. */
+  const turns = async (): Promise<readonly ModelRequest[]> =>
+    (await chat.requests()).filter((request) => request.tools.length > 0);
+
+  /** The results of the tools in the last request. */
+  const lastResults = async () => (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
+
+  test('offers every tool, and hands the model what live_context says', async () => {
+    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ unsaved\n/);
+    await chat.play({ calls: [{ name: 'live_context', input: {} }] }, { text: 'Seen.' });
+    await chat.send('What do you see?');
+    await expect.poll(async () => (await turns()).length).toBe(2);
+    expect((await turns())[0]?.tools).toEqual(expect.arrayContaining(tools.map(({ name }) => name)));
+    expect(await lastResults()).toContain('// unsaved');
+    expect(await lastResults()).toContain('# Live Context');
+  });
+
+  test('live_context_changes tells what was typed since the agent looked', async () => {
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.type('// typed in between\n');
+    await expect.poll(() => workbench.editorText()).toContain('// typed in between');
+    await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
+    await chat.send('What changed?');
+    await expect.poll(async () => (await turns()).length).toBe(2);
+    expect(await lastResults()).toContain('+// typed in between');
+    expect(await lastResults()).not.toContain('+// unsaved');
+  });
+
+  test('live_context_apply_edits changes the document, and the next context says so', async () => {
+    const before = await ask<Value<'live:version'>>('live:version', {});
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.type('// while it thought\n');
+    await expect.poll(() => workbench.editorText()).toContain('// while it thought');
+    const input = {
+      documentId: before.documentId,
+      baseVersionId: before.versionId,
+      edits: [{ type: 'replace', oldText: 'Hello', newText: 'Good day' }],
+      summary: 'greet politely',
+    };
+    await chat.play({ calls: [{ name: 'live_context_apply_edits', input }] }, { text: 'Done.' });
+    await chat.send('Be polite');
+    if (!approve) {
+      const allow = workbench.page.locator('.monaco-button:visible', { hasText: /^Allow/ }).first();
+      await allow.waitFor();
+      expect(await workbench.editorText()).not.toContain('Good day');
+      await allow.click();
+    }
+    await expect.poll(async () => (await turns()).length).toBe(2);
+    expect(await lastResults()).toContain('"rebased"');
+    const text = (await workbench.editorText()) ?? '';
+    expect(text).toContain('Good day, $');
+    expect(text).toContain('// while it thought');
+    const { payload } = await ask<Value<'live:get'>>('live:get', { preview: true });
+    expect(payload.recent_diffs[0]).toMatchObject({
+      origin: 'agent',
+      patch: expect.stringContaining('+      return `Good day'),
+    });
+    expect(payload.plan_hints.at(-1) ?? payload.plan_hints[0]).toMatchObject({
+      consumer: 'lm-tools',
+      summary: 'greet politely',
+      outcome: 'rebased',
+    });
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.press('Control+Z');
+    await expect.poll(() => workbench.editorText()).toContain('Hello, $');
+    expect(await workbench.editorText()).toContain('// while it thought');
+  });
+
+  test('a context file is found and searched', async () => {
+    const text = Array.from({ length: 400 }, (__, index) =>
+      index === 321 ? 'FAIL greeting.test' : `ok ${index}`,
+    ).join('\n');
+    const { ref } = await ask<Value<'files:save'>>('files:save', { source: 'tool', hint: 'the test run', text });
+    await chat.play(
+      { calls: [{ name: 'context_list', input: {} }] },
+      { calls: [{ name: 'context_grep', input: { id: ref.id, pattern: '^FAIL', contextLines: 1 } }] },
+      { text: 'Found.' },
+    );
+    await chat.send('What failed?');
+    await expect.poll(async () => (await turns()).length).toBe(3);
+    expect(await lastResults()).toMatch(/"line":322,"content":"FAIL greeting.test"/);
+    const listed = (await turns())[1]?.messages.at(-1)?.text;
+    expect(listed).toContain(ref.id);
+  });
+});

@@ -1,0 +1,134 @@
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  ResourceListChangedNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
+
+/** The clients of the official SDK: 2.x in both protocols that it speaks, and 1.x, which most agents have today. */
+export const agentKinds = ['2.x, protocol of 2026', '2.x, protocol of 2025', '1.x'] as const;
+export type AgentKind = (typeof agentKinds)[number];
+
+/** Where an agent finds its server: an address with a token, or a program. */
+export type ServerAt =
+  | { readonly url: string; readonly token: string }
+  | { readonly command: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
+
+export interface ToolReply {
+  readonly text: string;
+  readonly isError: boolean;
+  readonly structured: unknown;
+}
+
+/** An agent outside VS Code: the same of every kind. */
+export interface Agent {
+  /** URIs of resources that were said to have changed, and `list` for the list of them. */
+  readonly updates: readonly string[];
+  /** The process of the server it started; null over HTTP. */
+  readonly pid: number | null;
+  tools(): Promise<readonly { readonly name: string; readonly description?: string | undefined }[]>;
+  call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<ToolReply>;
+  resources(): Promise<readonly string[]>;
+  read(uri: string): Promise<string>;
+  prompts(): Promise<readonly string[]>;
+  prompt(name: string, args?: Record<string, string>): Promise<string>;
+  subscribe(uri: string): Promise<void>;
+  unsubscribe(uri: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const contentSchema = z.array(z.looseObject({ type: z.string(), text: z.string() }));
+const replySchema = z.looseObject({
+  content: contentSchema,
+  isError: z.boolean().optional(),
+  structuredContent: z.unknown().optional(),
+});
+const readSchema = z.looseObject({ contents: z.array(z.looseObject({ text: z.string() })) });
+const promptSchema = z.looseObject({ messages: z.array(z.looseObject({ content: contentSchema.element })) });
+
+function replyOf(value: unknown): ToolReply {
+  const { content, isError, structuredContent } = replySchema.parse(value);
+  return {
+    text: content.map(({ text }) => text).join(''),
+    isError: isError ?? false,
+    structured: structuredContent,
+  };
+}
+
+const readText = (value: unknown) => readSchema.parse(value).contents[0]?.text ?? '';
+const promptText = (value: unknown) => promptSchema.parse(value).messages[0]?.content.text ?? '';
+const info = { name: 'test-agent', version: '1.0.0' };
+
+/** Connects an agent of a kind. */
+export function connectAgent(kind: AgentKind, at: ServerAt): Promise<Agent> {
+  if (kind === '1.x') return connectOld(at);
+  return connectModern(kind === '2.x, protocol of 2026' ? 'auto' : 'legacy', at);
+}
+
+async function connectModern(mode: 'auto' | 'legacy', at: ServerAt): Promise<Agent> {
+  const client = new ModernClient(info, { versionNegotiation: { mode } });
+  const updates: string[] = [];
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updates.push(params.uri));
+  client.setNotificationHandler('notifications/resources/list_changed', () => void updates.push('list'));
+  const transport =
+    'url' in at
+      ? new ModernHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })
+      : new ModernStdio({ ...at, args: [...at.args], stderr: 'pipe' });
+  await client.connect(transport);
+  const open = new Map<string, { close(): Promise<void> }>();
+  const entry = mode === 'auto';
+  return {
+    updates,
+    pid: transport instanceof ModernStdio ? transport.pid : null,
+    tools: async () => (await client.listTools()).tools,
+    call: async (name, args = {}, signal) =>
+      replyOf(await client.callTool({ name, arguments: args }, signal === undefined ? {} : { signal })),
+    resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
+    read: async (uri) => readText(await client.readResource({ uri })),
+    prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+    prompt: async (name, args = {}) => promptText(await client.getPrompt({ name, arguments: args })),
+    subscribe: async (uri) => {
+      if (entry) open.set(uri, await client.listen({ resourceSubscriptions: [uri], resourcesListChanged: true }));
+      else await client.subscribeResource({ uri });
+    },
+    unsubscribe: async (uri) => {
+      if (entry) await open.get(uri)?.close();
+      else await client.unsubscribeResource({ uri });
+    },
+    close: () => client.close(),
+  };
+}
+
+async function connectOld(at: ServerAt): Promise<Agent> {
+  const client = new OldClient(info);
+  const updates: string[] = [];
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params.uri));
+  client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void updates.push('list'));
+  const transport =
+    'url' in at
+      ? new OldHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })
+      : new OldStdio({ ...at, args: [...at.args], stderr: 'pipe' });
+  await client.connect(transport);
+  return {
+    updates,
+    pid: transport instanceof OldStdio ? transport.pid : null,
+    tools: async () => (await client.listTools()).tools,
+    call: async (name, args = {}, signal) =>
+      replyOf(await client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal })),
+    resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
+    read: async (uri) => readText(await client.readResource({ uri })),
+    prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
+    prompt: async (name, args = {}) => promptText(await client.getPrompt({ name, arguments: args })),
+    subscribe: async (uri) => void (await client.subscribeResource({ uri })),
+    unsubscribe: async (uri) => void (await client.unsubscribeResource({ uri })),
+    close: () => client.close(),
+  };
+}
+
+function authorization({ token }: { readonly token: string }) {
+  return { Authorization: `Bearer ${token}` };
+}

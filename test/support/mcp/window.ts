@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { Emitter } from '../../../src/base/event.ts';
+import { type RunningMcp, startMcp } from '../../../src/mcp/mcp.ts';
+import type { Channel, Params } from '../../../src/protocol/channels.ts';
+import type { Door, DoorChange } from '../../../src/tools/door.ts';
+import { MemoryWorkspace } from '../memoryWorkspace.ts';
+import type { ServerAt } from './agents.ts';
+
+/** A folder for the registry and the bridge of one test file; `remove` it afterwards. */
+export class AgentHome {
+  readonly path: string;
+  readonly #built: string;
+
+  private constructor(path: string, built: string) {
+    this.path = path;
+    this.#built = built;
+  }
+
+  static async open(): Promise<AgentHome> {
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
+    const path = await mkdtemp(join(tmpdir(), 'live-context-mcp-'));
+    const built = join(path, 'built-bridge.js');
+    await build({
+      entryPoints: ['src/mcp/bridge.ts'],
+      outfile: built,
+      bundle: true,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      alias: {
+        '@modelcontextprotocol/server/_shims': './node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
+      },
+      absWorkingDir: root,
+      logLevel: 'error',
+    });
+    return new AgentHome(path, built);
+  }
+
+  /** The bridge as it was built. */
+  get bridge(): string {
+    return this.#built;
+  }
+
+  /** How an agent starts the bridge for a folder. */
+  bridgeFor(folder: string): ServerAt {
+    const env = { LIVE_CONTEXT_HOME: this.path, PATH: process.env['PATH'] ?? '' };
+    return { command: process.execPath, args: [this.#built, '--folder', folder], env };
+  }
+
+  remove(): Promise<void> {
+    return rm(this.path, { recursive: true, force: true });
+  }
+}
+
+/** An editor in memory with the MCP server of its window. */
+export class AgentWindow {
+  readonly workspace: MemoryWorkspace;
+  readonly server: RunningMcp;
+  readonly token: string;
+  readonly faults: unknown[];
+  readonly #changed: Emitter<DoorChange>;
+
+  private constructor(
+    workspace: MemoryWorkspace,
+    server: RunningMcp,
+    token: string,
+    changed: Emitter<DoorChange>,
+    faults: unknown[],
+  ) {
+    this.workspace = workspace;
+    this.server = server;
+    this.token = token;
+    this.#changed = changed;
+    this.faults = faults;
+  }
+
+  static async open(home: AgentHome, folder: string, port = 0): Promise<AgentWindow> {
+    const workspace = await MemoryWorkspace.open();
+    const changed = new Emitter<DoorChange>();
+    workspace.histories.onDidChange(() => changed.fire('context'));
+    const door = doorOf(workspace, changed);
+    const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
+    const faults: unknown[] = [];
+    const onFault = (error: unknown) => faults.push(error);
+    const options = { door, token, port, version: '1.2.3', folders: [folder], bridge: home.bridge, home: home.path };
+    const server = await startMcp({ ...options, onFault });
+    return new AgentWindow(workspace, server, token, changed, faults);
+  }
+
+  get http() {
+    return { url: this.server.url, token: this.token };
+  }
+
+  /** Tells a change as the editor's side does. */
+  tell(change: DoorChange): void {
+    this.#changed.fire(change);
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+}
+
+/** The door as the editor's side offers it; the session refuses parameters that do not fit. */
+export function doorOf({ session }: MemoryWorkspace, changed = new Emitter<DoorChange>()): Door {
+  return {
+    request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
+    onDidChange: changed.event,
+  };
+}
+
+/** A new folder with a file in it, below the home. */
+export async function newFolder(home: AgentHome, name: string): Promise<string> {
+  const path = await mkdtemp(join(home.path, `${name}-`));
+  await writeFile(join(path, 'file.txt'), name);
+  return path;
+}

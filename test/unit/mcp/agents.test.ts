@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { contextUri } from '../../../src/mcp/resources.ts';
+import { channels } from '../../../src/protocol/channels.ts';
+import { contextFileChannels } from '../../../src/protocol/contextFiles.ts';
+import { receiptSchema } from '../../../src/protocol/receipt.ts';
+import { tools } from '../../../src/tools/tools.ts';
+import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
+import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
+import { settled } from '../../support/memoryWorkspace.ts';
+
+// Every kind of agent over every transport, against one window with a real session.
+
+const document = 'file:///project/src/a.ts';
+const deliverySchema = z.object({ receipt: receiptSchema });
+const transports = ['http', 'bridge'] as const;
+
+/** Processes and connections take a moment on a busy machine. */
+const soon = { timeout: 20_000 };
+
+let home: AgentHome;
+let window: AgentWindow;
+let folder: string;
+
+beforeAll(async () => {
+  home = await AgentHome.open();
+  folder = await newFolder(home, 'project');
+  window = await AgentWindow.open(home, folder);
+  window.workspace.openDocument(document, 'first\nsecond\n', 'typescript');
+});
+
+afterAll(async () => {
+  await window.close();
+  await home.remove();
+});
+
+describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transport, kind] as const)))(
+  'over %s, client %s',
+  (transport, kind) => {
+    let agent: Agent;
+
+    beforeAll(async () => {
+      agent = await connectAgent(kind as AgentKind, transport === 'http' ? window.http : home.bridgeFor(folder));
+    });
+
+    afterAll(async () => {
+      await agent?.close();
+    });
+
+    beforeEach(() => {
+      window.workspace.active = document;
+    });
+
+    test('lists every tool with its description', async () => {
+      const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
+      expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
+    });
+
+    test('live_context gives the same bytes as a preview, and its receipt', async () => {
+      const reply = await agent.call('live_context');
+      expect(reply.isError).toBe(false);
+      const { consumer } = deliverySchema.parse(reply.structured).receipt;
+      expect(consumer).toMatch(/^mcp:/);
+      const preview = settled(await window.workspace.session.request('live:get', { preview: true }, consumer));
+      expect(reply.text).toBe(preview.text);
+      expect(reply.structured).toEqual({ text: preview.text, receipt: { ...preview.receipt, delivered: true } });
+    });
+
+    test('live_context_changes tells what was typed since, and then nothing', async () => {
+      await agent.call('live_context');
+      window.workspace.type(document, 0, 'typed ');
+      const reply = await agent.call('live_context_changes');
+      expect(reply.text).toContain('+typed ');
+      expect((await agent.call('live_context_changes')).text).toContain('No document has changed.');
+      window.workspace.edit(document, [{ start: 0, end: 6, newText: '' }]);
+    });
+
+    test('live_context_version gives lines of the text now', async () => {
+      const { text, structured } = await agent.call('live_context_version', { lines: { first: 2, last: 2 } });
+      expect(structured).toMatchObject({ text: 'second\n', lineCount: 3 });
+      expect(text).toContain('text:\n```\nsecond\n\n```');
+    });
+
+    test('bad arguments are a tool error that says what to do', async () => {
+      const reply = await agent.call('live_context', { diffs: 'many' });
+      expect(reply.isError).toBe(true);
+      expect(reply.text).toMatch(/^REQUEST_INVALID: .*diffs/s);
+      expect((await agent.call('live_context', { unknown: 1 })).isError).toBe(true);
+      expect((await agent.call('live_context_version', { versionId: 'v20200101-000000-1' })).text).toMatch(
+        /^VERSION_GONE: |^VERSION_UNKNOWN: /,
+      );
+    });
+
+    test('a tool that does not exist is refused', async () => {
+      await expect(agent.call('no_such_tool')).rejects.toThrow('no_such_tool');
+    });
+
+    test('the Live Context can be read as a resource, nothing else', async () => {
+      expect(await agent.resources()).toContain(contextUri);
+      expect(await agent.read(contextUri)).toBe((await agent.call('live_context', { preview: true })).text);
+      await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
+      await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
+    });
+
+    test('context files are listed, paged, searched and read as resources', async () => {
+      const text = Array.from({ length: 30 }, (_, index) => `line ${index} · 中\n`).join('');
+      const file = { source: 'tool', hint: `of ${kind}`, text } as const;
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const { id } = ref;
+      expect((await agent.call('context_list')).structured).toMatchObject({ items: [{ id, hint: file.hint }] });
+      let joined = '';
+      for (let offset = 0, done = false; !done; ) {
+        const page = contextFileChannels['files:read'].result.parse(
+          (await agent.call('context_read', { id, offset, limit: 100 })).structured,
+        );
+        joined += page.content;
+        offset = page.nextOffset;
+        done = page.done;
+      }
+      expect(joined).toBe(text);
+      expect((await agent.call('context_tail', { id, lines: 1 })).text).toContain('line 29');
+      const found = await agent.call('context_grep', { id, pattern: 'line 2[0-9]', maxResults: 3 });
+      expect(found.structured).toMatchObject({ totalMatches: 10, matches: [{ line: 21 }, { line: 22 }, { line: 23 }] });
+      const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(id)));
+      expect(await agent.read(uri ?? '')).toBe(text);
+      for (const bad of ['../../../etc/passwd', '/etc/passwd', '%2e%2e', `${id}\0`, '']) {
+        expect((await agent.call('context_read', { id: bad })).text).toMatch(
+          /^(FILE_UNKNOWN|FILE_ID_INVALID|REQUEST_INVALID): /,
+        );
+        await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
+      }
+      await window.workspace.session.request('files:delete', { id }, 'test');
+    });
+
+    test('edits are applied, rebased over what was typed, or refused with both sides', async () => {
+      const { structured } = await agent.call('live_context_version');
+      const { versionId: baseVersionId } = channels['live:version'].result.parse(structured);
+      const edit = (oldText: string, newText: string) =>
+        agent.call('live_context_apply_edits', {
+          documentId: document,
+          baseVersionId,
+          edits: [{ type: 'replace', oldText, newText }],
+        });
+      window.workspace.edit(document, [{ start: 0, end: 5, newText: 'FIRST' }]);
+      const rebased = await edit('second', 'SECOND');
+      expect(rebased).toMatchObject({ isError: false, structured: { documents: [{ outcome: 'rebased' }] } });
+      expect(window.workspace.text(document)).toBe('FIRST\nSECOND\n');
+      const refused = await edit('first', 'mine');
+      expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^EDIT_CONFLICT: /) });
+      expect(refused.text).toContain('FIRST\nSECOND\n');
+      window.workspace.edit(document, [{ start: 0, end: 12, newText: 'first\nsecond' }]);
+    });
+
+    test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
+      await agent.subscribe(contextUri);
+      await expect
+        .poll(() => {
+          window.tell('context');
+          return agent.updates;
+        }, soon)
+        .toContain(contextUri);
+      window.tell('files');
+      await expect.poll(() => agent.updates, soon).toContain('list');
+      const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
+      await agent.subscribe(uri);
+      await expect
+        .poll(() => {
+          window.tell('files');
+          return agent.updates;
+        }, soon)
+        .toContain(uri);
+      await window.workspace.session.request('files:delete', { id: ref.id }, 'test');
+      await agent.unsubscribe(contextUri);
+      const heard = agent.updates.filter((uri) => uri === contextUri).length;
+      window.tell('context');
+      await agent.call('live_context_version');
+      expect(agent.updates.filter((uri) => uri === contextUri).length - heard).toBeLessThanOrEqual(1);
+    });
+
+    test('prompts are assembled for their profile, the request last', async () => {
+      expect(await agent.prompts()).toEqual(['edit', 'review', 'explain', 'commit']);
+      const prompt = await agent.prompt('review', { request: 'Is it right?' });
+      expect(prompt).toContain('first\nsecond\n');
+      expect(prompt.trimEnd().endsWith('Is it right?')).toBe(true);
+      await expect(agent.prompt('no-such-prompt')).rejects.toThrow('no-such-prompt');
+    });
+
+    test('without a document it is a tool error with a recovery', async () => {
+      window.workspace.active = null;
+      const reply = await agent.call('live_context');
+      expect(reply).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^DOCUMENT_NONE: .*\nOpen a document/),
+      });
+    });
+
+    test('a cancelled call rejects and leaves the connection usable', async () => {
+      const abort = new AbortController();
+      const call = agent.call('live_context', {}, abort.signal);
+      abort.abort();
+      await expect(call).rejects.toThrow();
+      expect((await agent.call('live_context')).isError).toBe(false);
+    });
+
+    test('100 requests at once are all answered', async () => {
+      const names = ['live_context', 'live_context_changes', 'live_context_version'] as const;
+      const calls = Array.from({ length: 100 }, (_, index) => agent.call(names[index % 3] as string));
+      const replies = await Promise.all(calls);
+      const failed = replies.filter(({ isError }) => isError);
+      expect(failed.every(({ text }) => text.startsWith('CONTEXT_BACKPRESSURE: '))).toBe(true);
+      expect(replies.length - failed.length).toBeGreaterThanOrEqual(67);
+    });
+  },
+);
+
+test('no fault was met on the way', () => {
+  expect(window.faults).toEqual([]);
+  expect(window.workspace.faults).toEqual([]);
+});
