@@ -21,6 +21,7 @@ import { registerCommands } from './vscode/commands.ts';
 import { registerContextCommands } from './vscode/contextCommands.ts';
 import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
+import { editorWindow } from './vscode/editorWindow.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
 import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
@@ -108,6 +109,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     learned: sources.learned,
     pins: sources.pins,
     contextFiles,
+    editor: editorWindow,
     search,
     newId: () => crypto.randomUUID().slice(0, 8),
     redaction,
@@ -128,7 +130,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     onProblem: (code) => notices.add(code),
     onFault: (error) => log.fault(error),
   });
-  const view = new LiveContextView(context.extensionUri, session, versions, fileSurfaces.documents);
+  const view = new LiveContextView(context.extensionUri, session, fileSurfaces.documents);
   const statusBar = new StatusBar(session);
   const refresh = () => {
     view.changed();
@@ -150,9 +152,10 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     vscode.window.onDidChangeTextEditorVisibleRanges(() => refresh()),
     vscode.window.tabGroups.onDidChangeTabs(() => refresh()),
     vscode.languages.onDidChangeDiagnostics(() => refresh()),
-    registerCommands(session, versions, log),
+    registerCommands(session, log),
     registerContextCommands(session),
-    registerParticipant(session, context.extensionUri),
+    session.onDidAct(() => refresh()),
+    registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),

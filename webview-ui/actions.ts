@@ -16,6 +16,11 @@ export interface Actions {
   readonly copyVersionId: (versionId: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: Text) => Promise<Failure | null>;
+  /** Executes a window's anchor. */
+  readonly act: (
+    id: string,
+    params: Readonly<Record<string, string | number>>,
+  ) => Promise<Result<Value<'windows:act'>>>;
   /** Asks a channel that changes nothing. */
   readonly ask: <C extends Channel>(channel: C, params: Params<C>) => Promise<Result<Value<C>>>;
   /** Shows a context file in the editor, at a line (from one) if one is given. */

@@ -31,7 +31,10 @@ export class FormElement extends LightElement {
       const save =
         event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement);
       if (event.key === 'Escape') close();
-      if (save && !event.isComposing) (event.currentTarget as HTMLFormElement).requestSubmit();
+      if (!save || event.isComposing) return;
+      // Of a form with one field the browser would save by itself, too.
+      event.preventDefault();
+      (event.currentTarget as HTMLFormElement).requestSubmit();
     };
   }
 }

@@ -21,6 +21,9 @@ const reasons: readonly Text[] = [
   'over the budget: fewer lines',
   'over the budget: shown as summary',
   'over the budget: shown as gist',
+  'its window is collapsed: shown as summary',
+  'its window is collapsed: shown as gist',
+  'its window is closed',
 ];
 
 export function notKept(ledger: readonly LedgerLine[]): readonly LedgerLine[] {

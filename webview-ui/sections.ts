@@ -9,6 +9,7 @@ import { problemBanner } from './notices.ts';
 import type { ConstraintTexts } from './pieceNames.ts';
 import { planHints } from './planHints.ts';
 import { prefixState } from './prefixState.ts';
+import { promptChanges } from './promptChanges.ts';
 import { promptPreview } from './promptPreview.ts';
 import { section } from './section.ts';
 import type { Adjustable, Constraints, Files, Part, Ready } from './state.ts';
@@ -26,11 +27,13 @@ export interface Frame {
 type Sections = readonly (TemplateResult | typeof nothing)[];
 
 /** The assembly: its budget, what became of its pieces, its prefix, and the constraints. */
-export function assemblySections({ context: { account, payload }, ...data }: Ready, frame: Frame): Sections {
+export function assemblySections(data: Ready, frame: Frame): Sections {
+  const { account, payload } = data.context;
   const { ui, actions } = frame;
   const texts = constraintTexts(data.constraints.value);
   return [
     budgetSection({ account, savings: data.status.savings }, data, frame),
+    windowsSection(data, frame),
     section(ui, actions, {
       id: 'ledger',
       title: 'Ledger',
@@ -146,11 +149,36 @@ export function windowSections(data: Ready, frame: Frame): Sections {
   ];
 }
 
-export function previewSection({ context }: Ready, { ui, actions }: Frame): TemplateResult {
+/** The prompt itself, and how it stands to the one before. */
+export function previewSections({ context, constraints }: Ready, { ui, now, actions }: Frame): Sections {
+  const { trace, account } = context;
+  const texts = constraintTexts(constraints.value);
+  const last = trace?.last ?? null;
+  return [
+    section(ui, actions, {
+      id: 'changes',
+      title: 'Since the Last Copy',
+      count: last?.changes.length ?? 0,
+      body: () => promptChanges(last, account.tokenCount, texts, now),
+    }),
+    section(ui, actions, {
+      id: 'preview',
+      title: 'Prompt Preview',
+      body: () => promptPreview(context, ui.format, texts, actions),
+    }),
+  ];
+}
+
+function windowsSection({ windows, timeline }: Ready, { ui, now, actions }: Frame): TemplateResult {
+  const { value, problem } = windows;
   return section(ui, actions, {
-    id: 'preview',
-    title: 'Prompt Preview',
-    body: () => promptPreview(context, ui.format, actions),
+    id: 'windows',
+    title: 'Windows',
+    ...(value === null ? {} : { count: value.windows.length }),
+    body: () => html`
+      ${problem === null ? nothing : problemBanner(problem, actions.retry)}
+      <lc-windows .windows=${value} .timeline=${timeline.value} .now=${now} .actions=${actions}></lc-windows>
+    `,
   });
 }
 

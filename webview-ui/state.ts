@@ -10,6 +10,7 @@ export type Constraints = Value<'constraints:list'>;
 export type Pins = Value<'pins:list'>;
 export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
+export type Windows = Value<'windows:list'>;
 /** The context files of each conversation, and how much room they take. */
 export interface Files {
   readonly usage: Value<'files:usage'>;
@@ -39,6 +40,7 @@ export interface Ready extends Adjustable {
   readonly status: Status;
   readonly context: Context;
   readonly timeline: Part<Timeline>;
+  readonly windows: Part<Windows>;
   readonly problem: Failure | null;
 }
 
@@ -65,6 +67,7 @@ export interface Round {
     readonly constraints: Result<Constraints>;
     readonly pins: Result<Pins>;
     readonly preferences: Result<Preferences>;
+    readonly windows: Result<Windows>;
     readonly redactions: Result<Redactions>;
   };
 }
@@ -107,6 +110,7 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     status: status.value,
     context: detail.context.value,
     timeline: part(before?.timeline, detail.timeline),
+    windows: part(before?.windows, detail.windows),
     ...adjustable,
     problem: null,
   };

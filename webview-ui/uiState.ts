@@ -4,6 +4,7 @@ import type { Pick } from './timelinePick.ts';
 /** The sections of the view, in their order. */
 const sectionIds = [
   'budget',
+  'windows',
   'ledger',
   'prefix',
   'constraints',
@@ -17,6 +18,7 @@ const sectionIds = [
   'editor',
   'plan',
   'timeline',
+  'changes',
   'preview',
 ] as const;
 export type SectionId = (typeof sectionIds)[number];

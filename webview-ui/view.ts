@@ -9,7 +9,7 @@ import { LightElement } from './lightElement.ts';
 import { notices, problemBanner } from './notices.ts';
 import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './places.ts';
 import { Refresher } from './refresher.ts';
-import { adjustableSections, assemblySections, filesSection, previewSection, windowSections } from './sections.ts';
+import { adjustableSections, assemblySections, filesSection, previewSections, windowSections } from './sections.ts';
 import {
   documentIdOf,
   type Files,
@@ -108,7 +108,7 @@ class LiveContextView extends LightElement {
       ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions.retry)}
       <div class="columns">
         <div class="column">${assemblySections(data, frame)}${files}${windowSections(data, frame)}</div>
-        <div class="column">${previewSection(data, frame)}</div>
+        <div class="column">${previewSections(data, frame)}</div>
       </div>
     `;
   }
@@ -138,6 +138,12 @@ class LiveContextView extends LightElement {
       if (!result.ok) return result.error;
       this.#say(t(done));
       return null;
+    },
+    act: async (id, params) => {
+      const result = await this.#connection.request('windows:act', { id, params });
+      this.#refresher.now();
+      if (result.ok) this.#say(t('Done.'));
+      return result;
     },
     ask: (channel, params) => this.#connection.request(channel, params),
     openFile: (conversationId, fileId, line) =>
@@ -192,16 +198,18 @@ class LiveContextView extends LightElement {
     const status = await this.#connection.request('live:status', {});
     if (!status.ok || status.value.document?.tracked !== true) return { status };
     const { documentId, projectId } = status.value.document;
-    const [context, timeline, budget, constraints, pins, preferences, redactions] = await Promise.all([
-      this.#connection.request('live:get', { documentId, preview: true, format: this.ui.format }),
+    const [context, timeline, budget, constraints, pins, preferences, redactions, windows] = await Promise.all([
+      this.#connection.request('live:get', { documentId, preview: true, trace: true, format: this.ui.format }),
       this.#connection.request('live:timeline', { documentId }),
       this.#connection.request('context:budget:get', {}),
       this.#connection.request('constraints:list', { projectId }),
       this.#connection.request('pins:list', { projectId }),
       this.#connection.request('preferences:list', { documentId }),
       this.#connection.request('redactions:list', { projectId }),
+      this.#connection.request('windows:list', { documentId, contents: false }),
     ]);
-    return { status, detail: { context, timeline, budget, constraints, pins, preferences, redactions } };
+    const detail = { context, timeline, budget, constraints, pins, preferences, redactions, windows };
+    return { status, detail };
   }
 
   async #askFiles(): Promise<Result<Files>> {

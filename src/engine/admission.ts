@@ -8,6 +8,7 @@ import {
 import { EngineError } from './engineError.ts';
 import { type Measure, TokenCountError } from './measure.ts';
 import { layers, type Piece, type PieceContent } from './piece.ts';
+import type { StanceOf } from './stance.ts';
 import { type Standing, standingOf } from './trimming.ts';
 
 /** What one assembly takes at most (the seed's capacities). */
@@ -40,7 +41,7 @@ interface Admission {
  * itself and a warning. Throws `CONTEXT_INPUT_TOO_LARGE`.
  */
 export function admit(
-  request: { readonly projectId: string; readonly pieces: readonly Piece[] },
+  request: { readonly projectId: string; readonly pieces: readonly Piece[]; readonly stanceOf?: StanceOf },
   measure: Measure,
 ): Admission {
   const admission: Admission = { standings: [], warnings: [], violations: [] };
@@ -53,10 +54,10 @@ export function admit(
       admission.warnings.push(`CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`);
     } else {
       seen.add(piece.id);
-      admitOne(piece, admission, measure);
+      admitOne(piece, admission, measure, request.stanceOf);
     }
   }
-  const input = admission.standings.reduce((sum, standing) => sum + standing.fullTokens, 0);
+  const input = admission.standings.reduce((sum, { rendition }) => sum + (rendition?.tokens ?? 0), 0);
   if (input > maxInputTokens) {
     throw new EngineError(
       'CONTEXT_INPUT_TOO_LARGE',
@@ -66,13 +67,18 @@ export function admit(
   return admission;
 }
 
-function admitOne(piece: Piece, { standings, warnings }: Admission, measure: Measure): void {
+function admitOne(
+  piece: Piece,
+  { standings, warnings }: Admission,
+  measure: Measure,
+  stanceOf: StanceOf | undefined,
+): void {
   if (!isWellFormed(piece)) {
     warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
     return;
   }
   try {
-    standings.push(standingOf(piece, measure));
+    standings.push(standingOf(piece, measure, stanceOf));
   } catch (error) {
     if (!(error instanceof TokenCountError)) throw error;
     warnings.push(`CONTEXT_TOKENS_INVALID: ${piece.id} has no valid token count and was left out`);

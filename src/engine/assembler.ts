@@ -1,5 +1,6 @@
 import type { Sha256 } from '../base/hash.ts';
 import type { Account } from '../protocol/assembly.ts';
+import type { WindowPart } from '../protocol/prompt.ts';
 import type { Format } from '../protocol/receipt.ts';
 import { admit } from './admission.ts';
 import { type Budget, floorsFor, roomOf } from './budget.ts';
@@ -7,10 +8,11 @@ import { EngineError } from './engineError.ts';
 import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { ledgerLine } from './ledger.ts';
-import { type CountTokens, Measure, type Redact } from './measure.ts';
-import { type Layer, layers, type Piece, type PieceContent } from './piece.ts';
+import { type CountTokens, Measure, type Redact, type Rendition } from './measure.ts';
+import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
+import type { StanceOf } from './stance.ts';
 import { type Standing, tokensOf, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
@@ -22,6 +24,10 @@ export interface AssembleRequest {
   readonly talkTokens: number;
   readonly format: Format;
   readonly additionalInput?: string;
+  /** What anchors have set for the pieces of windows. */
+  readonly stanceOf?: StanceOf;
+  /** What the prompt says of windows; never cut. */
+  readonly windows?: readonly WindowPart[];
   /** The prefix delivered last to the same consumer. */
   readonly lastPrefix?: StablePrefix;
   /** Warnings from before: sources that failed. */
@@ -35,9 +41,18 @@ export interface Assembly {
   readonly account: Account;
   readonly prefix: StablePrefix;
   /** The pieces that are in the prompt, in its order, as they are shown. */
-  readonly shown: readonly { readonly piece: Piece; readonly content: PieceContent; readonly tokens: number }[];
+  readonly shown: readonly ShownPiece[];
+  /** A piece at a level of detail, redacted and written as it would stand in the prompt. */
+  readonly written: (piece: Piece, lod: LevelOfDetail) => string;
+  /** Tokens of a text, as the assembly counts. */
+  readonly count: CountTokens;
   /** Security log lines: pieces of another project that were refused. Digests only. */
   readonly violations: readonly string[];
+}
+
+/** A piece in the prompt; `block` is how it stands in Markdown. */
+export interface ShownPiece extends Rendition {
+  readonly piece: Piece;
 }
 
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
@@ -67,9 +82,9 @@ export class Assembler {
       text,
       account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
       prefix,
-      shown: standings.flatMap(({ piece, rendition }) =>
-        rendition === null ? [] : [{ piece, content: rendition.content, tokens: rendition.tokens }],
-      ),
+      shown: standings.flatMap(({ piece, rendition }) => (rendition === null ? [] : [{ piece, ...rendition }])),
+      written: (piece, lod) => this.#measure.at(piece, lod).block,
+      count: (text) => this.#measure.count(text),
       violations,
     };
   }
@@ -83,9 +98,10 @@ export class Assembler {
         request.systemText,
         shown.map(({ content }) => content),
         request.additionalInput,
+        request.windows,
       );
       const prefix = this.#prefixes.write(standings);
-      const markdown = markdownSegments(request.systemText, prefix, shown, request.additionalInput);
+      const markdown = markdownSegments(request.systemText, prefix, shown, request.additionalInput, request.windows);
       const written = writePrompt(data, markdown, request.format);
       const tokens = this.#tokensOf(written);
       if (tokens <= limit) return { data, text: written.text, tokens, prefix };

@@ -1,5 +1,5 @@
 import type { LiveContextPayload } from '../protocol/liveContext.ts';
-import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt.ts';
+import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart, WindowPart } from '../protocol/prompt.ts';
 import type { PieceContent } from './piece.ts';
 
 /** A whole prompt as data: what every format writes, and reads back to. */
@@ -10,6 +10,8 @@ export interface PromptData {
   readonly settings: readonly SettingPart[];
   readonly chunks: readonly ChunkPart[];
   readonly payload: LiveContextPayload;
+  /** The windows that are closed or can be acted on; absent when there is nothing to say. */
+  readonly windows?: readonly WindowPart[];
   /** The person's request; goes last and uncut. */
   readonly additionalInput?: string;
 }
@@ -22,6 +24,7 @@ export function promptData(
   systemText: string,
   contents: readonly PieceContent[],
   additionalInput: string | undefined,
+  windows: readonly WindowPart[] = [],
 ): PromptData {
   const byKind = Map.groupBy(contents, ({ kind }) => kind);
   const { language: _, ...part } = single(byKind, 'document').part;
@@ -40,6 +43,7 @@ export function promptData(
       editor_state: state,
       plan_hints: all(byKind, 'planHint').map((content) => content.hint),
     },
+    ...(windows.length === 0 ? {} : { windows }),
     ...(additionalInput === undefined ? {} : { additionalInput }),
   };
 }

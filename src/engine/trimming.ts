@@ -1,5 +1,6 @@
 import type { Measure, Rendition } from './measure.ts';
 import { type Layer, type LevelOfDetail, levelsOfDetail, type Piece } from './piece.ts';
+import { type Stance, type StanceOf, stanceFor } from './stance.ts';
 
 /** How a piece stands in the prompt: at a level of detail, in part (full, but of fewer lines), or not at all. */
 export interface Standing {
@@ -10,14 +11,27 @@ export interface Standing {
   partial: boolean;
   /** What it would take in full. */
   readonly fullTokens: number;
+  /** What an anchor has set for it. */
+  readonly stance: Stance | null;
 }
+
+/** What still holds while room is made, stage by stage. */
+const stages = [
+  { withFloors: true, withPins: true },
+  { withFloors: false, withPins: true },
+  { withFloors: false, withPins: false },
+];
 
 /** The order in which layers give way (design E); rules never do. */
 const givingWay: readonly Layer[] = ['retrieved', 'settings', 'immediate'];
 
-export function standingOf(piece: Piece, measure: Measure): Standing {
-  const rendition = measure.at(piece, 'full');
-  return { piece, lod: 'full', rendition, partial: false, fullTokens: rendition.tokens };
+/** A piece before any trimming: in full, or as low as its window has been collapsed or closed. */
+export function standingOf(piece: Piece, measure: Measure, stanceOf?: StanceOf): Standing {
+  const full = measure.at(piece, 'full');
+  const stance = stanceFor(piece, stanceOf);
+  const lod = stance === null ? 'full' : stance.closed ? 'cut' : stance.ceiling;
+  const rendition = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
+  return { piece, lod, rendition, partial: false, fullTokens: full.tokens, stance };
 }
 
 export function tokensOf(standings: readonly Standing[]): number {
@@ -26,8 +40,9 @@ export function tokensOf(standings: readonly Standing[]): number {
 
 /**
  * Makes room: lowers pieces until at least `excess` tokens are saved. Retrieved gives way first, then Settings, then Immediate;
- * within a layer the lowest weight first, from Full over Summary and Gist to nothing; a layer is exhausted to its floor before the
- * next is touched. When the floors leave too much, they are given up in the same order. Returns the tokens saved.
+ * within a layer the lowest weight first (what is expanded last of all), from Full over Summary and Gist to nothing; a layer is
+ * exhausted to its floor before the next is touched. When the floors leave too much, they are given up in the same order, and at the
+ * very end the pins. Returns the tokens saved.
  */
 export function trim(
   standings: readonly Standing[],
@@ -36,11 +51,11 @@ export function trim(
   measure: Measure,
 ): number {
   let saved = 0;
-  for (const withFloors of [true, false]) {
+  for (const { withFloors, withPins } of stages) {
     for (const layer of givingWay) {
       if (saved >= excess) return saved;
       const ofLayer = standings.filter(({ piece }) => piece.layer === layer);
-      saved += trimLayer(ofLayer, excess - saved, withFloors ? floors[layer] : 0, measure);
+      saved += trimLayer(ofLayer, excess - saved, withFloors ? floors[layer] : 0, measure, withPins);
     }
   }
   return saved;
@@ -58,13 +73,24 @@ export function trimRules(standings: readonly Standing[], room: number, measure:
   return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${room}; ${cut} were left out`];
 }
 
-function trimLayer(standings: readonly Standing[], excess: number, floor: number, measure: Measure): number {
+function trimLayer(
+  standings: readonly Standing[],
+  excess: number,
+  floor: number,
+  measure: Measure,
+  withPins = false,
+): number {
   let spare = tokensOf(standings) - floor;
   let saved = 0;
-  const order = [...standings].sort((a, b) => a.piece.weight - b.piece.weight || (a.piece.id < b.piece.id ? 1 : -1));
+  const order = [...standings].sort(
+    (a, b) =>
+      Number(a.stance?.last ?? false) - Number(b.stance?.last ?? false) ||
+      a.piece.weight - b.piece.weight ||
+      (a.piece.id < b.piece.id ? 1 : -1),
+  );
   for (const standing of order) {
     while (saved < excess && spare > 0) {
-      const gain = lower(standing, Math.min(excess - saved, spare), spare, measure);
+      const gain = lower(standing, Math.min(excess - saved, spare), spare, measure, withPins);
       if (gain === null) break;
       saved += gain;
       spare -= gain;
@@ -74,8 +100,8 @@ function trimLayer(standings: readonly Standing[], excess: number, floor: number
 }
 
 /** Lowers a piece by one step; null when it can't go lower without saving more than `spare`. */
-function lower(standing: Standing, wanted: number, spare: number, measure: Measure): number | null {
-  const { piece } = standing;
+function lower(standing: Standing, wanted: number, spare: number, measure: Measure, withPins: boolean): number | null {
+  const { piece, stance } = standing;
   const tokens = standing.rendition?.tokens ?? 0;
   if (standing.lod === 'cut') return null;
   if (standing.lod === 'full' && !standing.partial) {
@@ -87,6 +113,7 @@ function lower(standing: Standing, wanted: number, spare: number, measure: Measu
     }
   }
   for (const next of levelsBelow(standing.lod, piece)) {
+    if (next === 'cut' && withPins && stance?.pinned) continue;
     const rendition = next === 'cut' ? null : measure.at(piece, next);
     const gain = tokens - (rendition?.tokens ?? 0);
     if (gain < 0 || gain > spare) continue;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { receiptSchema } from './receipt.ts';
+import { placeSchema } from './windows.ts';
 
 /** The wire forms of the Context Engine (design E and the seed's request and result). Counts are tokens. */
 
@@ -65,6 +66,31 @@ export const accountSchema = z.strictObject({
 });
 export type Account = z.infer<typeof accountSchema>;
 
+const pieceChangeSchema = z.strictObject({
+  id: z.string(),
+  source: z.string(),
+  change: z.enum(['added', 'altered', 'removed']),
+  tokens: z.int(),
+  tokensBefore: z.int(),
+});
+export type PieceChange = z.infer<typeof pieceChangeSchema>;
+
+/** Where a prompt comes from, and how it stands to the one delivered before. */
+export const promptTraceSchema = z.strictObject({
+  /** In the order of the text, not overlapping; `start` and `end` are UTF-16 units. What is in none is system text and headings. */
+  parts: z.array(z.strictObject({ id: z.string(), start: z.int(), end: z.int(), place: placeSchema.nullable() })),
+  /** Against the last delivery of the same project, consumer and profile; null when there was none. */
+  last: z
+    .strictObject({
+      timestamp: z.iso.datetime(),
+      documentId: z.string(),
+      tokenCount: z.int(),
+      changes: z.array(pieceChangeSchema),
+    })
+    .nullable(),
+});
+export type PromptTrace = z.infer<typeof promptTraceSchema>;
+
 export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });
 
 /** What the developer decides of the budget; counts are tokens, shares are warning lines and sum to 1. */
@@ -91,6 +117,8 @@ export type BudgetState = z.infer<typeof budgetStateSchema>;
 export const inspectionSchema = accountSchema.extend({
   projectId: z.string(),
   documentId: z.string(),
+  /** The conversation's items, a line each. */
+  conversation: z.array(z.string()),
   contents: z.array(
     z.strictObject({
       id: z.string(),

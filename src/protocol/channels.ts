@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { accountSchema, assembleResultSchema, budgetSchema, budgetStateSchema, inspectionSchema } from './assembly.ts';
+import {
+  accountSchema,
+  assembleResultSchema,
+  budgetSchema,
+  budgetStateSchema,
+  inspectionSchema,
+  promptTraceSchema,
+} from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
 import { contextFileChannels } from './contextFiles.ts';
 import { editChannels } from './edits.ts';
@@ -9,6 +16,7 @@ import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
 import { redactionChannels } from './redactions.ts';
+import { windowChannels } from './windows.ts';
 
 /**
  * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
@@ -89,8 +97,8 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
-  /** What the receiving model takes, in tokens, where that is less than the budget's limit. It never raises a budget. */
-  modelLimit: z.int().min(1).optional(),
+  /** What the receiving model takes as its input, in tokens, where that is less than the budget. It never raises a budget. */
+  inputLimit: z.int().min(1).optional(),
 });
 
 export const channels = {
@@ -104,12 +112,15 @@ export const channels = {
       diffs: z.int().min(0).max(20).optional(),
       /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
       markers: z.boolean().optional(),
+      /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
+      trace: z.boolean().default(false),
     }),
     result: z.strictObject({
       text: z.string(),
       payload: liveContextPayloadSchema,
       receipt: receiptSchema,
       account: accountSchema,
+      trace: promptTraceSchema.optional(),
     }),
   },
   /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
@@ -183,6 +194,7 @@ export const channels = {
   ...preferenceChannels,
   ...pinChannels,
   ...contextFileChannels,
+  ...windowChannels,
   ...redactionChannels,
 } as const;
 

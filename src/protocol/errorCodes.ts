@@ -82,6 +82,35 @@ export const errorCodes = {
     message: 'Constraints cannot be written here.',
     recovery: 'Open a folder that can be written, and trust it.',
   },
+  ANCHOR_MALFORMED: {
+    message: 'This is not the id of an anchor.',
+    recovery: 'Use an id as it stands in the list of windows.',
+  },
+  ANCHOR_UNKNOWN: {
+    message: 'There is no anchor with this id.',
+    recovery: 'List the windows and use one of their ids.',
+  },
+  ANCHOR_HIDDEN: {
+    message: 'The window does not offer this anchor now.',
+    recovery:
+      "Use one of the window's present anchors, which come with this error; a closed window can be opened again.",
+  },
+  ANCHOR_STALE: {
+    message: "The window's actions have changed since this id was given out; nothing was done.",
+    recovery: "Use one of the window's present anchors, which come with this error.",
+  },
+  ANCHOR_PARAMS: {
+    message: 'The parameters do not fit the anchor; nothing was done.',
+    recovery: 'Send what the anchor names, in its types; a button takes nothing.',
+  },
+  WINDOW_BUSY: {
+    message: 'Another action of this window is still running; nothing was done.',
+    recovery: 'Wait for it to finish, list the windows, and act again if it is still needed.',
+  },
+  EDITOR_UNAVAILABLE: {
+    message: 'The editor cannot show this.',
+    recovery: 'Check that the file still exists; read it by its versions instead.',
+  },
   DOCUMENT_MISSING: {
     message: 'The document does not exist or cannot be opened.',
     recovery: 'Use the id of a document that exists.',

@@ -5,6 +5,7 @@ import { type AssembleRequest, Assembler, type Assembly } from '../engine/assemb
 import type { Budget } from '../engine/budget.ts';
 import { EngineError } from '../engine/engineError.ts';
 import { layers, type Piece } from '../engine/piece.ts';
+import { shownBefore } from '../engine/promptChanges.ts';
 import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
@@ -19,7 +20,8 @@ import { immediatePieces } from '../windows/immediate/immediate.ts';
 import { withoutOverlaps } from '../windows/retrieved/chunk.ts';
 import type { Sources } from '../windows/source.ts';
 import { type Budgets, defaultBudget } from './budgets.ts';
-import type { Deliveries } from './deliveries.ts';
+import { type Conversations, canAct } from './conversations.ts';
+import type { Deliveries, LastPrompt } from './deliveries.ts';
 import type { DiffFiles } from './diffFiles.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
@@ -41,8 +43,8 @@ export interface AssemblyParams {
   readonly preview: boolean;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
-  /** Tokens that the receiving model takes; a lower limit than the budget's holds. */
-  readonly modelLimit?: number | undefined;
+  /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
+  readonly inputLimit?: number | undefined;
 }
 
 export interface AssembliesParts {
@@ -58,6 +60,7 @@ export interface AssembliesParts {
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
+  readonly conversations: Conversations;
   readonly redaction: Redaction;
   readonly settings: () => SettingValues;
   /** Told of refused pieces; digests only. */
@@ -77,6 +80,10 @@ export interface Assembled {
   readonly assembly: Assembly;
   readonly live: LiveContext;
   readonly receipt: Receipt;
+  /** Every piece that was there, in the order of the layers; shown or not. */
+  readonly pieces: readonly Piece[];
+  /** The prompt delivered before this one. */
+  readonly last: LastPrompt | undefined;
 }
 
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
@@ -141,9 +148,12 @@ export class Assemblies {
     state: BudgetState,
     assembler: Assembler | null,
   ): Assembled {
-    const { deliveries, onViolation, redaction } = this.#parts;
+    const { deliveries, conversations, onViolation, redaction } = this.#parts;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
+    const last = deliveries.lastPrompt(projectId, consumer, profile);
+    const { windows } = conversations.of(consumer);
+    const stanceOf = windows.stances({ projectId, documentId });
     const request = {
       projectId,
       systemText,
@@ -151,13 +161,15 @@ export class Assemblies {
       talkTokens: 0,
       format,
       warnings,
+      windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
+      ...(stanceOf === undefined ? {} : { stanceOf }),
       ...(additionalInput === undefined
         ? {}
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
-    const budget = budgetFor(state, profile, params.modelLimit);
-    const assembly = this.#run(request, budget, assembler, params.modelLimit);
+    const budget = budgetFor(state, profile, params.inputLimit);
+    const assembly = this.#run(request, budget, assembler, params.inputLimit);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
@@ -172,9 +184,9 @@ export class Assemblies {
         text,
         preview,
       },
-      { profile, prefix, tokenCount: account.tokenCount },
+      { profile, prefix, tokenCount: account.tokenCount, shown: () => shownBefore(assembly.shown) },
     );
-    return { assembly, live, receipt };
+    return { assembly, live, receipt, pieces, last };
   }
 
   /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
@@ -182,7 +194,7 @@ export class Assemblies {
     request: Omit<AssembleRequest, 'budget'>,
     budget: Budget,
     assembler: Assembler | null,
-    modelLimit: number | undefined,
+    inputLimit: number | undefined,
   ): Assembly {
     try {
       if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
@@ -191,7 +203,7 @@ export class Assemblies {
     }
     const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
     const warnings = [...request.warnings, warning];
-    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', modelLimit) };
+    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', inputLimit) };
     return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
   }
 
@@ -247,8 +259,8 @@ export class Assemblies {
 }
 
 function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
-  const modelLimit = Math.min(budget.modelLimit, most);
-  return { ...budget, modelLimit, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+  const outputReserve = budget.outputReserve ?? profiles[profile].outputReserve;
+  return { ...budget, modelLimit: Math.min(budget.modelLimit, most + outputReserve), outputReserve };
 }
 
 /** An expected refusal of the engine leaves through the door under its own code. */

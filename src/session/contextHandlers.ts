@@ -1,8 +1,13 @@
 import { writeBlock } from '../engine/format/markdown.ts';
+import { promptParts } from '../engine/format/parts.ts';
+import { promptChanges } from '../engine/promptChanges.ts';
+import type { PromptTrace } from '../protocol/assembly.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import type { Assemblies } from './assemblies.ts';
+import { placeOf } from '../windows/place.ts';
+import type { Assembled, Assemblies } from './assemblies.ts';
 import type { Budgets } from './budgets.ts';
+import type { Conversations } from './conversations.ts';
 import type { Consumer } from './handlers.ts';
 import { Problem } from './problem.ts';
 
@@ -10,17 +15,21 @@ import { Problem } from './problem.ts';
 export class ContextHandlers {
   readonly #assemblies: Assemblies;
   readonly #budgets: Budgets;
+  readonly #conversations: Conversations;
   readonly #settings: () => SettingValues;
 
-  constructor(assemblies: Assemblies, budgets: Budgets, settings: () => SettingValues) {
+  constructor(assemblies: Assemblies, budgets: Budgets, conversations: Conversations, settings: () => SettingValues) {
     this.#assemblies = assemblies;
     this.#budgets = budgets;
+    this.#conversations = conversations;
     this.#settings = settings;
   }
 
   async get(params: ParsedParams<'live:get'>, consumer: Consumer): Promise<Value<'live:get'>> {
-    const { assembly, receipt } = await this.#assemblies.assemble({ ...params, skillId: 'chat' }, consumer);
-    return { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
+    const assembled = await this.#assemblies.assemble({ ...params, skillId: 'chat' }, consumer);
+    const { assembly, receipt } = assembled;
+    const reply = { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
+    return params.trace ? { ...reply, trace: traceOf(assembled) } : reply;
   }
 
   async assemble(params: ParsedParams<'context:assemble'>, consumer: Consumer): Promise<Value<'context:assemble'>> {
@@ -39,7 +48,8 @@ export class ContextHandlers {
       tokenCount: tokens,
       text: writeBlock(content),
     }));
-    return { ...assembly.account, projectId, documentId, contents };
+    const conversation = [...this.#conversations.of(consumer).windows.items.listing()];
+    return { ...assembly.account, projectId, documentId, conversation, contents };
   }
 
   budget(): Promise<Value<'context:budget:get'>> {
@@ -53,4 +63,18 @@ export class ContextHandlers {
     const change = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
     return this.#budgets.update(version, change, consumer);
   }
+}
+
+/** Where each part of the text comes from, and what is new in it. */
+function traceOf({ assembly, live, receipt, last }: Assembled): PromptTrace {
+  const { text, shown, data } = assembly;
+  const pieces = new Map(shown.map(({ piece }) => [piece.id, piece]));
+  // The system text goes first in every format, and what it says is no piece.
+  const parts = promptParts(text, receipt.format, shown, data.systemText.length).map((part) => {
+    const piece = pieces.get(part.id);
+    return { ...part, place: piece === undefined ? null : placeOf(piece, live.editorState) };
+  });
+  if (last === undefined) return { parts, last: null };
+  const { timestamp, documentId, tokenCount } = last;
+  return { parts, last: { timestamp, documentId, tokenCount, changes: promptChanges(last.shown, shown) } };
 }

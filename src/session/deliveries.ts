@@ -3,6 +3,7 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { StablePrefix } from '../engine/prefix.ts';
+import type { ShownBefore } from '../engine/promptChanges.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
@@ -29,10 +30,20 @@ export interface PromptFacts {
   readonly profile: Profile;
   readonly prefix: StablePrefix;
   readonly tokenCount: number;
+  readonly shown: () => ShownBefore;
 }
 
-/** Prefixes are remembered for so many consumers and profiles. */
+/** A delivered prompt, to be compared with the next. */
+export interface LastPrompt {
+  readonly timestamp: string;
+  readonly documentId: string;
+  readonly tokenCount: number;
+  readonly shown: ShownBefore;
+}
+
+/** Prefixes are remembered for so many consumers and profiles; whole prompts for fewer. */
 const rememberedPrefixes = 64;
+const rememberedPrompts = 8;
 
 /** The port of the audit log: one line of JSON a delivery, kept on this machine. */
 export type AuditLog = (line: string) => void;
@@ -49,6 +60,8 @@ export class Deliveries {
   readonly #withText: () => boolean;
   /** The stable prefix delivered last, by project, consumer and profile. */
   readonly #prefixes = new Map<string, StablePrefix>();
+  /** The prompt delivered last, likewise. */
+  readonly #prompts = new Map<string, LastPrompt>();
   readonly #delivered = new Emitter<string>();
 
   /** Tells the consumer of each delivery. */
@@ -67,6 +80,11 @@ export class Deliveries {
     return this.#prefixes.get(prefixKey(projectId, consumer, profile));
   }
 
+  /** The prompt that the consumer received last for this profile. */
+  lastPrompt(projectId: string, consumer: string, profile: Profile): LastPrompt | undefined {
+    return this.#prompts.get(prefixKey(projectId, consumer, profile));
+  }
+
   /** Hands the text over, or only shows it; the receipt says which. */
   account({ text, preview, versionIds, received, ...outgoing }: Outgoing, prompt?: PromptFacts): Receipt {
     const receipt: Receipt = {
@@ -78,22 +96,33 @@ export class Deliveries {
     };
     if (preview) return receipt;
     this.#histories.mark(outgoing.consumer, received);
-    if (prompt !== undefined) this.#remember(outgoing.projectId, outgoing.consumer, prompt);
-    const { delivered: _, ...rest } = receipt;
     const time = new Date(this.#clock.now()).toISOString();
+    if (prompt !== undefined) this.#remember(outgoing, prompt, time);
+    const { delivered: _, ...rest } = receipt;
     const facts = prompt && { profile: prompt.profile, tokens: prompt.tokenCount, prefix: prompt.prefix.hash };
     this.#audit(JSON.stringify({ time, ...rest, ...facts, versionIds, ...(this.#withText() ? { text } : {}) }));
     this.#delivered.fire(outgoing.consumer);
     return receipt;
   }
 
-  #remember(projectId: string, consumer: string, { profile, prefix }: PromptFacts): void {
+  #remember(
+    { projectId, consumer, documentId }: Pick<Outgoing, 'projectId' | 'consumer' | 'documentId'>,
+    { profile, prefix, tokenCount, shown }: PromptFacts,
+    timestamp: string,
+  ): void {
     const key = prefixKey(projectId, consumer, profile);
-    this.#prefixes.delete(key);
-    this.#prefixes.set(key, prefix);
-    const eldest = this.#prefixes.keys().next().value;
-    if (this.#prefixes.size > rememberedPrefixes && eldest !== undefined) this.#prefixes.delete(eldest);
+    keep(this.#prefixes, key, prefix, rememberedPrefixes);
+    const prompt = { timestamp, documentId: documentId ?? '', tokenCount, shown: shown() };
+    keep(this.#prompts, key, prompt, rememberedPrompts);
   }
+}
+
+/** Puts an entry last; the first makes room. */
+function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const eldest = map.keys().next().value;
+  if (map.size > most && eldest !== undefined) map.delete(eldest);
 }
 
 function prefixKey(projectId: string, consumer: string, profile: Profile): string {

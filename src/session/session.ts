@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
+import type { EditorWindow } from '../base/editorWindow.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Search } from '../base/search.ts';
@@ -20,6 +21,7 @@ import { Assemblies } from './assemblies.ts';
 import type { Budgets } from './budgets.ts';
 import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
+import { Conversations } from './conversations.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { DiffFiles, type PatchOf } from './diffFiles.ts';
 import { Documents, type Tracking } from './documents.ts';
@@ -37,6 +39,7 @@ import { Savings } from './savings.ts';
 import { TimelineHandlers } from './timelineHandlers.ts';
 import type { Tokenizers } from './tokenizer.ts';
 import { VersionHandlers } from './versionHandlers.ts';
+import { WindowHandlers } from './windowHandlers.ts';
 
 /** What the session needs from outside. */
 export interface SessionParts {
@@ -55,6 +58,8 @@ export interface SessionParts {
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
   readonly contextFiles: ContextFiles;
+  /** What shows things to the developer. */
+  readonly editor: EditorWindow;
   /** Searches in context files; null where no program can be run. */
   readonly search: Search | null;
   /** Makes ids for constraints. */
@@ -83,6 +88,8 @@ export class Session {
   readonly #handlers: Handlers;
   readonly #documents: Documents;
   readonly #onFault: (error: unknown) => void;
+  /** Tells that a window's anchor has been executed. */
+  readonly onDidAct: Event<void>;
 
   constructor(parts: SessionParts) {
     const { clock, sha256, workspace, histories, notices, settings } = parts;
@@ -96,12 +103,15 @@ export class Session {
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
       (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
     const diffFiles = new DiffFiles(parts.contextFiles, patchOf, parts.onFault);
-    const assemblies = new Assemblies({ ...parts, documents, deliveries, diffFiles, outlines, summaries, sources });
-    const context = new ContextHandlers(assemblies, parts.budgets, settings);
+    const conversations = new Conversations();
+    const made = { documents, deliveries, diffFiles, outlines, summaries, sources, conversations };
+    const assemblies = new Assemblies({ ...parts, ...made });
+    const context = new ContextHandlers(assemblies, parts.budgets, conversations, settings);
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
     const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
+    const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
     const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
     const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     const edits = new Edits({ ...parts, documents });
@@ -110,6 +120,7 @@ export class Session {
       const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
+    this.onDidAct = windows.onDidAct;
     this.#onFault = parts.onFault;
     this.#documents = documents;
     this.#handlers = {
@@ -131,6 +142,8 @@ export class Session {
       'pins:create': (params) => pins.create(params),
       'pins:list': (params) => pins.list(params),
       'pins:delete': (params) => pins.delete(params),
+      'windows:list': (params, consumer) => windows.list(params, consumer),
+      'windows:act': (params, consumer) => windows.act(params, consumer),
       'redactions:list': (params) => redactions.list(params),
       'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
       'files:list': (params) => files.list(params),

@@ -4,7 +4,7 @@ import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { Session } from '../session/session.ts';
 import { said, shown } from './answers.ts';
 import type { Log } from './log.ts';
-import type { VersionDocuments } from './versionDocuments.ts';
+import { compareVersions } from './versionDocuments.ts';
 
 /** The consumer that the clipboard commands deliver to. */
 export const clipboard = 'clipboard';
@@ -13,13 +13,13 @@ export const clipboard = 'clipboard';
  * The commands of the palette. Each asks the session and shows the answer; none does more (design U). What was copied or
  * kept is returned as a receipt or checkpoint; nothing when the person cancelled or it failed.
  */
-export function registerCommands(session: Session, versions: VersionDocuments, log: Log): vscode.Disposable {
+export function registerCommands(session: Session, log: Log): vscode.Disposable {
   const commands: Readonly<Record<string, () => unknown>> = {
     'liveContext.copyContext': () => copyContext(session, 'markdown'),
     'liveContext.copyContextAs': () => copyContextAs(session),
     'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
     'liveContext.takeAnchorSnapshot': () => takeAnchorSnapshot(session),
-    'liveContext.compareWithVersion': () => compareWithVersion(session, versions),
+    'liveContext.compareWithVersion': () => compareWithVersion(session),
     'liveContext.showLog': () => log.show(),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
@@ -70,7 +70,7 @@ async function takeAnchorSnapshot(session: Session): Promise<Value<'checkpoints:
   return value;
 }
 
-async function compareWithVersion(session: Session, versions: VersionDocuments): Promise<void> {
+async function compareWithVersion(session: Session): Promise<void> {
   const value = shown(await session.request('live:timeline', {}, clipboard));
   if (value === null) return undefined;
   const items = value.entries.filter((entry) => entry.versionId !== value.now).map(versionItem);
@@ -80,7 +80,7 @@ async function compareWithVersion(session: Session, versions: VersionDocuments):
   }
   const placeHolder = vscode.l10n.t('Compare the document now with…');
   const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true });
-  if (picked !== undefined) await versions.compare(value.documentId, picked.versionId);
+  if (picked !== undefined) await compareVersions(value.documentId, picked.versionId);
 }
 
 function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly versionId: string } {

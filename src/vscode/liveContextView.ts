@@ -4,8 +4,8 @@ import { failure } from '../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../protocol/viewMessages.ts';
 import type { Session } from '../session/session.ts';
 import { clipboard } from './commands.ts';
+import { editorWindow } from './editorWindow.ts';
 import type { FileDocuments } from './fileDocuments.ts';
-import type { VersionDocuments } from './versionDocuments.ts';
 
 /** The view is told of changes at most this often, ms: typing never waits for it. */
 const pauseMs = 150;
@@ -14,16 +14,14 @@ const pauseMs = 150;
 export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #session: Session;
-  readonly #versions: VersionDocuments;
   readonly #files: FileDocuments;
   #view: vscode.WebviewView | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #registration: vscode.Disposable;
 
-  constructor(extensionUri: vscode.Uri, session: Session, versions: VersionDocuments, files: FileDocuments) {
+  constructor(extensionUri: vscode.Uri, session: Session, files: FileDocuments) {
     this.#extensionUri = extensionUri;
     this.#session = session;
-    this.#versions = versions;
     this.#files = files;
     this.#registration = vscode.window.registerWebviewViewProvider('liveContext.view', this);
   }
@@ -72,13 +70,13 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         case 'compare':
           return {
             ok: true,
-            value: (await this.#versions.compare(message.documentId, message.left, message.right)) ?? null,
+            value: (await editorWindow.compare(message.documentId, message.left, message.right)) ?? null,
           };
         case 'openFile':
           await this.#files.open(message.conversationId, message.fileId, message.line);
           return { ok: true, value: null };
         case 'reveal':
-          return { ok: true, value: (await reveal(message.documentId, message.line)) ?? null };
+          return { ok: true, value: (await editorWindow.show(message.documentId, message.line)) ?? null };
       }
     } catch {
       return failure('INTERNAL');
@@ -88,11 +86,6 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
   #post(message: ToView): void {
     void this.#view?.webview.postMessage(message);
   }
-}
-
-async function reveal(documentId: string, line: number): Promise<void> {
-  const at = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.parse(documentId), { selection: at });
 }
 
 /** The translations of this language, by English text; empty in English. */

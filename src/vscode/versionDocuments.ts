@@ -23,15 +23,15 @@ export class VersionDocuments implements vscode.TextDocumentContentProvider, vsc
     if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
     return result.value;
   }
+}
 
-  /** Opens the diff of a version and a later one, or the text in the editor now. */
-  async compare(documentId: string, left: string, right?: string): Promise<void> {
-    const document = vscode.Uri.parse(documentId);
-    const name = document.path.split('/').at(-1) ?? '';
-    const title = right === undefined ? vscode.l10n.t('{0}: {1} ↔ now', name, left) : `${name}: ${left} ↔ ${right}`;
-    const newer = right === undefined ? document : versionUri(document, right);
-    await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
-  }
+/** Opens the diff of a version and a later one, or the text in the editor now. */
+export async function compareVersions(documentId: string, left: string, right?: string): Promise<void> {
+  const document = vscode.Uri.parse(documentId);
+  const name = document.path.split('/').at(-1) ?? '';
+  const title = right === undefined ? vscode.l10n.t('{0}: {1} ↔ now', name, left) : `${name}: ${left} ↔ ${right}`;
+  const newer = right === undefined ? document : versionUri(document, right);
+  await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
 }
 
 /** Keeps the path, so that the diff editor knows the language. */

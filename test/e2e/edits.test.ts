@@ -186,6 +186,12 @@ describe('several documents', () => {
     expect(await textOf(shown)).toBe('seen\n');
     expect(await textOf(closed)).toBe('opened\n');
     expect(await newestOrigin(closed)).toBe('agent');
+    await workbench.openFile('shown.txt');
+    await workbench.press('Control+Z');
+    await expect.poll(() => textOf(closed)).toBe('closed\n');
+    await expect.poll(() => textOf(shown)).toBe('shown\n');
+    await workbench.press('Control+Shift+Z');
+    await expect.poll(() => textOf(closed)).toBe('opened\n');
     await save(closed);
     expect(await readFile(join(server.workspace, 'closed.txt'), 'utf8')).toBe('opened\n');
   });
@@ -255,6 +261,20 @@ describe('documents of every kind', () => {
       ok: false,
       error: { code: 'DOCUMENT_UNKNOWN' },
     });
+  });
+
+  test('a notebook cell', async () => {
+    const id = await workbench.probe.run(async (api) => {
+      const cell = new api.NotebookCellData(api.NotebookCellKind.Code, 'one = 1', 'python');
+      const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', new api.NotebookData([cell]));
+      await api.window.showNotebookDocument(notebook);
+      return notebook.cellAt(0).document.uri.toString();
+    });
+    await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
+    expect((await apply(id, await versionOf(id), replace('1', '2'))).ok).toBe(true);
+    expect(await textOf(id)).toBe('one = 2');
+    expect(await newestOrigin(id)).toBe('agent');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
 
   test('read-only', async () => {

@@ -1,7 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FromView } from '../../src/protocol/viewMessages.ts';
 import { type Bundle, bundleView } from '../support/viewHarness/bundle.ts';
 import {
   emptyScene,
@@ -12,8 +10,8 @@ import {
   untrackedScene,
 } from '../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../support/viewHarness/fakeHost.ts';
-import { launchBrowser, type OpenView, openView } from '../support/viewHarness/openView.ts';
-import type { Theme } from '../support/viewHarness/themes.ts';
+import { withView as openedView, received, type Setting, violations } from '../support/viewHarness/harness.ts';
+import { launchBrowser, type OpenView } from '../support/viewHarness/openView.ts';
 
 let browser: Browser;
 let bundle: Bundle;
@@ -23,36 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Setting {
-  readonly host?: FakeHost;
-  readonly theme?: Theme;
-  readonly width?: number;
-}
-
-/** Opens the view, lets the body use it, and closes it; the page must have had nothing to complain about. */
-async function withView(setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> {
-  const { host = new FakeHost(trackedScene), theme = 'dark', width = 300 } = setting;
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  try {
-    const view = await openView(context, bundle, host, theme);
-    await body(view, host);
-    expect(view.complaints).toEqual([]);
-  } finally {
-    await context.close();
-  }
-}
-
-function received<T extends FromView['type']>(host: FakeHost, type: T): Extract<FromView, { type: T }>[] {
-  return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
-}
-
-/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
-async function violations({ page, complaints }: OpenView): Promise<readonly string[]> {
-  const before = complaints.length;
-  const results = await new AxeBuilder({ page }).analyze();
-  complaints.splice(before);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
-}
+const withView = (setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> =>
+  openedView({ browser, bundle }, setting, body);
 
 /** The lists that would have to be scrolled sideways. */
 function tooWide(): readonly string[] {
@@ -93,6 +63,8 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
     'constraints:list',
     'pins:list',
     'preferences:list',
+    'redactions:list',
+    'windows:list',
   ])('is accessible while %s fails', async (channel) => {
     const host = new FakeHost(trackedScene);
     host.failing.set(channel, 'INTERNAL');
@@ -231,7 +203,7 @@ describe('the view', () => {
       expect(await prefix.getByRole('listitem').count()).toBe(0);
     });
     await withView({ host: new FakeHost(quietScene) }, async ({ page }) => {
-      await page.getByText('Nothing has been copied yet').waitFor();
+      await page.locator('.section-prefix').getByText('Nothing has been copied yet').waitFor();
     });
   });
 
@@ -239,7 +211,7 @@ describe('the view', () => {
     await withView({}, async (view, host) => {
       const { page } = view;
       const texts = () => page.locator('.section-constraints .text').allInnerTexts();
-      await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
+      await page.getByRole('button', { name: 'Add Constraint', exact: true }).press('Enter');
       await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
       await page.keyboard.type('Every price has a currency.');
       await page.getByLabel('Type').selectOption('API');
@@ -254,7 +226,9 @@ describe('the view', () => {
         source: 'user',
         check: { kind: 'require', pattern: 'currency' },
       });
-      await expect.poll(() => page.getByRole('button', { name: 'Add Constraint' }).evaluate(isFocused)).toBe(true);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Add Constraint', exact: true }).evaluate(isFocused))
+        .toBe(true);
 
       await page.getByRole('button', { name: 'Edit Constraint' }).nth(1).press('Enter');
       await page.getByLabel('Constraint', { exact: true }).fill('No output at all.');
@@ -288,6 +262,21 @@ describe('the view', () => {
       host.failing.set('pins:delete', 'INTERNAL');
       await page.getByRole('button', { name: 'Unpin' }).press('Enter');
       await page.locator('.section-pins').getByRole('alert').getByText('INTERNAL').waitFor();
+    });
+  });
+
+  it('lists what is hidden, goes there, and lets it be shown', async () => {
+    await withView({}, async ({ page }, host) => {
+      const row = page.locator('.redactions .row').filter({ hasText: 'stripe-key:1' });
+      await row.getByText('3 places').waitFor();
+      await row.getByRole('button', { name: 'settings.ts:12' }).press('Enter');
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12 }]);
+      await row.getByRole('button', { name: 'Allow to be shown' }).press('Enter');
+      await page.getByRole('status').getByText('Allowed.').waitFor();
+      await row.getByRole('button', { name: 'Hide again' }).waitFor();
+      host.failing.set('redactions:allow', 'INTERNAL');
+      await row.getByRole('button', { name: 'Hide again' }).press('Enter');
+      await page.locator('.section-redactions').getByRole('alert').getByText('INTERNAL').waitFor();
     });
   });
 
@@ -387,7 +376,7 @@ describe('the view', () => {
 
   it('keeps what is being typed while data comes in', async () => {
     await withView({}, async ({ page, send }, host) => {
-      await page.getByRole('button', { name: 'Add Constraint' }).press('Enter');
+      await page.getByRole('button', { name: 'Add Constraint', exact: true }).press('Enter');
       await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
       await page.keyboard.type('Half a ');
       const { payload } = trackedScene;

@@ -195,7 +195,7 @@ describe('the timeline', () => {
   test('opens the diff of an entry and the text now, by keyboard alone', async () => {
     await view.versions.nth(0).click();
     await view.press();
-    for (let tab = 0; (await view.focused()) !== 'option' && tab < 30; tab += 1) await workbench.press('Tab');
+    for (let tab = 0; (await view.focused()) !== 'option' && tab < 100; tab += 1) await workbench.press('Tab');
     await workbench.press('ArrowDown', 'Enter');
     await expect.poll(diffSides).toEqual(['one\ntwo\nend\n', 'one\ntwo\nthree\nend\n']);
     await closeEditor();

@@ -72,6 +72,8 @@ export class MemoryWorkspace implements Workspace {
   readonly audit: string[] = [];
   readonly faults: unknown[] = [];
   readonly violations: string[] = [];
+  /** What the developer was shown: `uri:line`, or `uri version` compared with now. */
+  readonly shown: string[] = [];
   /** What the one source gives. */
   pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly histories: Histories;
@@ -146,6 +148,10 @@ export class MemoryWorkspace implements Workspace {
       learned: new LearnedPreferences(),
       pins,
       contextFiles: this.contextFiles,
+      editor: {
+        show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
+        compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),
+      },
       search: null,
       newId: () => `id${++ids}`,
       redaction: this.redaction,

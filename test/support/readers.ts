@@ -15,6 +15,7 @@ const readers: Readonly<Record<Format, (text: string) => unknown>> = {
       instructions,
       settings,
       chunks,
+      windows: __,
       additional_input,
       ...payload
     } = JSON.parse(text);
@@ -62,6 +63,28 @@ class Lines {
     }
     return inside.join('\n');
   }
+}
+
+/** The lines of the prompt's one list of windows; empty when it has none. It stands after everything that is shown. */
+export function readWindows(markdown: string): readonly string[] {
+  const lines = new Lines(markdown);
+  lines.skipTo('# Live Context');
+  lines.skipTo('## Current Document');
+  readFields(lines);
+  lines.fence();
+  lines.skipTo('## Recent Diffs (new→old)');
+  readDiffs(lines);
+  lines.skipTo('## Anchor Diff');
+  readDiffs(lines);
+  lines.skipTo('## Plan Hints');
+  const found: string[] = [];
+  let inside = false;
+  for (let line = lines.peek; line !== undefined && line !== '# Request'; line = lines.peek) {
+    if (inside && line.startsWith('- ')) found.push(line.slice(2));
+    inside ||= line === '# Windows';
+    lines.next();
+  }
+  return found;
 }
 
 function readMarkdown(text: string): unknown {
@@ -128,7 +151,7 @@ function readDiffs(lines: Lines): unknown[] {
   return diffs;
 }
 
-interface Element {
+export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
@@ -154,7 +177,7 @@ function readValue({ attributes, children, text }: Element): unknown {
 }
 
 /** Enough of XML 1.0 for elements, attributes, references and line-end normalisation; anything else is an error. */
-function parseXml(xml: string): Element {
+export function parseXml(xml: string): Element {
   const source = xml.replace(/\r\n?/g, '\n');
   const stack: { name: string; attributes: Record<string, string>; children: Element[]; text: string }[] = [
     { name: '', attributes: {}, children: [], text: '' },
@@ -172,7 +195,7 @@ function parseXml(xml: string): Element {
       continue;
     }
     const own = Object.fromEntries(
-      [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+      [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, unescaped(value)]),
     );
     if (empty === '/') top.children.push({ name, attributes: own, children: [], text: '' });
     else stack.push({ name, attributes: own, children: [], text: '' });
@@ -185,9 +208,9 @@ function parseXml(xml: string): Element {
 function unescaped(text: string): string {
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
     throw new Error('a character that XML cannot hold');
-  return text.replace(/&(?:#(\d+)|(amp|lt|gt));|&/g, (reference, code, name) => {
+  return text.replace(/&(?:#(\d+)|(amp|lt|gt|quot));|&/g, (reference, code, name) => {
     if (code !== undefined) return String.fromCodePoint(Number(code));
-    const named = { amp: '&', lt: '<', gt: '>' }[name as string];
+    const named = { amp: '&', lt: '<', gt: '>', quot: '"' }[name as string];
     if (named === undefined) throw new Error(`a bare ${reference}`);
     return named;
   });

@@ -22,9 +22,9 @@ export function writePrompt(data: PromptData, markdown: MarkdownSegments, format
   return { text, uncounted: [text], countedTokens: 0 };
 }
 
-function plain({ systemText, payload, additionalInput, ...layers }: PromptData): object {
+function plain({ systemText, payload, windows, additionalInput, ...layers }: PromptData): object {
   const request = additionalInput === undefined ? {} : { additional_input: additionalInput };
-  return { system_text: systemText, ...layers, ...payload, ...request };
+  return { system_text: systemText, ...layers, ...payload, ...(windows && { windows }), ...request };
 }
 
 /** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request); see design L. */

@@ -1,5 +1,5 @@
 import type { DiffSummary } from '../../protocol/liveContext.ts';
-import type { ChunkPart, InstructionsPart } from '../../protocol/prompt.ts';
+import type { ChunkPart, InstructionsPart, WindowPart } from '../../protocol/prompt.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 import { fenced } from './fence.ts';
 
@@ -25,6 +25,7 @@ export function markdownSegments(
   prefix: MarkdownSegments['prefix'],
   contents: readonly WrittenContent[],
   additionalInput: string | undefined,
+  windows: readonly WindowPart[] = [],
 ): MarkdownSegments {
   const blocks = blocksByKind(contents);
   return {
@@ -42,6 +43,7 @@ export function markdownSegments(
       ...ended(blocks('editorState')),
       '## Plan Hints\n\n',
       ...listed(blocks('planHint')),
+      ...windowSegments(windows),
       ...inputSegments(additionalInput),
     ],
   };
@@ -84,6 +86,22 @@ export function writeBlock(content: PieceContent): string {
     case 'planHint':
       return `- ${JSON.stringify(content.hint)}\n`;
   }
+}
+
+/**
+ * The windows' anchors stand in one list after everything that is shown, and nowhere else: what looks like an anchor inside a text
+ * is none. A line a window keeps them cheap; they come last, so that neither the stable prefix nor a cached one moves with them.
+ */
+function windowSegments(windows: readonly WindowPart[]): readonly string[] {
+  if (windows.length === 0) return [];
+  const hint = windows.some(({ actions }) => actions !== undefined) ? 'Act on a window by an id of this list.\n\n' : '';
+  return [`# Windows\n\n${hint}`, ...ended(windows.map(windowLine))];
+}
+
+function windowLine({ window, closed, actions = {} }: WindowPart): string {
+  const state = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${JSON.stringify(closed)}`];
+  const acts = Object.entries(actions).map(([name, id]) => `${name} ${id}`);
+  return `- ${window}: ${[...state, ...acts].join(', ')}\n`;
 }
 
 /** The request stands in one segment with its heading: a person's text may begin with anything. */

@@ -4,27 +4,28 @@ import type { PromptData } from '../promptData.ts';
  * XML 1.0: one element a field, list items as `<item>`; other values than strings carry a `type`. A text with characters that XML
  * cannot hold (NUL, lone surrogates) is written as a JSON string with `encoding="json"`.
  */
-export function formatXml({ systemText, payload, additionalInput, ...layers }: PromptData): string {
-  const request = additionalInput === undefined ? '' : `${element('AdditionalInput', additionalInput)}\n`;
-  const parts = Object.entries(layers).map(([name, list]) => `${element(name, list)}\n`);
-  return `<Context>\n${element('SystemText', systemText)}\n${parts.join('')}${element('LiveContext', payload)}\n${request}</Context>\n`;
+export function formatXml({ systemText, payload, windows, additionalInput, ...layers }: PromptData): string {
+  const request = additionalInput === undefined ? '' : `${xmlElement('AdditionalInput', additionalInput)}\n`;
+  const acts = windows === undefined ? '' : `${xmlElement('Windows', windows)}\n`;
+  const parts = Object.entries(layers).map(([name, list]) => `${xmlElement(name, list)}\n`);
+  return `<Context>\n${xmlElement('SystemText', systemText)}\n${parts.join('')}${xmlElement('LiveContext', payload)}\n${acts}${request}</Context>\n`;
 }
 
-function element(name: string, value: unknown): string {
+export function xmlElement(name: string, value: unknown): string {
   if (typeof value === 'string') return textElement(name, value);
   if (value === null) return `<${name} type="null"/>`;
   if (Array.isArray(value))
     return parent(
       name,
       ' type="list"',
-      value.map((item) => element('item', item)),
+      value.map((item) => xmlElement('item', item)),
     );
   if (typeof value === 'object') {
     const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
     return parent(
       name,
       '',
-      present.map(([key, inner]) => element(key, inner)),
+      present.map(([key, inner]) => xmlElement(key, inner)),
     );
   }
   return `<${name} type="${typeof value}">${String(value)}</${name}>`;

@@ -1,4 +1,4 @@
-import type { Account } from '../../../src/protocol/assembly.ts';
+import type { Account, PieceChange, PromptTrace } from '../../../src/protocol/assembly.ts';
 import {
   channels,
   type Format,
@@ -330,6 +330,7 @@ export function previewOf({ payload, account, prompt: text }: Scene, format: For
     text: shown,
     payload,
     account,
+    trace: traceOf(shown, payload, account),
     receipt: {
       consumer: 'clipboard',
       projectId,
@@ -342,6 +343,37 @@ export function previewOf({ payload, account, prompt: text }: Scene, format: For
       delivered: false,
     },
   });
+}
+
+/** The document and the newest diff have their places in the fake prompt. */
+function traceOf(
+  text: string,
+  { editor_state, current_document }: LiveContextPayload,
+  { ledger }: Account,
+): PromptTrace {
+  const part = (id: string, found: string): PromptTrace['parts'] => {
+    const start = found === '' ? -1 : text.indexOf(found);
+    if (start < 0 || !ledger.some((line) => line.id === id)) return [];
+    return [{ id, start, end: start + found.length, place: { documentId: editor_state.document_id, line: 120 } }];
+  };
+  const parts = [...part('document', current_document), ...part('diff:v20260305-103900-119', typedPatch)];
+  if (parts.length === 0) return { parts, last: null };
+  const change = (id: string, source: string, kind: PieceChange['change'], tokens: number, tokensBefore: number) => ({
+    ...{ id, source, tokens, tokensBefore },
+    change: kind,
+  });
+  const changes = [
+    change('document', file, 'altered', 6120, 6104),
+    change('diff:v20260305-103900-119', file, 'added', 580, 0),
+    change(
+      `chunk:pin:${projectId}/packages/checkout/src/cart.ts:12-48`,
+      'packages/checkout/src/cart.ts',
+      'removed',
+      0,
+      612,
+    ),
+  ];
+  return { parts, last: { timestamp: before(300), documentId, tokenCount: 11_920, changes } };
 }
 
 function notice(code: string, message: string): Notice {

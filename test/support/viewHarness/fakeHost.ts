@@ -6,6 +6,7 @@ import type { Preference } from '../../../src/protocol/preferences.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../../src/protocol/viewMessages.ts';
 import { previewOf, type Scene } from './fakeData.ts';
+import { FakeWindows } from './fakeWindows.ts';
 
 /** Plays the extension: answers the view out of a scene and keeps what it received. */
 export class FakeHost {
@@ -14,6 +15,7 @@ export class FakeHost {
   readonly failing = new Map<string, ErrorCode>();
   readonly silent = new Set<string>();
   readonly received: FromView[] = [];
+  readonly #windows = new FakeWindows();
   readonly #strings: Readonly<Record<string, string>>;
 
   constructor(scene: Scene, strings: Readonly<Record<string, string>> = {}) {
@@ -22,23 +24,27 @@ export class FakeHost {
   }
 
   /** What goes back to the view for a message; throws when the message is not of the protocol. */
-  answer(message: unknown): ToView | null {
+  async answer(message: unknown): Promise<ToView | null> {
     const asked = fromViewSchema.parse(message);
     this.received.push(asked);
     if (asked.type === 'ready') return { type: 'init', strings: this.#strings };
     const name = asked.type === 'request' ? asked.channel : asked.type;
     if (this.silent.has(name)) return null;
-    const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : this.#result(asked);
+    const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : await this.#result(asked);
     return { type: 'reply', id: asked.id, result };
   }
 
-  #result(asked: Exclude<FromView, { type: 'ready' }>): Result<unknown> {
+  #result(asked: Exclude<FromView, { type: 'ready' }>): Result<unknown> | Promise<Result<unknown>> {
     if (asked.type !== 'request') return success({});
     switch (asked.channel) {
       case 'live:status':
         return success(this.scene.status);
       case 'live:get':
         return success(previewOf(this.scene, formatOf(asked.params)));
+      case 'windows:list':
+        return success(this.#windows.list(this.scene));
+      case 'windows:act':
+        return this.#windows.act(channels[asked.channel].params.parse(asked.params));
       case 'live:timeline':
         return success(this.scene.timeline);
       case 'context:budget:get':

@@ -43,7 +43,7 @@ export async function openView(
   await page.clock.setFixedTime(now);
   const send = (message: ToView): Promise<void> => page.evaluate((data) => window.postMessage(data, '*'), message);
   await page.exposeFunction('postToHost', async (message: unknown) => {
-    const answer = host.answer(message);
+    const answer = await host.answer(message);
     if (answer !== null) await send(answer);
   });
   await page.route(`${origin}/**`, (route) => {

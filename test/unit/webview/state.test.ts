@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failure, success } from '../../../src/protocol/result.ts';
 import { isElsewhere, type Ready, type Round, reduce, type ViewState } from '../../../webview-ui/state.ts';
 import { emptyScene, previewOf, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
+import { FakeWindows } from '../../support/viewHarness/fakeWindows.ts';
 
 const loading: ViewState = { kind: 'loading' };
 
@@ -13,6 +14,7 @@ function round(scene: Scene): Round {
     constraints: success(scene.constraints),
     pins: success(scene.pins),
     preferences: success(scene.preferences),
+    windows: success(new FakeWindows().list(scene)),
     redactions: success(scene.redactions),
   };
   return { status: success(scene.status), detail };

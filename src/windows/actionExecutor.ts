@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import type { Clock } from '../base/clock.ts';
+import type { ErrorCode } from '../protocol/errorCodes.ts';
+import type { ActionName, Place } from '../protocol/windows.ts';
+import type { AnchorRefusal } from './anchorTable.ts';
+import { actions } from './registry.ts';
+import { wishAfter } from './windowDetail.ts';
+import { WindowError } from './windowError.ts';
+import type { OpenWindow, WindowSet } from './windowSet.ts';
+
+/** What an execution gives: the history line's words, and what was asked to be read. */
+export interface Outcome {
+  readonly result: string;
+  readonly text?: string;
+  readonly place?: Place;
+}
+
+export type ActionParams = Readonly<Record<string, string | number>>;
+
+/** What an action does outside of the window itself. Throws when it cannot. */
+export interface Effects {
+  /** Goes to a place, for a reference. */
+  show(place: Place): Promise<Outcome>;
+  /** Every action that does not only change its window. */
+  run(window: OpenWindow, name: ActionName, params: ActionParams): Promise<Outcome>;
+}
+
+export interface Executed extends Outcome {
+  readonly window: OpenWindow;
+  readonly action: string;
+}
+
+const refusals: Readonly<Record<AnchorRefusal, { readonly code: ErrorCode; readonly message: string }>> = {
+  malformed: { code: 'ANCHOR_MALFORMED', message: 'An anchor id looks like b3@e17.' },
+  unknown: { code: 'ANCHOR_UNKNOWN', message: 'No window has ever had this anchor.' },
+  hidden: { code: 'ANCHOR_HIDDEN', message: 'The window does not offer this anchor now.' },
+  stale: { code: 'ANCHOR_STALE', message: "The window's actions have changed since." },
+};
+
+/**
+ * Executes anchors of a conversation's windows. Laws: nothing runs that the registry did not declare; an id that does not hold now, and
+ * parameters that do not fit, change nothing; while one action of a window runs, another is refused, so nothing is done twice; every
+ * execution is one line of the window's history, whoever asked.
+ */
+export class ActionExecutor {
+  readonly #windows: WindowSet;
+  readonly #clock: Clock;
+  readonly #effects: Effects;
+
+  constructor(windows: WindowSet, clock: Clock, effects: Effects) {
+    this.#windows = windows;
+    this.#clock = clock;
+    this.#effects = effects;
+  }
+
+  /** @throws {@link WindowError} with `ANCHOR_…` or `WINDOW_BUSY`; whatever the effect throws. */
+  async execute(id: string, params: ActionParams): Promise<Executed> {
+    const resolved = this.#windows.anchors.resolve(id);
+    const window = resolved.windowId === null ? null : this.#windows.byId(resolved.windowId);
+    if (!resolved.ok) throw this.#refuse(resolved.refusal, window);
+    if (window === null) throw this.#refuse('unknown', null);
+    const { meaning } = resolved;
+    if (meaning.kind === 'reference') {
+      checked(null, params);
+      return this.#record(window, 'goTo', () => this.#effects.show(meaning.place));
+    }
+    const { action } = meaning;
+    const given = checked(actions[action.name].params ?? null, params);
+    return this.#record(window, action.name, async () => {
+      const summary = String(given['summary'] ?? '');
+      const wish = wishAfter(window.wish, action, summary);
+      if (wish === null) return this.#effects.run(window, action.name, given);
+      this.#windows.wish(window, wish);
+      return { result: action.to ?? (summary === '' ? 'done' : summary) };
+    });
+  }
+
+  async #record(window: OpenWindow, action: string, run: () => Promise<Outcome>): Promise<Executed> {
+    if (window.busy)
+      throw new WindowError('WINDOW_BUSY', 'Another action of this window is still running.', this.#fresh(window));
+    window.busy = true;
+    const say = (result: string) =>
+      window.interactions.add({ action, result, timestamp: new Date(this.#clock.now()).toISOString() });
+    try {
+      const outcome = await run();
+      say(outcome.result);
+      return { ...outcome, window, action };
+    } catch (error) {
+      say(`failed: ${error instanceof Error && 'code' in error ? String(error.code) : 'INTERNAL'}`);
+      throw error;
+    } finally {
+      window.busy = false;
+    }
+  }
+
+  #refuse(refusal: AnchorRefusal, window: OpenWindow | null): WindowError {
+    const { code, message } = refusals[refusal];
+    return new WindowError(code, message, window === null ? undefined : this.#fresh(window));
+  }
+
+  #fresh({ id }: OpenWindow): { readonly windowId: string; readonly anchors: object } {
+    return { windowId: id, anchors: this.#windows.anchors.anchors(id) };
+  }
+}
+
+/** Parameters that fit the form; a button and a reference take none. */
+function checked(form: z.ZodObject | null, params: ActionParams): ActionParams {
+  const parsed = (form ?? z.strictObject({})).safeParse(params);
+  if (!parsed.success) throw new WindowError('ANCHOR_PARAMS', z.prettifyError(parsed.error));
+  return parsed.data as ActionParams;
+}

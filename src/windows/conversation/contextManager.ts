@@ -1,0 +1,72 @@
+import type { ContextItem, ContextStats } from '../../protocol/contextModel.ts';
+
+/** So many items a conversation keeps. */
+const maxItems = 2_000;
+/** Of an item's text so much stands in the debug listing, UTF-16 units. */
+const listedLength = 50;
+
+/** The items of one conversation in the order of its clock: texts, and the ids of windows (the seed's `IContextManager`). */
+export class ContextManager {
+  #items: ContextItem[] = [];
+  #clock = 0;
+
+  /** The sequence number given last; 0 before the first. */
+  get currentSeq(): number {
+    return this.#clock;
+  }
+
+  /** Adds an item at the end; its number comes from the clock alone. */
+  add(item: Pick<ContextItem, 'type' | 'content'>): ContextItem {
+    const seq = ++this.#clock;
+    const added = { id: `item-${seq}`, type: item.type, content: item.content, seq, isObsolete: false };
+    this.#items.push(added);
+    if (this.#items.length > maxItems) this.#dropOne();
+    return added;
+  }
+
+  /** Every item by its number. */
+  all(): readonly ContextItem[] {
+    return [...this.#items];
+  }
+
+  /** The items that are not obsolete. */
+  active(): readonly ContextItem[] {
+    return this.#items.filter(({ isObsolete }) => !isObsolete);
+  }
+
+  /** Every item that refers to the window is obsolete from now on. */
+  markWindowObsolete(windowId: string): void {
+    this.#items = this.#items.map((item) =>
+      item.type === 'Window' && item.content === windowId ? { ...item, isObsolete: true } : item,
+    );
+  }
+
+  /** `tokensOf` counts an item as it is rendered. */
+  stats(tokensOf: (item: ContextItem) => number): ContextStats {
+    const obsolete = this.#items.filter(({ isObsolete }) => isObsolete).length;
+    return {
+      totalItems: this.#items.length,
+      activeItems: this.#items.length - obsolete,
+      obsoleteItems: obsolete,
+      windowItems: this.#items.filter(({ type }) => type === 'Window').length,
+      estimatedTokens: this.#items.reduce((sum, item) => sum + tokensOf(item), 0),
+    };
+  }
+
+  /** A line an item: `[✓] [0004] Window: todo_12345`, `[X]` for an obsolete one. */
+  listing(): readonly string[] {
+    return this.#items.map(({ type, content, seq, isObsolete }) => {
+      const brief = content.replace(/\s+/g, ' ');
+      const shown = brief.length > listedLength ? `${brief.slice(0, listedLength).toWellFormed()}...` : brief;
+      return `${isObsolete ? '[X]' : '[✓]'} [${String(seq).padStart(4, '0')}] ${type}: ${shown}`;
+    });
+  }
+
+  /** The oldest obsolete item makes room, else the oldest that is no system text. */
+  #dropOne(): void {
+    const obsolete = this.#items.findIndex(({ isObsolete }) => isObsolete);
+    const oldest = this.#items.findIndex(({ type }) => type !== 'System');
+    const at = obsolete >= 0 ? obsolete : Math.max(0, oldest);
+    this.#items.splice(at, 1);
+  }
+}

@@ -1,0 +1,21 @@
+import { type Interaction, maxInteractions } from '../protocol/contextModel.ts';
+import type { InteractionHistory } from './contextBuilder.ts';
+
+/** The executions of a window's anchors: the last twenty, and how many there were. */
+export class Interactions implements InteractionHistory {
+  #interactions: readonly Interaction[] = [];
+  #count = 0;
+
+  get interactions(): readonly Interaction[] {
+    return this.#interactions;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(interaction: Interaction): void {
+    this.#interactions = [...this.#interactions, interaction].slice(-maxInteractions);
+    this.#count++;
+  }
+}

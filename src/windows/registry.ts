@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import type { Layer, Piece } from '../engine/piece.ts';
+import { constraintTypes } from '../protocol/prompt.ts';
+import type { ActionName, WindowKind } from '../protocol/windows.ts';
+
+/** An action as the registry declares it: a form has parameters, checked by zod; a button has none. */
+export interface ActionDefinition {
+  readonly description: string;
+  readonly params?: z.ZodObject;
+}
+
+/**
+ * Every action that exists. Anchors are made from these alone: a text that looks like one is text (design W).
+ */
+export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
+  expand: { description: 'more detail; past Full, shortened last' },
+  collapse: { description: 'less detail' },
+  pin: { description: 'never left out while anything else can make room' },
+  unpin: { description: 'take the pin away' },
+  close: {
+    description: 'leave the window out; the summary stays as its trace',
+    params: z.strictObject({ summary: z.string().trim().max(500).optional() }),
+  },
+  open: { description: 'show the window again' },
+  openInEditor: { description: 'show it in the editor' },
+  compareWithVersion: {
+    description: 'show what changed since a version',
+    params: z.strictObject({ version_id: z.string().min(1).max(64) }),
+  },
+  addConstraint: {
+    description: 'add a rule of the project',
+    params: z.strictObject({
+      text: z.string().trim().min(1).max(2_000),
+      type: z.enum(constraintTypes).optional(),
+    }),
+  },
+  readMore: {
+    description: 'read lines of the document',
+    params: z.strictObject({ first: z.int().min(1), last: z.int().min(1) }),
+  },
+  readChunk: {
+    description: 'read the piece of a file that holds a line, whole',
+    params: z.strictObject({ file: z.string().min(1).max(4_096), line: z.int().min(1) }),
+  },
+};
+
+export interface WindowDefinition {
+  readonly layer: Layer;
+  readonly title: string;
+  /** Whether the window belongs to one document, or to the project. */
+  readonly perDocument: boolean;
+  /** Its actions beside those that its state decides; in the order in which they are offered. */
+  readonly own: readonly ActionName[];
+  /** Whether its pieces have levels of detail that it can be expanded and collapsed over. */
+  readonly levels: boolean;
+  readonly pinnable: boolean;
+  /** There is no prompt without the document and the editor's state; and nobody closes rules but who deletes them. */
+  readonly closable: boolean;
+}
+
+const immediate = { layer: 'immediate', perDocument: true } as const;
+const retrieved = {
+  layer: 'retrieved',
+  perDocument: false,
+  own: ['readChunk'],
+  levels: true,
+  pinnable: true,
+  closable: true,
+} as const;
+const rules = { layer: 'rules', perDocument: false, levels: false, pinnable: false, closable: false } as const;
+
+/** The windows, in the order of the prompt. */
+export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
+  constraints: { ...rules, title: 'Constraints', own: ['addConstraint'] },
+  instructions: { ...rules, title: 'Instructions', own: [] },
+  settings: {
+    layer: 'settings',
+    title: 'Settings',
+    perDocument: false,
+    own: [],
+    levels: false,
+    pinnable: true,
+    closable: true,
+  },
+  retrieved: { ...retrieved, title: 'Retrieved' },
+  diagnostics: { ...retrieved, title: 'Diagnostics' },
+  contextFiles: { ...retrieved, title: 'Context files' },
+  document: {
+    ...immediate,
+    title: 'Current document',
+    own: ['readMore', 'openInEditor', 'compareWithVersion'],
+    levels: true,
+    pinnable: false,
+    closable: false,
+  },
+  diffs: {
+    ...immediate,
+    title: 'Diffs',
+    own: ['compareWithVersion'],
+    levels: true,
+    pinnable: true,
+    closable: true,
+  },
+  editorState: { ...immediate, title: 'Editor state', own: [], levels: true, pinnable: false, closable: false },
+  plan: { ...immediate, title: 'Plan', own: [], levels: false, pinnable: true, closable: true },
+};
+
+const byPrefix: readonly (readonly [string, WindowKind])[] = [
+  ['chunk:diagnostic:', 'diagnostics'],
+  ['chunk:contextFile:', 'contextFiles'],
+  ['chunk:', 'retrieved'],
+  ['constraint:', 'constraints'],
+  ['setting:', 'settings'],
+  ['diff:', 'diffs'],
+  ['plan:', 'plan'],
+];
+const byId: Readonly<Record<string, WindowKind>> = { document: 'document', editorState: 'editorState' };
+const byLayer: Readonly<Record<Layer, WindowKind>> = {
+  rules: 'instructions',
+  settings: 'settings',
+  retrieved: 'retrieved',
+  immediate: 'editorState',
+};
+
+/** The window that a piece stands in; law: it is one of the piece's layer. */
+export function windowOf({ id, layer }: Pick<Piece, 'id' | 'layer'>): WindowKind {
+  const kind = byId[id] ?? byPrefix.find(([prefix]) => id.startsWith(prefix))?.[1];
+  return kind !== undefined && registry[kind].layer === layer ? kind : byLayer[layer];
+}
+
+/** A form's parameters as `name:type`, optional ones with `?`; a button's are none. */
+export function paramsOf(name: ActionName): readonly string[] {
+  const { shape } = actions[name].params ?? z.object({});
+  return Object.entries(shape).map(([param, schema]) => {
+    const optional = schema instanceof z.ZodOptional;
+    const inner = optional ? schema.unwrap() : schema;
+    return `${param}:${inner instanceof z.ZodNumber ? 'int' : 'string'}${optional ? '?' : ''}`;
+  });
+}

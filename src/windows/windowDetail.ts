@@ -1,0 +1,68 @@
+import type { Stance } from '../engine/stance.ts';
+import { type ActionName, type Detail, details } from '../protocol/windows.ts';
+import type { WindowDefinition } from './registry.ts';
+
+/** What anchors have set for a window. */
+export interface WindowWish {
+  readonly detail: Detail;
+  readonly pinned: boolean;
+  readonly closed: boolean;
+  /** The summary given at closing. */
+  readonly trace: string;
+}
+
+export const freshWish: WindowWish = { detail: 'auto', pinned: false, closed: false, trace: '' };
+
+/**
+ * The actions that a window offers now. An action that leads to a level names it (`collapse` to `summary`), so that it is another one
+ * once it has been executed, and an id that was meant for the step before does not take a second one.
+ */
+export interface OfferedAction {
+  readonly name: ActionName;
+  readonly to: Detail | null;
+}
+
+export function offeredActions(definition: WindowDefinition, wish: WindowWish): readonly OfferedAction[] {
+  const plain = (name: ActionName): OfferedAction => ({ name, to: null });
+  if (wish.closed) return [plain('open')];
+  const step = (name: ActionName, by: number): OfferedAction[] => {
+    const to = details[details.indexOf(wish.detail) + by];
+    return to === undefined || !definition.levels ? [] : [{ name, to }];
+  };
+  return [
+    ...step('expand', 1),
+    ...step('collapse', -1),
+    ...(definition.pinnable ? [plain(wish.pinned ? 'unpin' : 'pin')] : []),
+    ...(definition.closable ? [plain('close')] : []),
+    ...definition.own.map(plain),
+  ];
+}
+
+/** The wish after one of the actions that change it; null for any other. */
+export function wishAfter(wish: WindowWish, { name, to }: OfferedAction, summary: string): WindowWish | null {
+  switch (name) {
+    case 'expand':
+    case 'collapse':
+      return to === null ? null : { ...wish, detail: to };
+    case 'pin':
+    case 'unpin':
+      return { ...wish, pinned: name === 'pin' };
+    case 'close':
+      return { ...wish, closed: true, trace: summary };
+    case 'open':
+      return { ...wish, closed: false, trace: '' };
+    default:
+      return null;
+  }
+}
+
+/** What a wish means for the window's pieces; undefined when it asks for nothing. */
+export function stanceOfWish({ detail, pinned, closed }: WindowWish): Stance | undefined {
+  if (detail === 'auto' && !pinned && !closed) return undefined;
+  return {
+    ceiling: detail === 'gist' || detail === 'summary' ? detail : 'full',
+    last: detail === 'expanded',
+    pinned,
+    closed,
+  };
+}

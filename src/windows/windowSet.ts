@@ -1,0 +1,144 @@
+import type { Piece } from '../engine/piece.ts';
+import type { StanceOf } from '../engine/stance.ts';
+import type { WindowPart } from '../protocol/prompt.ts';
+import { type WindowKind, windowKinds } from '../protocol/windows.ts';
+import { AnchorTable } from './anchorTable.ts';
+import { ContextManager } from './conversation/contextManager.ts';
+import { Interactions } from './interactions.ts';
+import { registry, windowOf } from './registry.ts';
+import { WindowContext } from './windowContext.ts';
+import { freshWish, offeredActions, stanceOfWish, type WindowWish } from './windowDetail.ts';
+
+/** So many windows a conversation remembers; those used longest ago are forgotten, and with them what was set for them. */
+const maxWindows = 512;
+
+/** A window of a conversation, with what anchors have set for it. */
+export interface OpenWindow {
+  readonly id: string;
+  readonly kind: WindowKind;
+  readonly projectId: string;
+  /** Null for a window of the whole project. */
+  readonly documentId: string | null;
+  wish: WindowWish;
+  /** Whether an anchor of it is being executed. */
+  busy: boolean;
+  readonly interactions: Interactions;
+  readonly context: WindowContext;
+}
+
+/** Where windows are looked at: those of Immediate belong to the document, the others to its project. */
+export interface WindowsAround {
+  readonly projectId: string;
+  readonly documentId: string;
+}
+
+/** The windows of one conversation, their anchors, and the items that refer to them (design W). */
+export class WindowSet {
+  readonly anchors = new AnchorTable();
+  readonly items = new ContextManager();
+  /** By project, document and kind; the last used last. */
+  readonly #windows = new Map<string, OpenWindow>();
+  readonly #byId = new Map<string, OpenWindow>();
+  #last = 0;
+  /** Whether any window asks for something: as long as none does, a prompt costs nothing more. */
+  #wishes = 0;
+
+  byId(id: string): OpenWindow | null {
+    return this.#byId.get(id) ?? null;
+  }
+
+  /** What the windows around a document ask for; undefined when they ask for nothing. */
+  stances(around: WindowsAround): StanceOf | undefined {
+    if (this.#wishes === 0) return undefined;
+    const byKind = new Map(
+      windowKinds.flatMap((kind) => {
+        const window = this.#windows.get(keyOf(kind, around));
+        return window === undefined ? [] : [[kind, stanceOfWish(window.wish)] as const];
+      }),
+    );
+    return (piece) => byKind.get(windowOf(piece));
+  }
+
+  /** The windows around a document that have pieces, or are closed, or can be acted on without; each in the order of the prompt. */
+  around(around: WindowsAround, pieces: readonly Pick<Piece, 'id' | 'layer'>[]): readonly OpenWindow[] {
+    const present = new Set(pieces.map(windowOf));
+    return windowKinds.flatMap((kind) => {
+      const known = this.#windows.get(keyOf(kind, around));
+      if (!present.has(kind) && kind !== 'constraints' && !known?.wish.closed) return [];
+      return [this.#open(kind, around)];
+    });
+  }
+
+  /**
+   * What a prompt says of the windows. A closed one leaves its trace for everyone; ids stand there only for a consumer that can act on
+   * them, for tokens are dear and a text for the clipboard is read by whoever gets it.
+   */
+  parts(around: WindowsAround, pieces: readonly Piece[], canAct: boolean): readonly WindowPart[] {
+    if (!canAct && this.#wishes === 0) return [];
+    return this.around(around, pieces).flatMap(({ id, kind, wish }) => {
+      const actions = canAct ? this.#actionsOf(id) : {};
+      const some = Object.keys(actions).length > 0;
+      if (!wish.closed && !some) return [];
+      return [{ window: kind, ...(wish.closed ? { closed: wish.trace } : {}), ...(some ? { actions } : {}) }];
+    });
+  }
+
+  /** Sets what a window asks for, and with it its anchors; a closed window's items are obsolete, a reopened one gets a new item. */
+  wish(window: OpenWindow, wish: WindowWish): void {
+    const asks = (one: WindowWish) => Number(stanceOfWish(one) !== undefined);
+    this.#wishes += asks(wish) - asks(window.wish);
+    if (wish.closed && !window.wish.closed) this.items.markWindowObsolete(window.id);
+    if (!wish.closed && window.wish.closed) this.items.add({ type: 'Window', content: window.id });
+    window.wish = wish;
+    this.anchors.declare(window.id, offeredActions(registry[window.kind], wish));
+  }
+
+  #actionsOf(windowId: string): Record<string, string> {
+    const acts = Object.entries(this.anchors.anchors(windowId)).filter(([, { type }]) => type !== 'Reference');
+    return Object.fromEntries(
+      acts.map(([id, { action = '', params }]) => [action, params.length === 0 ? id : `${id}(${params.join(', ')})`]),
+    );
+  }
+
+  #open(kind: WindowKind, around: WindowsAround): OpenWindow {
+    const key = keyOf(kind, around);
+    const window = this.#windows.get(key) ?? this.#create(kind, around);
+    this.#windows.delete(key);
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #create(kind: WindowKind, { projectId, documentId }: WindowsAround): OpenWindow {
+    const window: OpenWindow = {
+      id: `${kind}-${++this.#last}`,
+      kind,
+      projectId,
+      documentId: registry[kind].perDocument ? documentId : null,
+      wish: freshWish,
+      busy: false,
+      interactions: new Interactions(),
+      context: new WindowContext(),
+    };
+    this.#byId.set(window.id, window);
+    this.anchors.declare(window.id, offeredActions(registry[kind], window.wish));
+    this.items.add({ type: 'Window', content: window.id });
+    if (this.#windows.size >= maxWindows) this.#forgetOne();
+    return window;
+  }
+
+  #forgetOne(): void {
+    for (const [key, window] of this.#windows) {
+      if (window.busy) continue;
+      this.wish(window, freshWish);
+      this.items.markWindowObsolete(window.id);
+      this.anchors.drop(window.id);
+      this.#byId.delete(window.id);
+      this.#windows.delete(key);
+      return;
+    }
+  }
+}
+
+function keyOf(kind: WindowKind, { projectId, documentId }: WindowsAround): string {
+  return registry[kind].perDocument ? `${kind}\n${documentId}` : `${kind}\n\n${projectId}`;
+}

@@ -1,0 +1,74 @@
+import type { LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
+import { failure, type Result, success } from '../../../src/protocol/result.ts';
+import { ActionExecutor, type Effects } from '../../../src/windows/actionExecutor.ts';
+import { windowOf } from '../../../src/windows/registry.ts';
+import { type ShownPiece, windowState } from '../../../src/windows/windowContext.ts';
+import { WindowError } from '../../../src/windows/windowError.ts';
+import { WindowSet } from '../../../src/windows/windowSet.ts';
+import { now, type Scene } from './fakeData.ts';
+
+/** Actions do nothing but say so; a reading action gives two lines. */
+const effects: Effects = {
+  show: async (place) => ({ result: `line ${place.line}`, place }),
+  run: async (_, name, params) =>
+    name === 'readMore'
+      ? { result: `lines ${params['first']} to ${params['last']}`, text: 'first line\nlast line\n' }
+      : { result: String(Object.values(params)[0] ?? 'done') },
+};
+
+/** The windows of a scene: the real anchors and the real execution over the scene's ledger. */
+export class FakeWindows {
+  readonly #windows = new WindowSet();
+  readonly #executor = new ActionExecutor(
+    this.#windows,
+    { now: () => now, after: () => ({ dispose: () => {} }) },
+    effects,
+  );
+
+  list({ payload, account }: Scene): Value<'windows:list'> {
+    const { document_id: documentId, project_id: projectId } = payload.editor_state;
+    const windows = this.#windows.around({ projectId, documentId }, account.ledger).map((window) => {
+      const own = account.ledger.filter((line) => windowOf(line) === window.kind).map(shown);
+      const places = own.flatMap(({ piece }) => {
+        const [, uri = '', line = ''] = /^chunk:\w+:(.+):(\d+)-\d+$/.exec(piece.id) ?? [];
+        return uri === '' ? [] : [{ documentId: uri, line: Number(line) }];
+      });
+      this.#windows.anchors.refer(window.id, places);
+      const facts = { kind: window.kind, sessionId: 'workspace', history: window.interactions, now };
+      const anchors = this.#windows.anchors.anchors(window.id);
+      return windowState(window, own, window.context.of(own, { ...facts, anchors }));
+    });
+    const stats = this.#windows.items.stats(() => 1);
+    return { conversationId: 'workspace', projectId, documentId, windows, stats, warnings: [] };
+  }
+
+  async act({ id, params }: ParsedParams<'windows:act'>): Promise<Result<Value<'windows:act'>>> {
+    try {
+      const { window, action, result, text } = await this.#executor.execute(id, params);
+      return success({
+        windowId: window.id,
+        kind: window.kind,
+        action,
+        result,
+        ...(text === undefined ? {} : { text }),
+        anchors: this.#windows.anchors.anchors(window.id),
+        history: [...window.interactions.interactions],
+      });
+    } catch (error) {
+      if (error instanceof WindowError) return failure(error.code, error.message, error.data);
+      throw error;
+    }
+  }
+}
+
+function shown(line: LedgerLine): ShownPiece {
+  const piece: ShownPiece['piece'] = {
+    ...line,
+    projectId: 'file:///home/dana/shop',
+    render: () => {
+      throw new RangeError('A fake piece is not rendered');
+    },
+  };
+  return { piece, line, block: line.lod === 'cut' ? null : line.id, full: line.id };
+}

@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import type { FromView } from '../../../src/protocol/viewMessages.ts';
+import type { Bundle } from './bundle.ts';
+import { trackedScene } from './fakeData.ts';
+import { FakeHost } from './fakeHost.ts';
+import { type OpenView, openView } from './openView.ts';
+import type { Theme } from './themes.ts';
+
+export interface Setting {
+  readonly host?: FakeHost;
+  readonly theme?: Theme;
+  readonly width?: number;
+}
+
+/** Opens the view, lets the body use it, and closes it; the page must have had nothing to complain about. */
+export async function withView(
+  { browser, bundle }: { readonly browser: Browser; readonly bundle: Bundle },
+  setting: Setting,
+  body: (view: OpenView, host: FakeHost) => Promise<void>,
+): Promise<void> {
+  const { host = new FakeHost(trackedScene), theme = 'dark', width = 300 } = setting;
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  try {
+    const view = await openView(context, bundle, host, theme);
+    await body(view, host);
+    expect(view.complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+export function received<T extends FromView['type']>(host: FakeHost, type: T): Extract<FromView, { type: T }>[] {
+  return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
+}
+
+/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
+export async function violations({ page, complaints }: OpenView): Promise<readonly string[]> {
+  const before = complaints.length;
+  const results = await new AxeBuilder({ page }).analyze();
+  complaints.splice(before);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+}

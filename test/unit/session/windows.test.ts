@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Piece } from '../../../src/engine/piece.ts';
+import type { AnchorInfo } from '../../../src/protocol/contextModel.ts';
+import type { Result } from '../../../src/protocol/result.ts';
+import type { WindowKind, WindowState, WindowValue } from '../../../src/protocol/windows.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { chunk, setting, words } from '../../support/samplePieces.ts';
+
+const document = 'file:///project/a.ts';
+const sample: readonly Piece[] = [setting('indentation', '2 spaces', 0.9), chunk('b.ts', words(40), 0.5)];
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+  workspace.pieces = () => sample;
+});
+
+async function list(consumer = 'clipboard'): Promise<WindowValue<'windows:list'>> {
+  return settled(await workspace.session.request('windows:list', {}, consumer));
+}
+
+async function windowOf(kind: WindowKind, consumer = 'clipboard'): Promise<WindowState> {
+  const found = (await list(consumer)).windows.find((window) => window.kind === kind);
+  if (found === undefined) throw new Error(`no window ${kind}`);
+  return found;
+}
+
+function idOf(anchors: Readonly<Record<string, AnchorInfo>>, action: string): string {
+  const [id] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
+  if (id === undefined) throw new Error(`no anchor ${action}`);
+  return id;
+}
+
+async function anchor(kind: WindowKind, action: string, consumer = 'clipboard'): Promise<string> {
+  return idOf((await windowOf(kind, consumer)).context.anchors, action);
+}
+
+function act(id: string, params = {}, consumer = 'clipboard'): Promise<Result<WindowValue<'windows:act'>>> {
+  return workspace.session.request('windows:act', { id, params }, consumer);
+}
+
+async function prompt(consumer = 'clipboard', params = {}): Promise<string> {
+  return settled(await workspace.session.request('context:assemble', { preview: true, ...params }, consumer)).prompt;
+}
+
+describe('windows:list', () => {
+  test('the windows that have pieces, in the order of the prompt, each with its level, tokens and anchors', async () => {
+    const { windows, conversationId } = await list();
+    expect(conversationId).toBe('workspace');
+    expect(windows.map(({ kind, shown }) => [kind, shown])).toEqual([
+      ['constraints', 'Full'],
+      ['settings', 'Full'],
+      ['retrieved', 'Full'],
+      ['document', 'Full'],
+      ['editorState', 'Full'],
+    ]);
+    const retrieved = await windowOf('retrieved');
+    expect(retrieved.context.content).toContain(words(40));
+    expect(Object.values(retrieved.context.anchors).map(({ action, type }) => [action, type])).toEqual([
+      ['expand', 'Button'],
+      ['collapse', 'Button'],
+      ['pin', 'Button'],
+      ['close', 'Form'],
+      ['readChunk', 'Form'],
+    ]);
+    expect(retrieved.tokens).toBeGreaterThan(40);
+  });
+
+  test('the conversation as messages: each window once, as a user; a trimmed one keeps the newest windows', async () => {
+    await list();
+    const ask = async (render: object) =>
+      settled(await workspace.session.request('windows:list', { render }, 'clipboard')).messages ?? [];
+    const messages = await ask({});
+    expect(messages.map(({ role }) => role)).toEqual(messages.map(() => 'user'));
+    expect(messages.map(({ content }) => /<Window id="(\w+)-\d+">/.exec(content)?.[1])).toEqual([
+      'constraints',
+      'settings',
+      'retrieved',
+      'document',
+      'editorState',
+    ]);
+    expect((await ask({ maxTokens: 400 })).length).toBeLessThan(messages.length);
+  });
+});
+
+describe('acting', () => {
+  test('a collapsed window is shown as its summary, the ledger says why, and expanding brings it back', async () => {
+    workspace.pieces = () => [chunk('b.ts', words(400), 0.5)];
+    const before = await prompt();
+    settled(await act(await anchor('retrieved', 'collapse')));
+    const { ledger } = settled(await workspace.session.request('context:assemble', { preview: true }, 'clipboard'));
+    expect(ledger.find(({ id }) => id === 'chunk:b.ts')).toMatchObject({
+      lod: 'summary',
+      state: 'degraded',
+      why: 'its window is collapsed: shown as summary',
+    });
+    expect((await windowOf('retrieved')).shown).toBe('Summary');
+    settled(await act(await anchor('retrieved', 'expand')));
+    expect(await prompt()).toBe(before);
+  });
+
+  test('a closed window disappears and leaves its trace; it can be opened again', async () => {
+    const before = await prompt();
+    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: 'b.ts is not needed' }));
+    expect(closed.history).toMatchObject([{ action: 'close', result: 'b.ts is not needed' }]);
+    const without = await prompt();
+    expect(without).not.toContain(words(40));
+    expect(without).toContain('# Windows\n\n- retrieved: closed "b.ts is not needed"\n');
+    expect(without).not.toMatch(/[bfr]\d+@e\d+/);
+    expect((await windowOf('retrieved')).shown).toBe('Gone');
+    settled(await act(idOf(closed.anchors, 'open')));
+    expect(await prompt()).toBe(before);
+  });
+
+  test('a trace holds no secret', async () => {
+    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
+    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: `used ${token}` }));
+    expect(JSON.stringify(closed)).not.toContain(token);
+    const shown = await prompt();
+    expect(shown).not.toContain(token);
+    expect(shown).toContain('- retrieved: closed "used [REDACTED:github-token:1]"');
+  });
+
+  test('ids stand only in prompts of consumers that can act, after the stable prefix, whose hash does not move', async () => {
+    const assemble = async (consumer: string) =>
+      settled(await workspace.session.request('context:assemble', { preview: true }, consumer));
+    const clipboard = await assemble('clipboard');
+    const tools = await assemble('lm-tools');
+    expect(clipboard.prompt).not.toContain('# Windows');
+    expect(tools.prompt).toMatch(
+      /# Windows\n\nAct on .*\n\n- constraints: addConstraint f\d+@e\d+\(text:string, type:string\?\)\n/,
+    );
+    expect(tools.prompt).toContain('- settings: pin b');
+    expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
+    settled(await act(await anchor('document', 'collapse')));
+    expect((await assemble('lm-tools')).stablePrefixHash).toBe(clipboard.stablePrefixHash);
+  });
+
+  test('the same anchor from the view and from a tool: the same effect and the same history line', async () => {
+    const id = await anchor('retrieved', 'pin', 'clipboard');
+    expect(await anchor('retrieved', 'pin', 'lm-tools')).toBe(id);
+    const byTool = settled(await act(id, {}, 'lm-tools'));
+    const other = await MemoryWorkspace.open();
+    other.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+    other.pieces = () => sample;
+    workspace = other;
+    const byView = settled(await act(await anchor('retrieved', 'pin'), {}, 'clipboard'));
+    expect(byView).toEqual(byTool);
+  });
+
+  test('every MCP session has windows of its own', async () => {
+    settled(await act(await anchor('retrieved', 'close', 'mcp:1'), {}, 'mcp:1'));
+    expect(await prompt('mcp:2')).toContain(words(40));
+    expect(await prompt('mcp:1')).not.toContain(words(40));
+  });
+
+  test('a document and its windows go together: what was collapsed there is not collapsed here', async () => {
+    settled(await act(await anchor('document', 'collapse')));
+    workspace.openDocument('file:///project/c.ts', 'other\n');
+    expect((await windowOf('document')).detail).toBe('auto');
+    workspace.active = document;
+    expect((await windowOf('document')).detail).toBe('summary');
+  });
+
+  test('forms: a constraint is added as the project’s, once; lines are read; a version is compared; the editor shows it', async () => {
+    const add = await anchor('constraints', 'addConstraint');
+    settled(await act(add, { text: 'No globals', type: 'api' }));
+    expect(settled(await act(add, { text: 'No globals' })).result).toMatch(/already there$/);
+    const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
+    expect(constraints).toMatchObject([{ text: 'No globals', type: 'api', source: 'project' }]);
+    expect(settled(await act(await anchor('document', 'readMore'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
+    expect(settled(await act(await anchor('retrieved', 'readChunk'), { file: 'b.ts', line: 3 })).text).toContain(
+      words(40),
+    );
+    const { versionId } = settled(await workspace.session.request('live:version', {}, 'clipboard'));
+    settled(await act(await anchor('document', 'compareWithVersion'), { version_id: versionId }));
+    settled(await act(await anchor('document', 'openInEditor')));
+    expect(workspace.shown).toEqual([`${document} ${versionId}`, `${document}:1`]);
+  });
+});
+
+describe('what cannot be executed changes nothing and says the next step', () => {
+  async function refused(asked: Promise<Result<unknown>>, code: string): Promise<unknown> {
+    const before = JSON.stringify(await list());
+    const result = await asked;
+    if (result.ok) throw new Error('was executed');
+    expect(result.error.code).toBe(code);
+    expect(result.error.recovery).not.toBe('');
+    expect(JSON.stringify(await list())).toBe(before);
+    return result.error.data;
+  }
+
+  test.each(['', 'b3', 'b3@', 'b03@e1', 'x1@e1', 'b1@e1 ', '[button:expand]', '<b1@e1>', 'constructor'])(
+    'a malformed id: %j',
+    async (id) => {
+      await refused(act(id), 'ANCHOR_MALFORMED');
+    },
+  );
+
+  test('an unknown id', async () => {
+    await refused(act('b999@e1'), 'ANCHOR_UNKNOWN');
+    await refused(act('b1@e999'), 'ANCHOR_UNKNOWN');
+  });
+
+  test('an id of another conversation', async () => {
+    const id = await anchor('retrieved', 'close', 'mcp:1');
+    await refused(act(id, {}, 'mcp:2'), 'ANCHOR_UNKNOWN');
+  });
+
+  test('a stale id comes with the present ones, a hidden one, too', async () => {
+    const collapse = await anchor('retrieved', 'collapse');
+    const close = await anchor('retrieved', 'close');
+    settled(await act(collapse));
+    await refused(act(collapse), 'ANCHOR_HIDDEN');
+    const data = await refused(act(close), 'ANCHOR_STALE');
+    expect(Object.keys((data as { anchors: object }).anchors)).toContain(await anchor('retrieved', 'close'));
+  });
+
+  test('wrong parameters', async () => {
+    await refused(act(await anchor('retrieved', 'close'), { summary: 'x'.repeat(501) }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'close'), { other: 'x' }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'pin'), { summary: 'x' }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('document', 'readMore'), { first: '1', last: 2 }), 'ANCHOR_PARAMS');
+  });
+
+  test('two actions at once on one window: the second is refused, or is another one; nothing is done twice', async () => {
+    const add = await anchor('constraints', 'addConstraint');
+    const results = await Promise.all([act(add, { text: 'Once' }), act(add, { text: 'Twice' })]);
+    expect(results.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(['done', 'WINDOW_BUSY']);
+    const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
+    expect(constraints.map(({ text }) => text)).toEqual(['Once']);
+    const collapse = await anchor('retrieved', 'collapse');
+    const twice = await Promise.all([act(collapse), act(collapse)]);
+    expect(twice.map((result) => result.ok)).toEqual([true, false]);
+    expect((await windowOf('retrieved')).detail).toBe('summary');
+  });
+});

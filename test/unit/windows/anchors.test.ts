@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { actionNames, details, type WindowKind, windowKinds } from '../../../src/protocol/windows.ts';
+import { AnchorTable } from '../../../src/windows/anchorTable.ts';
+import { withoutAnchors } from '../../../src/windows/anchorText.ts';
+import { actions, paramsOf, registry, windowOf } from '../../../src/windows/registry.ts';
+import {
+  freshWish,
+  offeredActions,
+  stanceOfWish,
+  type WindowWish,
+  wishAfter,
+} from '../../../src/windows/windowDetail.ts';
+
+const wishes: fc.Arbitrary<WindowWish> = fc.record({
+  detail: fc.constantFrom(...details),
+  pinned: fc.boolean(),
+  closed: fc.boolean(),
+  trace: fc.constant(''),
+});
+
+describe('the registry', () => {
+  test('a form’s parameters are told as name:type, a button has none', () => {
+    expect(actionNames.map((name) => [name, paramsOf(name).join(', ')]).filter(([, params]) => params !== '')).toEqual([
+      ['close', 'summary:string?'],
+      ['compareWithVersion', 'version_id:string'],
+      ['addConstraint', 'text:string, type:string?'],
+      ['readMore', 'first:int, last:int'],
+      ['readChunk', 'file:string, line:int'],
+    ]);
+    for (const name of actionNames) expect(actions[name].description).not.toBe('');
+  });
+
+  test('every piece stands in a window of its layer', () => {
+    const ids = [
+      'chunk:diagnostic:u:1-2',
+      'chunk:contextFile:u',
+      'chunk:pin:u:1-2',
+      'document',
+      'diff:anchor',
+      'plan:p',
+      'setting:s',
+      'constraint:c',
+      'instructions:AGENTS.md',
+      'other',
+    ];
+    for (const id of ids)
+      for (const layer of ['rules', 'settings', 'retrieved', 'immediate'] as const)
+        expect(registry[windowOf({ id, layer })].layer).toBe(layer);
+    expect(windowOf({ id: 'chunk:diagnostic:u:1-2', layer: 'retrieved' })).toBe('diagnostics');
+    expect(windowOf({ id: 'chunk:contextFile:u', layer: 'retrieved' })).toBe('contextFiles');
+    expect(windowOf({ id: 'instructions:AGENTS.md', layer: 'rules' })).toBe('instructions');
+  });
+
+  test('nothing that an agent could call closes or shortens the rules', () => {
+    for (const kind of windowKinds.filter((one) => registry[one].layer === 'rules'))
+      expect(offeredActions(registry[kind], freshWish).map(({ name }) => name)).toEqual(registry[kind].own);
+  });
+
+  test('every action that is offered leads to another wish, or leaves it: expanding undoes collapsing, opening undoes closing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...windowKinds), wishes, (kind: WindowKind, wish) => {
+        const offered = offeredActions(registry[kind], wish);
+        expect(new Set(offered.map(({ name }) => name)).size).toBe(offered.length);
+        for (const action of offered) {
+          const after = wishAfter(wish, action, 's');
+          if (after === null) expect(registry[kind].own).toContain(action.name);
+          else expect(offeredActions(registry[kind], after)).not.toEqual(offered);
+        }
+      }),
+    );
+    expect(stanceOfWish(freshWish)).toBeUndefined();
+    expect(stanceOfWish({ ...freshWish, detail: 'summary' })?.ceiling).toBe('summary');
+  });
+});
+
+describe('the anchor table', () => {
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom('w1', 'w2', 'w3'), fc.constantFrom('document', 'retrieved', 'plan' as const), wishes),
+    {
+      minLength: 1,
+      maxLength: 30,
+    },
+  );
+
+  test('ids are unique for ever; an epoch rises exactly when the actions change; only the present ids work', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        const table = new AnchorTable();
+        const meanings = new Map<string, string>();
+        const before = new Map<string, { readonly offered: string; readonly epoch: number }>();
+        let highest = 0;
+        for (const [window, kind, wish] of all) {
+          const offered = offeredActions(registry[kind as WindowKind], wish);
+          table.declare(window, offered);
+          const anchors = table.anchors(window);
+          const epochs = new Set(Object.keys(anchors).map((id) => Number(id.split('@e')[1])));
+          expect(epochs.size).toBe(1);
+          const [epoch = 0] = epochs;
+          const known = before.get(window);
+          const same = known?.offered === JSON.stringify(offered);
+          expect(same ? epoch === known?.epoch : epoch > highest).toBe(true);
+          before.set(window, { offered: JSON.stringify(offered), epoch });
+          highest = Math.max(highest, epoch);
+          for (const [id, { action, target }] of Object.entries(anchors)) {
+            const meaning = `${window} ${action} ${target}`;
+            expect(meanings.get(id) ?? meaning).toBe(meaning);
+            meanings.set(id, meaning);
+          }
+        }
+        const present = new Set([...before.keys()].flatMap((window) => Object.keys(table.anchors(window))));
+        for (const id of meanings.keys()) expect(table.resolve(id).ok).toBe(present.has(id));
+      }),
+    );
+  });
+
+  test('references come and go without moving the epoch; the same place keeps its id', () => {
+    const table = new AnchorTable();
+    const offered = offeredActions(registry.retrieved, freshWish);
+    table.declare('w', offered);
+    const place = (line: number) => ({ documentId: 'file:///a.ts', line });
+    table.refer('w', [place(1), place(2)]);
+    const first = table.anchors('w');
+    const [one = '', two = ''] = Object.keys(first).filter((id) => id.startsWith('r'));
+    expect(first[one]).toEqual({ type: 'Reference', params: [], target: 'file:///a.ts#L1' });
+    table.refer('w', [place(2)]);
+    expect(table.resolve(two)).toMatchObject({ ok: true, meaning: { kind: 'reference', place: place(2) } });
+    expect(table.resolve(one)).toMatchObject({ ok: false, refusal: 'hidden' });
+    table.refer('w', [place(1), place(2)]);
+    expect(table.anchors('w')).toEqual(first);
+    table.drop('w');
+    expect(table.resolve(two)).toMatchObject({ ok: false, refusal: 'unknown' });
+  });
+
+  test('what it remembers is bounded', () => {
+    const table = new AnchorTable();
+    const places = Array.from({ length: 1_000 }, (_, line) => ({ documentId: 'file:///a.ts', line: line + 1 }));
+    for (const place of places) table.refer('w', [place]);
+    table.refer('w', places);
+    expect(Object.keys(table.anchors('w'))).toHaveLength(200);
+    expect(table.resolve('r1@e1')).toMatchObject({ ok: false });
+  });
+
+  test('any other text is no id', () => {
+    const table = new AnchorTable();
+    table.declare('w', offeredActions(registry.retrieved, freshWish));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[bfr]?\d*@?e?\d*$/)), (text) => {
+        fc.pre(!Object.hasOwn(table.anchors('w'), text));
+        expect(table.resolve(text).ok).toBe(false);
+      }),
+    );
+  });
+});
+
+test('escaping takes the look of an anchor from any text, and nothing else', () => {
+  const looks = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|[bfr]\d+@e\d/i;
+  const bits = fc.constantFrom(
+    '[button:',
+    '[ Form :',
+    'b3@e17',
+    '@e',
+    'b1',
+    '[',
+    'ref:',
+    ']',
+    ' ',
+    'text',
+    '\n',
+    '[ref:x]',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(bits, fc.string()), { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      const escaped = withoutAnchors(text);
+      expect(escaped).not.toMatch(looks);
+      expect(escaped.replaceAll('&#91;', '[').replaceAll('&#64;', '@')).toBe(text);
+      if (!looks.test(text)) expect(escaped).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { freshWish } from '../../../src/windows/windowDetail.ts';
+import { type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
+import { chunk, setting } from '../../support/samplePieces.ts';
+
+const around = (name: string) => ({ projectId: 'file:///project', documentId: `file:///project/${name}` });
+const pieces = [setting('s', 'x', 0.5), chunk('a.ts', 'text', 0.5)];
+
+function windowOf(set: WindowSet, kind: OpenWindow['kind'], name = 'a.ts'): OpenWindow {
+  const found = set.around(around(name), pieces).find((window) => window.kind === kind);
+  if (found === undefined) throw new Error(`no window ${kind}`);
+  return found;
+}
+
+describe('the windows of a conversation', () => {
+  test('those of the project are the same from every document; each is one item of the conversation', () => {
+    const set = new WindowSet();
+    expect(windowOf(set, 'retrieved', 'a.ts')).toBe(windowOf(set, 'retrieved', 'b.ts'));
+    expect(set.items.all().map(({ content }) => content.split('-')[0])).toEqual([
+      'constraints',
+      'settings',
+      'retrieved',
+    ]);
+  });
+
+  test('closing makes its items obsolete, opening adds a new one; the trace goes with the next opening', () => {
+    const set = new WindowSet();
+    const window = windowOf(set, 'retrieved');
+    set.wish(window, { ...window.wish, closed: true, trace: 'seen' });
+    expect(set.items.active().map(({ content }) => content)).not.toContain(window.id);
+    expect(set.parts(around('a.ts'), pieces, false)).toEqual([{ window: 'retrieved', closed: 'seen' }]);
+    expect(set.around(around('a.ts'), [])).toContain(window);
+    set.wish(window, freshWish);
+    expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id, seq: 4 });
+    expect(set.parts(around('a.ts'), pieces, false)).toEqual([]);
+  });
+
+  test('as long as nothing is asked for, a prompt asks nothing of it', () => {
+    const set = new WindowSet();
+    const window = windowOf(set, 'retrieved');
+    expect(set.stances(around('a.ts'))).toBeUndefined();
+    for (const wish of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
+      set.wish(window, { ...freshWish, ...wish });
+      const [, piece] = pieces;
+      expect(piece && set.stances(around('a.ts'))?.(piece)).toBeDefined();
+      set.wish(window, freshWish);
+      expect(set.stances(around('a.ts'))).toBeUndefined();
+    }
+  });
+
+  test('it grows to a bound; what was set for a forgotten window is gone with its ids', () => {
+    const set = new WindowSet();
+    const document = { id: 'document', layer: 'immediate' } as const;
+    const open = (name: string) => set.around(around(name), [document]).find(({ kind }) => kind === 'document');
+    const first = open('0.ts');
+    if (first === undefined) throw new Error('no document');
+    set.wish(first, { ...first.wish, detail: 'gist' });
+    const [id = ''] = Object.keys(set.anchors.anchors(first.id));
+    for (let index = 1; index < 600; index++) open(`${index}.ts`);
+    expect(set.byId(first.id)).toBeNull();
+    expect(set.anchors.resolve(id)).toMatchObject({ ok: false, refusal: 'unknown' });
+    expect(set.stances(around('0.ts'))).toBeUndefined();
+    expect(open('0.ts')?.wish).toEqual(freshWish);
+  });
+});
