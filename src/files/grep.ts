@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 import { type FoundLine, type FoundLines, type Search, SearchError } from '../base/search.ts';
-import { decodeUtf8 } from '../base/utf8.ts';
+import { decodeStrictUtf8 } from '../base/utf8.ts';
 import type { FileReader } from './fileReader.ts';
+import { FilesError } from './filesError.ts';
 import { scanLines } from './lineScan.ts';
 import { PatternError, readPattern } from './searchPattern.ts';
 
@@ -108,14 +109,14 @@ class Excerpts {
   async of({ offset, match }: FoundLine): Promise<string> {
     const head = await this.#bytes(offset, maxLineBytes + 2);
     const end = lineEnd(head);
-    if (end !== null && end <= maxLineBytes) return decodeUtf8(head.subarray(0, end));
+    if (end !== null && end <= maxLineBytes) return textOf(head.subarray(0, end));
     if (match === null || match < maxLineBytes - beforeMatchBytes)
-      return `${decodeUtf8(wholeCharacters(head.subarray(0, maxLineBytes)))}${cutMark}`;
+      return `${textOf(wholeCharacters(head.subarray(0, maxLineBytes)))}${cutMark}`;
     const part = await this.#bytes(offset + match - beforeMatchBytes, maxLineBytes + 2);
     const partEnd = lineEnd(part);
     const isWhole = partEnd !== null && partEnd <= maxLineBytes;
     const shown = wholeCharacters(part.subarray(0, isWhole ? partEnd : maxLineBytes));
-    return `${cutMark}${decodeUtf8(shown)}${isWhole ? '' : cutMark}`;
+    return `${cutMark}${textOf(shown)}${isWhole ? '' : cutMark}`;
   }
 
   async #bytes(offset: number, length: number): Promise<Uint8Array> {
@@ -145,6 +146,12 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
   const first = bytes[last] ?? 0;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
   return bytes.subarray(start, last + length > bytes.length ? last : bytes.length);
+}
+
+function textOf(bytes: Uint8Array): string {
+  const text = decodeStrictUtf8(bytes);
+  if (text === null) throw new FilesError('FILE_NOT_TEXT');
+  return text;
 }
 
 function isContinued(byte: number | undefined): boolean {

@@ -27,7 +27,7 @@ export interface RecordingOptions {
 /** What a command writes to a terminal: as a context file if it is long, else held for a while. Memory is bounded. */
 export class OutputRecording {
   readonly #store: RecordingStore;
-  readonly #about: Omit<NewFile, 'hint'>;
+  readonly #about: () => Omit<NewFile, 'hint'>;
   readonly #options: RecordingOptions;
   readonly #text = new TerminalText();
   readonly command: string;
@@ -43,7 +43,8 @@ export class OutputRecording {
   #ref: ContextRef | null = null;
   #working: Promise<unknown> = Promise.resolve();
 
-  constructor(store: RecordingStore, about: Omit<NewFile, 'hint'>, command: string, options: RecordingOptions) {
+  /** @param about is asked when a file begins */
+  constructor(store: RecordingStore, about: () => Omit<NewFile, 'hint'>, command: string, options: RecordingOptions) {
     this.#store = store;
     this.#about = about;
     this.#options = options;
@@ -128,7 +129,7 @@ export class OutputRecording {
   }
 
   async #begin(): Promise<void> {
-    this.#file = await this.#store.create({ ...this.#about, hint: await this.#hint() });
+    this.#file = await this.#store.create({ ...this.#about(), hint: await this.#hint() });
     this.#written = 0;
     const text = this.#takeHeld();
     await this.#write(text, encodeUtf8(text).length);

@@ -37,6 +37,8 @@ export class TerminalOutput implements vscode.Disposable {
   readonly #parts: TerminalOutputParts;
   readonly #subscription: vscode.Disposable;
   readonly #ended = new vscode.EventEmitter<vscode.TerminalShellExecutionEndEvent>();
+  /** The names of the tasks that ran in this window. */
+  readonly #tasks = new Set<string>();
   /** The newest first. */
   #recent: readonly RecordedCommand[] = [];
 
@@ -44,6 +46,7 @@ export class TerminalOutput implements vscode.Disposable {
     this.#parts = parts;
     this.#subscription = vscode.Disposable.from(
       this.#ended,
+      vscode.tasks.onDidStartTask(({ execution }) => this.#tasks.add(execution.task.name)),
       vscode.window.onDidStartTerminalShellExecution((event) => void this.#follow(event)),
       vscode.window.onDidEndTerminalShellExecution((event) => this.#ended.fire(event)),
     );
@@ -63,7 +66,7 @@ export class TerminalOutput implements vscode.Disposable {
     const exitCode = this.#exitCode(execution);
     const { maxInline, terminalFiles } = settings();
     const projectId = execution.cwd === undefined ? 'none' : placeOf(execution.cwd).projectId;
-    const about = { conversationId: sharedConversation, source: sourceOf(terminal), projectId };
+    const about = () => ({ conversationId: sharedConversation, source: this.#sourceOf(terminal), projectId });
     const recording = new OutputRecording(files, about, execution.commandLine.value, {
       inlineBytes: terminalFiles ? maxInline : null,
       redact: async (command) => {
@@ -109,10 +112,9 @@ export class TerminalOutput implements vscode.Disposable {
     };
     return { within, dispose: () => listening.dispose() };
   }
-}
 
-/** The terminal of a task is called after it. */
-function sourceOf(terminal: vscode.Terminal): 'terminal' | 'task' {
-  const isTask = vscode.tasks.taskExecutions.some(({ task }) => terminal.name.endsWith(task.name));
-  return isTask ? 'task' : 'terminal';
+  /** The terminal of a task is called after it, though not from the first moment. */
+  #sourceOf({ name }: vscode.Terminal): 'terminal' | 'task' {
+    return [...this.#tasks].some((task) => task !== '' && name.endsWith(task)) ? 'task' : 'terminal';
+  }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { ContextRef } from '../../src/protocol/contextFiles.ts';
 import type { Result } from '../../src/protocol/result.ts';
+import { newest, releaseUnderTest } from '../support/vscode/release.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
@@ -128,6 +129,17 @@ describe('terminal output', () => {
     const { content } = await ask<Value<'files:read'>>('files:read', { id: ref.id, limit: 100 });
     expect(content).toMatch(/^3000 of 30001?\n2\n3\n/);
   });
+});
+
+test.runIf(releaseUnderTest() === newest)('the output of a task becomes a context file, too', async () => {
+  await workbench.probe.run(async (api) => {
+    const execution = new api.ShellExecution('sleep 1; seq 1 3000');
+    await api.tasks.executeTask(new api.Task({ type: 'shell' }, api.TaskScope.Workspace, 'count', 'probe', execution));
+  });
+  await expect.poll(() => listed('task')).toHaveLength(1);
+  const [ref] = (await listed('task')) as [ContextRef];
+  expect(ref.hint).toMatch(/seq 1 3000.*\(exit code 0\)$/);
+  expect((await ask<Value<'files:tail'>>('files:tail', { id: ref.id, lines: 1 })).content).toBe('3000\n');
 });
 
 describe('commands', () => {

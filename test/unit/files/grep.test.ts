@@ -130,7 +130,10 @@ describe('grep equals rg', () => {
       .map((line) => line.replace(/\r$/, ''));
     if (content.endsWith('\n')) lines.pop();
     expect(patterns.length).toBeGreaterThanOrEqual(200);
+    // Of next to nothing a quarter of them will do.
+    const step = content.length < 10 ? 4 : 1;
     for (const [index, pattern] of patterns.entries()) {
+      if (index % step !== 0) continue;
       const query = { pattern, caseSensitive: index % 3 === 0, contextLines: index % 4 };
       const expected = await matchingLines(name, pattern, query.caseSensitive);
       const { totalMatches, matches } = await found(name, query);
@@ -154,6 +157,11 @@ describe('a search', () => {
         { line: 3, content: 'x2', before: ['a', 'x1'], after: ['b', 'x3'] },
       ],
     });
+  });
+
+  test('refuses what is not UTF-8', async () => {
+    await writeFile(join(folder, 'binary'), Buffer.from([0x61, 0xff, 0xfe, 0x0a]));
+    await expect(found('binary', { pattern: 'a' })).rejects.toMatchObject({ code: 'FILE_NOT_TEXT' });
   });
 
   test('shows of a long line what is around its first match', async () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 function record(command: string, inlineBytes: number | null = 100, store: Pick<ContextFiles, 'create'> = files) {
-  return new OutputRecording(store, about, command, {
+  return new OutputRecording(store, () => about, command, {
     inlineBytes,
     redact: async (text) => text.replace('hunter2', '[REDACTED]'),
     onFailure: (error) => failures.push(error),
