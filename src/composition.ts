@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
+import { ContextFiles } from './files/contextFiles.ts';
+import { RecentFiles } from './files/recentFiles.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
+import { sharedConversation } from './protocol/contextFiles.ts';
 import type { Result } from './protocol/result.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
 import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
@@ -28,6 +32,7 @@ import { StatusBar } from './vscode/statusBar.ts';
 import { Tracker } from './vscode/tracker.ts';
 import { TrackingRules } from './vscode/trackingRules.ts';
 import { VersionDocuments } from './vscode/versionDocuments.ts';
+import { ContextFileRefs } from './windows/retrieved/contextFileRefs.ts';
 
 /** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
 export interface LiveContextApi {
@@ -70,6 +75,18 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     onDidChangeRules: rules.onDidChange,
     ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
+  const contextFiles = new ContextFiles({
+    tree: platform.tree(storage),
+    clock: systemClock,
+    hasher: platform.hasher,
+    newId: () => crypto.randomUUID(),
+    limits: () => {
+      const { filesRetention, filesQuota } = rules.settings();
+      return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
+    },
+    redact: (projectId) => new OutputRedactor(redaction, projectId),
+  });
+  const recent = new RecentFiles(contextFiles, systemClock, () => rules.settings().maxInline);
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
@@ -84,11 +101,12 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     settings: rules.settings,
     tokenizers,
     budgets: new Budgets(platform.files(storage)),
-    sources: sources.all,
+    sources: [...sources.all, new ContextFileRefs(() => recent.newest(sharedConversation))],
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
     editor: editorWindow,
+    contextFiles,
     newId: () => crypto.randomUUID().slice(0, 8),
     redaction,
     plans,
@@ -125,11 +143,12 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     registerCommands(session, log),
     registerContextCommands(session),
     session.onDidAct(() => refresh()),
-    registerParticipant(session, context.extensionUri),
+    registerParticipant(session, (project, text) => redaction.redactText(project, text).text, context.extensionUri),
     session.onDidDeliver(() => refresh()),
     session.onDidAnswerLate(() => refresh()),
     sources.onDidChange(() => refresh()),
     redaction.onDidChange(() => refresh()),
+    contextFiles.onDidChange(() => refresh()),
   );
   const parts = [
     windowStorage,
@@ -146,6 +165,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     changed,
     histories,
     store,
+    contextFiles,
     ...sources.parts,
     wiring,
   ];
@@ -155,7 +175,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       onDidChange: changed.event,
     },
     flush: async () => {
-      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush()]);
+      await Promise.all([histories.flush(), sources.pins.flush(), redaction.flush(), contextFiles.flush()]);
     },
     dispose: () => {
       for (const part of parts.reverse()) part.dispose();

@@ -23,6 +23,19 @@ export interface FileEntry {
   readonly modified: number;
 }
 
+/**
+ * The port for a tree of files that may be large and may have been tampered with: nothing in it is reached through a symbolic
+ * link, such a call fails with `denied`. A rename is flushed to the disk before it settles.
+ */
+export interface FileTree extends FileSystem {
+  /** At most `length` bytes from `start`, fewer only at the end; null for a missing file. */
+  readRange(name: string, start: number, length: number): Promise<Uint8Array | null>;
+  /** The files inside a folder at any depth, named from the root; links are left out, a missing folder is empty. */
+  walk(folder: string): Promise<readonly FileEntry[]>;
+  /** Removes a folder with all that is in it, links themselves and not what they point to; a missing one is fine. */
+  removeFolder(folder: string): Promise<void>;
+}
+
 /** Why a file operation failed: no room, no permission, or anything else. */
 export type FileSystemErrorKind = 'full' | 'denied' | 'other';
 

@@ -8,6 +8,7 @@ import {
   promptTraceSchema,
 } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
+import { contextFileChannels } from './contextFiles.ts';
 import { editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
@@ -96,8 +97,8 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
-  /** What the receiving model takes, in tokens, where that is less than the budget's limit. It never raises a budget. */
-  modelLimit: z.int().min(1).optional(),
+  /** What the receiving model takes as its input, in tokens, where that is less than the budget. It never raises a budget. */
+  inputLimit: z.int().min(1).optional(),
 });
 
 export const channels = {
@@ -193,6 +194,7 @@ export const channels = {
   ...preferenceChannels,
   ...pinChannels,
   ...windowChannels,
+  ...contextFileChannels,
   ...redactionChannels,
 } as const;
 

@@ -40,14 +40,13 @@ const editSchema = z
   .describe('One change of the text of the base version');
 export type WireEdit = z.infer<typeof editSchema>;
 
+/** All edits of one document. */
+export const editListSchema = z.array(editSchema).min(1).max(maxEdits);
+
 const target = {
   documentId: z.string().min(1).max(4096).describe('The URI of the document (document_id)'),
   baseVersionId: z.string().min(1).max(64).describe('The version that the edits were made against (version_id)'),
-  edits: z
-    .array(editSchema)
-    .min(1)
-    .max(maxEdits)
-    .describe('All speak of the text of baseVersionId, none of what another edit leaves'),
+  edits: editListSchema.describe('All speak of the text of baseVersionId, none of what another edit leaves'),
 };
 const targetSchema = z.strictObject(target);
 export type EditTarget = z.infer<typeof targetSchema>;

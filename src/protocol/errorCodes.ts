@@ -167,6 +167,50 @@ export const errorCodes = {
     message: 'The placeholder stands for no known secret.',
     recovery: 'Use a placeholder as it stands in the text, whole and unchanged.',
   },
+  FILE_UNKNOWN: {
+    message: 'The conversation has no context file with this id.',
+    recovery: 'List the context files and use one of their ids; old files make room for new ones.',
+  },
+  FILE_ID_INVALID: {
+    message: 'This is not the id of a context file or of a conversation.',
+    recovery: 'Use an id exactly as the list of context files gives it.',
+  },
+  FILE_OFFSET_INVALID: {
+    message: 'The offset is beyond the end of the context file.',
+    recovery: 'Use an offset between 0 and the size in bytes, such as the last nextOffset.',
+  },
+  FILE_NOT_TEXT: {
+    message: 'The context file is not UTF-8 text.',
+    recovery: 'Nothing to do: only text can be read.',
+  },
+  FILE_NOT_MADE: {
+    message: 'The content of the context file cannot be made at present.',
+    recovery: 'Its source is gone or fails; try again later or read another file.',
+  },
+  FILES_QUOTA_FULL: {
+    message: 'The context files of this project have no more room.',
+    recovery: 'Delete context files you no longer need, or raise liveContext.filesQuota.',
+  },
+  FILES_DISK_FULL: {
+    message: 'The disk is full; the context file was not kept.',
+    recovery: 'Free some space and try again.',
+  },
+  FILES_DENIED: {
+    message: 'The context files may not be read or written.',
+    recovery: 'Check the permissions of the storage folder and try again.',
+  },
+  FILES_FAILED: {
+    message: 'The context files cannot be reached.',
+    recovery: 'See the log and try again.',
+  },
+  ARCHIVE_INVALID: {
+    message: 'The archive is not an exported conversation; nothing was imported.',
+    recovery: 'Choose a zip that Export Conversation has written.',
+  },
+  ARCHIVE_TOO_LARGE: {
+    message: 'The archive holds more than is allowed; nothing was imported.',
+    recovery: 'Export fewer files, or raise liveContext.filesQuota.',
+  },
   INTERNAL: {
     message: 'Something failed inside Live Context.',
     recovery: 'Try again; if it stays, report it with the log.',

@@ -28,6 +28,18 @@ export const settingsSchema = z.strictObject({
   redaction: z.boolean().default(true),
   /** Whether the audit log also holds the delivered text. */
   auditText: z.boolean().default(false),
+  /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */
+  maxInline: z.int().min(256).max(1_000_000).default(8192),
+  /** How many bytes a page of a context file holds at most. */
+  filesPage: z.int().min(1_024).max(16_777_216).default(65_536),
+  /** How many lines the tail of a context file holds at most. */
+  filesTail: z.int().min(1).max(100_000).default(2_000),
+  /** How many matches a search in a context file tells at most. */
+  filesMatches: z.int().min(1).max(10_000).default(500),
+  /** How long context files are kept, days. */
+  filesRetention: z.int().min(1).max(3_650).default(14),
+  /** How much all context files of a project may hold, MiB. */
+  filesQuota: z.int().min(1).max(65_536).default(512),
 });
 export type SettingValues = z.output<typeof settingsSchema>;
 export type SettingKey = keyof SettingValues;

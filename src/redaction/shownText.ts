@@ -88,6 +88,8 @@ function toRaw(
       return { text: place.secret, taken: rest.startsWith(breaks) ? breaks.length : 0 };
     });
     if (text === null || kept < cut) return null;
+    // Written from memory: `[REDACTED]` is nobody's secret.
+    if (text.includes('[REDACTED') && !raw.includes('[REDACTED')) return null;
     restored.push({ start: rawOffset(start, places), end: rawOffset(end, places), newText: text });
   }
   return restored;

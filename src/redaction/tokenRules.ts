@@ -164,10 +164,12 @@ export const tokenRules: readonly (readonly [keyword: string, rule: LineRule])[]
 ]);
 
 function ruleOf({ kind, pattern, after = notInWord }: TokenFormat): LineRule {
-  const found = new RegExp(pattern, 'dy');
+  let compiled: RegExp | null = null;
   return (text, at) => {
     const before = after.exec(text.slice(Math.max(0, at - longestBefore), at));
     if (before === null) return null;
+    compiled ??= new RegExp(pattern, 'dy');
+    const found = compiled;
     found.lastIndex = at;
     const match = found.exec(text);
     if (match === null) return null;

@@ -42,8 +42,8 @@ export interface AssemblyParams {
   readonly preview: boolean;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
-  /** Tokens that the receiving model takes; a lower limit than the budget's holds. */
-  readonly modelLimit?: number | undefined;
+  /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
+  readonly inputLimit?: number | undefined;
 }
 
 export interface AssembliesParts {
@@ -155,8 +155,8 @@ export class Assemblies {
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(lastPrefix === undefined ? {} : { lastPrefix }),
     };
-    const budget = budgetFor(state, profile, params.modelLimit);
-    const assembly = this.#run(request, budget, assembler, params.modelLimit);
+    const budget = budgetFor(state, profile, params.inputLimit);
+    const assembly = this.#run(request, budget, assembler, params.inputLimit);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
@@ -181,7 +181,7 @@ export class Assemblies {
     request: Omit<AssembleRequest, 'budget'>,
     budget: Budget,
     assembler: Assembler | null,
-    modelLimit: number | undefined,
+    inputLimit: number | undefined,
   ): Assembly {
     try {
       if (assembler !== null) return settled(() => assembler.assemble({ ...request, budget }));
@@ -190,7 +190,7 @@ export class Assemblies {
     }
     const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
     const warnings = [...request.warnings, warning];
-    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', modelLimit) };
+    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', inputLimit) };
     return settled(() => this.#assembler(fallbackCounter).assemble(fallback));
   }
 
@@ -246,8 +246,8 @@ export class Assemblies {
 }
 
 function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
-  const modelLimit = Math.min(budget.modelLimit, most);
-  return { ...budget, modelLimit, outputReserve: budget.outputReserve ?? profiles[profile].outputReserve };
+  const outputReserve = budget.outputReserve ?? profiles[profile].outputReserve;
+  return { ...budget, modelLimit: Math.min(budget.modelLimit, most + outputReserve), outputReserve };
 }
 
 /** An expected refusal of the engine leaves through the door under its own code. */

@@ -134,7 +134,7 @@ export class Edits {
     return {
       ...{ target, file, base, now: history.text, nowVersion, happened },
       lineBreak: workspace.editor(target.documentId)?.eol === 'CRLF' ? '\r\n' : '\n',
-      show: (text) => redaction.shownText(projectId, text),
+      show: (text) => redaction.shownText(projectId, text, target.documentId),
       limits: { text: excerptLength, patch: patchLength },
     };
   }
@@ -230,7 +230,7 @@ export class Edits {
     const { documents, workspace, settings, redaction } = this.#parts;
     const { history } = documents.now(documentId);
     const { projectId } = workspace.locate(documentId);
-    const shown = redaction.shown(projectId, history.text).text;
+    const shown = redaction.shown(projectId, history.text, documentId).text;
     return freshText(shown, history.seal().id, 0, settings().excerptLength);
   }
 }

@@ -14,6 +14,9 @@ export const liveConsumer = 'live';
 /** The talk may take this part of what the model takes (design E). */
 const talkShare = 0.25;
 
+/** A text of a project without its secrets. */
+export type CleanText = (projectId: string, text: string) => string;
+
 export interface ChatQuestion {
   readonly prompt: string;
   readonly skillId: Profile;
@@ -41,6 +44,9 @@ export interface ChatAnswer {
   readonly unjudged: boolean;
 }
 
+/** `editing` and `correcting` when the answer is edits, first and after they were refused. */
+export type ChatStep = 'answering' | 'judging' | 'regenerating' | 'editing' | 'correcting';
+
 /** Hears how an answer comes along. */
 export interface ChatListener {
   /** The prompt is ready: what it shows of which files. */
@@ -48,7 +54,7 @@ export interface ChatListener {
   /** A part of the answer, to be shown. */
   onPart(text: string): void;
   /** What goes on while nothing is shown: the answer is held back until it is judged. */
-  onProgress(step: 'answering' | 'judging' | 'regenerating'): void;
+  onProgress(step: ChatStep): void;
 }
 
 interface Verdict {
@@ -62,9 +68,12 @@ interface Verdict {
  */
 export class LiveChat {
   readonly #session: Session;
+  readonly #clean: CleanText;
 
-  constructor(session: Session) {
+  /** `clean` takes the secrets out of the chat so far; the question is cleaned where the prompt is assembled. */
+  constructor(session: Session, clean: CleanText) {
     this.#session = session;
+    this.#clean = clean;
   }
 
   async ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer> | 'stopped'> {
@@ -82,19 +91,20 @@ export class LiveChat {
     const room = Math.max(1, model.maxInputTokens - talk.tokens);
     const preview = await this.#session.request(
       'context:assemble',
-      { ...request, modelLimit: room, preview: true },
+      { ...request, inputLimit: room, preview: true },
       liveConsumer,
     );
     if (!preview.ok) return preview;
     // The model counts in its own way: where it counts more, so much less is given to it.
     const factor = (await model.countTokens(preview.value.prompt)) / preview.value.tokenCount;
-    const modelLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
-    const assembled = await this.#session.request('context:assemble', { ...request, modelLimit }, liveConsumer);
+    const inputLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
+    const assembled = await this.#session.request('context:assemble', { ...request, inputLimit }, liveConsumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ...account } = assembled.value;
     const files = filesOf(account);
     listener.onPrompt(receipt, files);
-    const messages = withTalk(messagesSchema.parse(JSON.parse(prompt)), talk.messages);
+    const clean = (one: ChatMessage) => ({ ...one, content: this.#clean(receipt.projectId, one.content) });
+    const messages = withTalk(messagesSchema.parse(JSON.parse(prompt)), talk.messages.map(clean));
     const rules = await this.#session.request('constraints:list', { projectId: receipt.projectId }, liveConsumer);
     const constraints = rules.ok ? rules.value.constraints : [];
     const outcome = await this.#answer({ messages, constraints, model, listener, projectId: receipt.projectId, files });

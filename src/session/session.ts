@@ -4,6 +4,8 @@ import type { EditorWindow } from '../base/editorWindow.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Workspace } from '../base/workspace.ts';
+import type { ContextFiles } from '../files/contextFiles.ts';
+import { FilesError } from '../files/filesError.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
@@ -22,6 +24,7 @@ import { Conversations } from './conversations.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
 import { Documents, type Tracking } from './documents.ts';
 import { Edits } from './edits.ts';
+import { FileHandlers } from './fileHandlers.ts';
 import type { Consumer, Handler, Handlers } from './handlers.ts';
 import type { Notices } from './notices.ts';
 import { Outlines } from './outlines.ts';
@@ -54,6 +57,7 @@ export interface SessionParts {
   readonly pins: Pins;
   /** What shows things to the developer. */
   readonly editor: EditorWindow;
+  readonly contextFiles: ContextFiles;
   /** Makes ids for constraints. */
   readonly newId: () => string;
   /** Takes secrets out of all that leaves. */
@@ -96,6 +100,7 @@ export class Session {
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
+    const files = new FileHandlers(parts.contextFiles, workspace, settings);
     const savings = new Savings(clock, parts.tokenizers, () => settings().model);
     const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
     const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
@@ -133,6 +138,16 @@ export class Session {
       'windows:act': (params, consumer) => windows.act(params, consumer),
       'redactions:list': (params) => redactions.list(params),
       'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
+      'files:list': (params) => files.list(params),
+      'files:read': (params) => files.read(params),
+      'files:tail': (params) => files.tail(params),
+      'files:grep': (params) => files.grep(params),
+      'files:save': (params) => files.save(params),
+      'files:delete': (params) => files.delete(params),
+      'files:clear': (params) => files.clear(params),
+      'files:export': (params) => files.export(params),
+      'files:import': (params) => files.import(params),
+      'files:usage': () => files.usage(),
       'live:timeline': (params) => timeline.timeline(params),
       'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({
@@ -160,6 +175,7 @@ export class Session {
 
   #failed(error: unknown): Result<never> {
     if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
+    if (error instanceof FilesError) return failure(error.code, error.message);
     this.#onFault(error);
     return failure('INTERNAL');
   }

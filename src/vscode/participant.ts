@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
+import { fenced } from '../engine/format/fence.ts';
+import type { AskingCommand } from '../protocol/liveCommands.ts';
 import type { Profile } from '../protocol/profiles.ts';
 import type { Failure } from '../protocol/result.ts';
 import type { ChatMessage } from '../session/chatModel.ts';
-import { type ChatAnswer, type ChatListener, LiveChat } from '../session/liveChat.ts';
+import { type ChatAnswer, type ChatListener, type ChatStep, type CleanText, LiveChat } from '../session/liveChat.ts';
+import { LiveEdit, type LiveEditing } from '../session/liveEdit.ts';
 import type { Session } from '../session/session.ts';
-import { type ParticipantCommand, participantCommands } from './participantCommands.ts';
+import { participantCommands } from './participantCommands.ts';
 import { attachedText, changesText } from './participantReferences.ts';
 import { PickedModel } from './pickedModel.ts';
 import { uriOf } from './uris.ts';
@@ -12,19 +15,27 @@ import { uriOf } from './uris.ts';
 /** As package.json contributes it. */
 const participantId = 'live-context.live';
 
+interface Asking {
+  readonly skillId: Profile;
+  readonly prompt: string;
+}
+
 /** Commands that ask the model, with the profile of their prompt and what is asked when the person adds no words. */
-const askingCommands: Readonly<Record<string, { readonly skillId: Profile; readonly prompt: string }>> = {
+const asking: Readonly<Record<AskingCommand, Asking>> = {
   explain: { skillId: 'explain', prompt: 'Explain the code at the cursor.' },
   review: { skillId: 'review', prompt: 'Review the recent changes: name faults and risks, each with its line.' },
 };
 
+const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
+
 /** The chat participant `@live`: answers with the assembled prompt and the model that the person picked (design A). */
-export function registerParticipant(session: Session, extensionUri: vscode.Uri): vscode.Disposable {
-  const chat = new LiveChat(session);
+export function registerParticipant(session: Session, clean: CleanText, extensionUri: vscode.Uri): vscode.Disposable {
+  const chat = new LiveChat(session, clean);
   const participant = vscode.chat.createChatParticipant(participantId, async (request, context, stream, token) => {
-    const command: ParticipantCommand | undefined = participantCommands[request.command ?? ''];
+    const command = participantCommands.get(request.command ?? '');
     const failed = command === undefined ? undefined : await command(session, request.prompt.trim(), stream);
     if (command !== undefined && failed !== 'ask') return resultOf(failed);
+    if (request.command === 'edit') return edit(new LiveEdit(session, chat), session, request, context, stream, token);
     return answer(chat, session, request, context, stream, token);
   });
   participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
@@ -39,8 +50,8 @@ async function answer(
   stream: vscode.ChatResponseStream,
   token: vscode.CancellationToken,
 ): Promise<vscode.ChatResult> {
-  const asking = askingCommands[request.command ?? ''] ?? { skillId: 'chat', prompt: '' };
-  const words = request.prompt.trim() || asking.prompt;
+  const { skillId, prompt: ready } = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
+  const words = request.prompt.trim() || ready;
   if (words === '') {
     stream.markdown(
       vscode.l10n.t('Ask about your work: the model sees your document, your recent changes and your rules.'),
@@ -49,13 +60,46 @@ async function answer(
   }
   const changes = request.command === 'changes' ? await changesText(session) : '';
   const prompt = `${words}${await attachedText(session, request.references)}${changes}`;
-  const question = { prompt, skillId: asking.skillId, talk: talkOf(context) };
+  const question = { prompt, skillId, talk: talkOf(context) };
   const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   annotate(stream, result.value);
   const { regenerated, violations } = result.value;
   return { metadata: { regenerated, violations: violations.map(({ constraintId }) => constraintId) } };
+}
+
+/** The command `/edit`: what the model answers is done to the document in front. */
+async function edit(
+  editor: LiveEdit,
+  session: Session,
+  request: vscode.ChatRequest,
+  context: vscode.ChatContext,
+  stream: vscode.ChatResponseStream,
+  token: vscode.CancellationToken,
+): Promise<vscode.ChatResult> {
+  const words = request.prompt.trim();
+  if (words === '') {
+    stream.markdown(vscode.l10n.t('Say what to change in the document in front.'));
+    return {};
+  }
+  const prompt = `${words}${await attachedText(session, request.references)}`;
+  const question = { prompt, skillId: 'edit', talk: talkOf(context) } as const;
+  const result = await editor.edit(question, new PickedModel(request.model, token), listenerOf(stream));
+  if (result === 'stopped') return {};
+  if (!result.ok) return resultOf(result.error);
+  showEditing(stream, result.value);
+  return { metadata: { newVersionId: result.value.document.newVersionId } };
+}
+
+function showEditing(stream: vscode.ChatResponseStream, { note, document, patch, answer: judged }: LiveEditing): void {
+  const { file, outcome } = document;
+  const done =
+    outcome === 'rebased'
+      ? vscode.l10n.t('Changed {0}, over what you typed meanwhile. Undo takes it back.', file)
+      : vscode.l10n.t('Changed {0}. Undo takes it back.', file);
+  stream.markdown(`${note}\n\n${done}\n\n${patch === '' ? '' : `${fenced(patch, 'diff')}\n`}`);
+  annotate(stream, judged);
 }
 
 function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
@@ -71,11 +115,19 @@ function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
   };
 }
 
-function progressText(step: Parameters<ChatListener['onProgress']>[0]): string {
-  if (step === 'answering')
-    return vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.');
-  if (step === 'judging') return vscode.l10n.t('Checking the answer against the constraints.');
-  return vscode.l10n.t('The answer violated a constraint: it is given again.');
+function progressText(step: ChatStep): string {
+  switch (step) {
+    case 'answering':
+      return vscode.l10n.t('Answering; the answer is shown once it is checked against the constraints.');
+    case 'judging':
+      return vscode.l10n.t('Checking the answer against the constraints.');
+    case 'regenerating':
+      return vscode.l10n.t('The answer violated a constraint: it is given again.');
+    case 'editing':
+      return vscode.l10n.t('Writing the edits.');
+    case 'correcting':
+      return vscode.l10n.t('The edits were refused: they are made again.');
+  }
 }
 
 /** What the person should know of the answer besides its text. */

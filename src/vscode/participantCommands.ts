@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { fenced } from '../engine/format/fence.ts';
 import { layers } from '../engine/piece.ts';
+import type { ShowingCommand } from '../protocol/liveCommands.ts';
 import type { Failure } from '../protocol/result.ts';
 import { liveConsumer } from '../session/liveChat.ts';
 import type { Session } from '../session/session.ts';
@@ -16,12 +17,15 @@ export type ParticipantCommand = (
 ) => Promise<Failure | 'ask' | undefined>;
 
 /** The commands of `@live` that show what is and ask nothing. Previews all: no watermark moves. */
-export const participantCommands: Readonly<Record<string, ParticipantCommand>> = {
+const showing: Readonly<Record<ShowingCommand, ParticipantCommand>> = {
   preview: showPrompt,
   changes: showChanges,
   rules: showRules,
   budget: showBudget,
 };
+
+/** The command that shows something; undefined for the others. */
+export const participantCommands: ReadonlyMap<string, ParticipantCommand> = new Map(Object.entries(showing));
 
 async function showPrompt(
   session: Session,

@@ -257,6 +257,20 @@ describe('documents of every kind', () => {
     });
   });
 
+  test('a notebook cell', async () => {
+    const id = await workbench.probe.run(async (api) => {
+      const cell = new api.NotebookCellData(api.NotebookCellKind.Code, 'one = 1', 'python');
+      const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', new api.NotebookData([cell]));
+      await api.window.showNotebookDocument(notebook);
+      return notebook.cellAt(0).document.uri.toString();
+    });
+    await expect.poll(() => workbench.probe.request('live:version', { documentId: id })).toMatchObject({ ok: true });
+    expect((await apply(id, await versionOf(id), replace('1', '2'))).ok).toBe(true);
+    expect(await textOf(id)).toBe('one = 2');
+    expect(await newestOrigin(id)).toBe('agent');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  });
+
   test('read-only', async () => {
     const id = await openNew('locked.txt', 'locked\n');
     const result = await apply(id, await versionOf(id), replace('locked', 'open'));

@@ -122,6 +122,20 @@ describe('commands of @live ask no model', () => {
   });
 });
 
+test('/edit changes the document in front, and undo takes it back', async () => {
+  await workbench.openFile('src/greeting.ts');
+  const before = await workbench.editorText();
+  const edits = [{ type: 'replace', oldText: 'Guten Tag', newText: 'Moin' }];
+  await chat.play({ match: 'say it as in Hamburg', text: JSON.stringify({ note: 'Now it says Moin.', edits }) });
+  await chat.send('@live /edit say it as in Hamburg');
+  await expect.poll(answer).toContain('Now it says Moin.');
+  expect(await workbench.editorText()).toBe(before?.replace('Guten Tag', 'Moin'));
+  await expect.poll(answer).toContain('Changed src/greeting.ts. Undo takes it back.');
+  await workbench.openFile('src/greeting.ts');
+  await workbench.press('Control+Z');
+  await expect.poll(() => workbench.editorText()).toBe(before);
+});
+
 describe('constraints', () => {
   async function withConstraint<T>(params: object, body: (id: string) => Promise<T>): Promise<T> {
     const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', params);

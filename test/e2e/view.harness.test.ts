@@ -64,6 +64,7 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
     'pins:list',
     'preferences:list',
     'windows:list',
+    'redactions:list',
   ])('is accessible while %s fails', async (channel) => {
     const host = new FakeHost(trackedScene);
     host.failing.set(channel, 'INTERNAL');
@@ -261,6 +262,21 @@ describe('the view', () => {
       host.failing.set('pins:delete', 'INTERNAL');
       await page.getByRole('button', { name: 'Unpin' }).press('Enter');
       await page.locator('.section-pins').getByRole('alert').getByText('INTERNAL').waitFor();
+    });
+  });
+
+  it('lists what is hidden, goes there, and lets it be shown', async () => {
+    await withView({}, async ({ page }, host) => {
+      const row = page.locator('.redactions .row').filter({ hasText: 'stripe-key:1' });
+      await row.getByText('3 places').waitFor();
+      await row.getByRole('button', { name: 'settings.ts:12' }).press('Enter');
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12 }]);
+      await row.getByRole('button', { name: 'Allow to be shown' }).press('Enter');
+      await page.getByRole('status').getByText('Allowed.').waitFor();
+      await row.getByRole('button', { name: 'Hide again' }).waitFor();
+      host.failing.set('redactions:allow', 'INTERNAL');
+      await row.getByRole('button', { name: 'Hide again' }).press('Enter');
+      await page.locator('.section-redactions').getByRole('alert').getByText('INTERNAL').waitFor();
     });
   });
 

@@ -1,7 +1,7 @@
-import { type FileSystem, FileSystemError, type FileSystemErrorKind } from '../../src/base/fileSystem.ts';
+import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../src/base/fileSystem.ts';
 
 /** Files in memory; `fail` injects the fault that every writing call meets from then on. */
-export class MemoryFileSystem implements FileSystem {
+export class MemoryFileSystem implements FileTree {
   readonly files = new Map<string, Uint8Array>();
   fail: FileSystemErrorKind | null = null;
   writes = 0;
@@ -42,6 +42,21 @@ export class MemoryFileSystem implements FileSystem {
         ? [{ name, size: bytes.length, modified: this.modified }]
         : [];
     });
+  }
+
+  async readRange(name: string, start: number, length: number): Promise<Uint8Array | null> {
+    return this.files.get(name)?.slice(start, start + length) ?? null;
+  }
+
+  async walk(folder: string) {
+    return [...this.files].flatMap(([name, bytes]) =>
+      name.startsWith(`${folder}/`) ? [{ name, size: bytes.length, modified: this.modified }] : [],
+    );
+  }
+
+  async removeFolder(folder: string): Promise<void> {
+    this.#meetFault();
+    for (const name of this.files.keys()) if (name.startsWith(`${folder}/`)) this.files.delete(name);
   }
 
   #meetFault(): void {

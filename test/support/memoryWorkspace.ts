@@ -8,6 +8,7 @@ import type {
   Workspace,
 } from '../../src/base/workspace.ts';
 import type { Piece } from '../../src/engine/piece.ts';
+import type { ContextFiles } from '../../src/files/contextFiles.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/historyStore.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
@@ -34,6 +35,7 @@ import { RulesFile } from '../../src/windows/rules/rulesFile.ts';
 import { LearnedPreferences } from '../../src/windows/settings/preferences.ts';
 import type { SourceRequest } from '../../src/windows/source.ts';
 import { WatchedFiles } from '../../src/windows/watchedFiles.ts';
+import { openContextFiles } from './contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
@@ -81,6 +83,7 @@ export class MemoryWorkspace implements Workspace {
   readonly warnings: string[] = [];
   session!: Session;
   redaction!: Redaction;
+  contextFiles!: ContextFiles;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
@@ -123,6 +126,12 @@ export class MemoryWorkspace implements Workspace {
     const store = new PinStore(this.files, (error) => this.faults.push(error));
     const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
     let ids = 0;
+    this.contextFiles = openContextFiles(this.files, this.clock, {
+      limits: () => ({
+        retentionMs: 14 * 24 * 60 * 60 * 1000,
+        quotaBytes: this.settingValues.filesQuota * 1024 * 1024,
+      }),
+    });
     this.session = new Session({
       clock: this.clock,
       sha256,
@@ -142,6 +151,7 @@ export class MemoryWorkspace implements Workspace {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
         compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),
       },
+      contextFiles: this.contextFiles,
       newId: () => `id${++ids}`,
       redaction: this.redaction,
       plans: new PlanLog(this.clock),

@@ -1,12 +1,15 @@
 import type { Disposable } from '../../base/disposable.ts';
-import type { FileSystem } from '../../base/fileSystem.ts';
-import type { Sha256 } from '../../base/hash.ts';
+import type { FileSystem, FileTree } from '../../base/fileSystem.ts';
+import type { Hasher, Sha256 } from '../../base/hash.ts';
 
 /** What differs between the desktop and the browser. */
 export interface Platform {
   readonly sha256: Sha256;
+  hasher(): Hasher;
   /** Files below a folder of ours; the folder is made at the first write. */
   files(root: import('vscode').Uri): FileSystem;
+  /** The same for large files and hostile trees. */
+  tree(root: import('vscode').Uri): FileTree;
   /**
    * Where this window keeps what it stores: the workspace's folder; without a workspace a folder below the shared one that is
    * this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.

@@ -1,13 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as vscode from 'vscode';
-import { type FileSystem, FileSystemError } from '../../base/fileSystem.ts';
+import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../base/fileSystem.ts';
 import type { LogFile, Platform } from './platform.ts';
 
 /** The browser: the editor's own file systems, which write whole files only. */
 export const webPlatform: Platform = {
   sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+  hasher() {
+    const hash = sha256.create();
+    return { update: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.digest()) };
+  },
   files: virtualFileSystem,
+  tree: virtualFileTree,
   storage: async ({ storageUri, globalStorageUri }) => ({ uri: storageUri ?? globalStorageUri, dispose: () => {} }),
   logFile: virtualLogFile,
 };
@@ -38,6 +43,31 @@ function virtualFileSystem(root: vscode.Uri): FileSystem {
         }),
       );
     },
+  };
+}
+
+/** The editor tells links apart only where its file system does; in the browser there are none. */
+function virtualFileTree(root: vscode.Uri): FileTree {
+  const { fs } = vscode.workspace;
+  const files = virtualFileSystem(root);
+  const walk = async (folder: string): Promise<FileEntry[]> => {
+    const at = vscode.Uri.joinPath(root, folder);
+    const entries = await settled(async () => await fs.readDirectory(at), []);
+    const found = entries.map(async ([entry, type]): Promise<FileEntry[]> => {
+      const name = `${folder}/${entry}`;
+      if (type === vscode.FileType.Directory) return walk(name);
+      if (type !== vscode.FileType.File) return [];
+      const { size, mtime } = await fs.stat(vscode.Uri.joinPath(root, name));
+      return [{ name, size, modified: mtime }];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  return {
+    ...files,
+    walk: (folder) => settled(() => walk(folder), []),
+    readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
+    removeFolder: (folder) =>
+      settled(async () => await fs.delete(vscode.Uri.joinPath(root, folder), { recursive: true }), undefined),
   };
 }
 

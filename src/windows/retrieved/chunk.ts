@@ -7,7 +7,7 @@ const headLines = 8;
 const keptPieces = 512;
 
 /** Where a chunk comes from; it stands in the piece's id. */
-export type ChunkOrigin = 'pin' | 'definition' | 'enclosing' | 'edit' | 'search' | 'diagnostic';
+export type ChunkOrigin = 'pin' | 'definition' | 'enclosing' | 'edit' | 'search' | 'diagnostic' | 'context-file';
 
 /** Lines of a document that may matter now. */
 export interface Chunk extends Omit<ChunkPart, 'detail'> {

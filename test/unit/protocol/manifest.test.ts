@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { liveCommandNames } from '../../../src/protocol/liveCommands.ts';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
 import { viewCommands } from '../../../src/protocol/viewMessages.ts';
 
@@ -32,6 +33,12 @@ test('package.json contributes exactly the settings of the table, with the same 
 test('every command that the view may run is contributed', () => {
   const commands = manifest.contributes.commands.map((command: { command: string }) => command.command);
   expect(commands).toEqual(expect.arrayContaining([...viewCommands]));
+});
+
+test('package.json contributes exactly the commands of @live', () => {
+  const [live, ...others] = manifest.contributes.chatParticipants;
+  expect(others).toEqual([]);
+  expect(live.commands.map(({ name }: { name: string }) => name).sort()).toEqual([...liveCommandNames].sort());
 });
 
 test('a command is named by the camelCase of its title', () => {

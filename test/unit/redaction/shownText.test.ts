@@ -134,6 +134,8 @@ describe('an edit that comes back', () => {
   test('a placeholder that is torn, unknown or out of thin air is refused', () => {
     expect(replaceLine('[REDACTED:token:1', '[REDACTED')).toBeNull();
     expect(replaceLine('"[REDACTED', '"')).toBeNull();
+    expect(replaceLine(`const token = "${first}";`, 'const token = "[REDACTED]";')).toBeNull();
+    expect(replaceLine(`const token = "${first}";`, 'const token = "[REDACTED:token]";')).toBeNull();
     expect(replaceLine('const other', 'const extra = "[REDACTED:token:9]";\nconst other')).toBeNull();
   });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../../src/session/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/session/liveChat.ts';
+import { LiveEdit } from '../../../src/session/liveEdit.ts';
 import { judgingMessages, readVerdict } from '../../../src/session/proseJudge.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
@@ -37,6 +38,9 @@ class ScriptedModel implements ChatModel {
   }
 }
 
+/** Takes the one secret out. */
+const clean = (_project: string, text: string) => text.replaceAll('hunter2', '[REDACTED:password:1]');
+
 /** What the person sees, part by part; what the answering tells besides stands in brackets. */
 class Seen {
   readonly parts: string[] = [];
@@ -57,7 +61,7 @@ class Seen {
 
 async function ask(model: ChatModel, prompt: string, talk: readonly ChatMessage[] = []) {
   const seen = new Seen();
-  const result = await new LiveChat(workspace.session).ask({ prompt, skillId: 'chat', talk }, model, seen);
+  const result = await new LiveChat(workspace.session, clean).ask({ prompt, skillId: 'chat', talk }, model, seen);
   return { result, seen };
 }
 
@@ -114,9 +118,21 @@ describe('an answer', () => {
     expect(model.sent[0]?.at(-1)?.content).toContain('And now?');
   });
 
+  test('the chat so far goes without its secrets', async () => {
+    const model = new ScriptedModel('yes');
+    await ask(model, 'And now?', [
+      { role: 'user', content: 'It is hunter2.' },
+      { role: 'assistant', content: 'hunter2 it is.' },
+    ]);
+    expect(model.sent[0]?.slice(1, -1).map(({ content }) => content)).toEqual([
+      'It is [REDACTED:password:1].',
+      '[REDACTED:password:1] it is.',
+    ]);
+  });
+
   test('fits a small model, also by its own count', async () => {
     workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(3_000));
-    for (const unitsPerToken of [4, 2]) {
+    for (const unitsPerToken of [4, 1]) {
       const model = new ScriptedModel('yes');
       Object.assign(model, { maxInputTokens: 12_000, unitsPerToken });
       await answered(model, 'Well?');
@@ -218,5 +234,59 @@ describe('failures', () => {
       ok: false,
       error: { code: 'CONTEXT_BUDGET_TOO_SMALL' },
     });
+  });
+});
+
+describe('editing', () => {
+  async function edit(model: ChatModel, prompt = 'Name it b.') {
+    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session, clean));
+    return editor.edit({ prompt, skillId: 'edit', talk: [] }, model, new Seen());
+  }
+
+  const answer = (oldText: string, newText: string) =>
+    `\`\`\`json\n${JSON.stringify({ note: 'Renamed.', edits: [{ type: 'replace', oldText, newText }] })}\n\`\`\``;
+
+  test('what the model answers is done, over what is typed meanwhile', async () => {
+    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
+    const send = model.send.bind(model);
+    model.send = async (...args) => {
+      const reply = await send(...args);
+      workspace.type(document, 0, '// typed\n');
+      return reply;
+    };
+    const result = await edit(model);
+    expect(workspace.text(document)).toBe('// typed\nconst b = 1;\n');
+    expect(result).toMatchObject({ ok: true, value: { note: 'Renamed.', document: { outcome: 'rebased' } } });
+    const hints = settled(await workspace.session.request('live:get', { preview: true }, 'live')).payload.plan_hints;
+    expect(hints).toMatchObject([{ consumer: 'live', summary: 'Renamed.', outcome: 'rebased' }]);
+  });
+
+  test.each([
+    ['edits that are refused', answer('c = 1', 'b = 1'), 'does not occur'],
+    ['no edits', 'I renamed it.', 'did not answer with edits'],
+  ])('%s are asked for once more', async (_name, first, why) => {
+    const model = new ScriptedModel(first, answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: true, value: { document: { outcome: 'applied' } } });
+    expect(workspace.text(document)).toBe('const b = 1;\n');
+    expect(model.sent).toHaveLength(2);
+    expect(model.sent[1]?.slice(1, -1)).toEqual([
+      { role: 'user', content: 'Name it b.' },
+      { role: 'assistant', content: first },
+    ]);
+    expect(model.sent[1]?.at(-1)?.content).toContain(why);
+  });
+
+  test('refused again, nothing is changed and the reason is told', async () => {
+    const model = new ScriptedModel(answer('x = 1', 'b'), answer('y = 1', 'b'), answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'EDIT_NO_MATCH' } });
+    expect(workspace.text(document)).toBe('const a = 1;\n');
+  });
+
+  test('what asking again cannot help is told at once', async () => {
+    workspace.obstacles.set(document, 'readOnly');
+    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'DOCUMENT_READ_ONLY' } });
+    expect(model.sent).toHaveLength(1);
+    expect(await edit(new ScriptedModel(new ChatModelFailure('', true)))).toBe('stopped');
   });
 });

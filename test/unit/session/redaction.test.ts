@@ -331,6 +331,44 @@ describe('a constraint that holds a secret', () => {
 });
 
 describe('edits that come back', () => {
+  test.each(plantedSecrets)('$name: is kept when an agent writes its lines anew', async (one) => {
+    const raw = planted(one);
+    workspace.openDocument(document, raw);
+    const { versionId, text = '' } = await ask('live:version', {}, 'agent');
+    const newText = text.replace('what follows', 'all that follows').replace('size = 10', 'size = 12');
+    const edits = [{ type: 'replace', oldText: text, newText }] as const;
+    await ask(
+      'live:applyEdits',
+      { documentId: document, baseVersionId: versionId, edits: [...edits], summary: 'rename' },
+      'agent',
+    );
+    const kept = raw.replace('what follows', 'all that follows').replace('size = 10', 'size = 12');
+    expect(workspace.text(document)).toBe(kept);
+    await askEverything();
+    expectNothingOf([one.secret]);
+  });
+
+  test.each(plantedSecrets)('$name: a conflict and a refusal tell nothing of it', async (one) => {
+    workspace.openDocument(document, planted(one));
+    const { versionId, text = '' } = await ask('live:version', {}, 'agent');
+    workspace.clock.advance(2_000);
+    const at = planted(one).indexOf('what follows');
+    workspace.edit(document, [{ start: at, end: at + 4, newText: 'nothing' }]);
+    const placeholder = /\[REDACTED:[^\]]+\]/.exec(text)?.[0] ?? '';
+    for (const newText of [text.replace('what', 'all'), text.replaceAll(placeholder, '[REDACTED:x:99]')]) {
+      const params = {
+        documentId: document,
+        baseVersionId: versionId,
+        edits: [{ type: 'replace' as const, oldText: text, newText }],
+      };
+      const answer = await workspace.session.request('live:applyEdits', params, 'agent');
+      out.push(JSON.stringify(answer));
+      expect(answer.ok).toBe(false);
+    }
+    await askEverything();
+    expectNothingOf([one.secret]);
+  });
+
   test('a placeholder stands for its secret in the document it was shown in', () => {
     const secret = plantedSecrets[0]?.secret ?? '';
     const raw = SourceText.from(`const token = '${secret}';\n`);

@@ -1,0 +1,50 @@
+import type { StoredFile } from './storedFile.ts';
+
+/** What is kept. */
+export interface Limits {
+  readonly retentionMs: number;
+  /** For all conversations together, bytes. */
+  readonly quotaBytes: number;
+}
+
+/** All conversations together hold so many files. */
+const maxFiles = 5_000;
+/** What was made or read so recently makes room for nothing: someone may be about to read it. Ms. */
+const recentMs = 60 * 60 * 1000;
+
+export interface Candidate {
+  readonly file: StoredFile;
+  /** When it was read last, ms since the Unix epoch. */
+  readonly used: number | undefined;
+}
+
+export interface Room {
+  /** For what is on its way, bytes. */
+  readonly needed: number;
+  readonly quotaBytes: number;
+  /** Whether files that are not past their time may go. */
+  readonly mayEvict: boolean;
+}
+
+/**
+ * The files that have to go before more come: those past their time, then the oldest while there is too much. Null when
+ * that would not be enough; then nothing is to go but has to.
+ */
+export function victims<C extends Candidate>(
+  candidates: readonly C[],
+  { needed, quotaBytes, mayEvict }: Room,
+  now: number,
+): readonly C[] | null {
+  const gone = candidates.filter(({ file }) => file.expires <= now);
+  const left = candidates.filter(({ file }) => file.expires > now);
+  let total = left.reduce((sum, { file }) => sum + (file.size ?? 0), needed);
+  let count = left.length + 1;
+  const isFree = ({ file, used }: C) => mayEvict && now - (used ?? file.created) >= recentMs;
+  for (const candidate of left.filter(isFree).toSorted((a, b) => a.file.created - b.file.created)) {
+    if (total <= quotaBytes && count <= maxFiles) break;
+    total -= candidate.file.size ?? 0;
+    count--;
+    gone.push(candidate);
+  }
+  return total <= quotaBytes && count <= maxFiles ? gone : null;
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+
+/**
+ * Context files: big things of a conversation, kept as files (design F). Sizes and offsets are bytes of UTF-8, `createdAt` and
+ * `expiresAt` are ms since the Unix epoch, lines count from one.
+ */
+
+/** The kinds that a model knows. */
+export const fileKinds = ['artifact', 'history', 'catalog'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** Where the content comes from; it decides the kind and the folder. */
+export const fileSources = [
+  'tool',
+  'selection',
+  'file',
+  'diff',
+  'terminal',
+  'task',
+  'archive',
+  'summary',
+  'catalog',
+] as const;
+export type FileSource = (typeof fileSources)[number];
+
+/** The conversation that the clipboard and the language-model tools share. */
+export const sharedConversation = 'workspace';
+
+/** What is wrong with an id is told by the store, with a code of its own. */
+const id = z.string().min(1).max(4096);
+const conversationId = z.string().min(1).max(4096).default(sharedConversation);
+const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'The bytes of a zip are expected');
+const one = z.strictObject({ conversationId, id });
+
+/** All that a model has to remember of a context file. */
+export const contextRefSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(fileKinds),
+  mimeType: z.string().optional(),
+  /** Absent while the content has not been made yet. */
+  byteSize: z.int().min(0).optional(),
+  createdAt: z.int(),
+  /** One line on what it is and where it comes from. */
+  hint: z.string(),
+});
+export type ContextRef = z.infer<typeof contextRefSchema>;
+
+/** One line of a file that a pattern was found in, without its line break. */
+const grepMatchSchema = z.strictObject({
+  line: z.int().min(1),
+  content: z.string(),
+  /** The lines before and after, in the file's order; present when context lines were asked for. */
+  before: z.array(z.string()).optional(),
+  after: z.array(z.string()).optional(),
+});
+
+export const contextFileChannels = {
+  /** The conversation's files, the newest first. */
+  'files:list': {
+    params: z.strictObject({
+      conversationId,
+      kind: z.enum(fileKinds).optional(),
+      limit: z.int().min(1).max(1_000).default(50),
+    }),
+    result: z.strictObject({ conversationId: z.string(), items: z.array(contextRefSchema) }),
+  },
+  /**
+   * A page: the characters that lie wholly within `limit` bytes from `offset`, one at the least. An offset inside a character
+   * means where that character begins. Pages read from `nextOffset` to `nextOffset` join to the stored bytes.
+   */
+  'files:read': {
+    params: one.extend({ offset: z.int().min(0).default(0), limit: z.int().min(1).default(8192) }),
+    result: z.strictObject({
+      id: z.string(),
+      /** Where the page begins, and how long it was allowed to be at most. */
+      offset: z.int(),
+      limit: z.int(),
+      /** Whether the page reaches the end of the file. */
+      done: z.boolean(),
+      content: z.string(),
+      nextOffset: z.int(),
+    }),
+  },
+  /** The last lines; at most as many bytes as the largest page, whole lines while one fits. */
+  'files:tail': {
+    params: one.extend({ lines: z.int().min(1).default(200) }),
+    result: z.strictObject({
+      id: z.string(),
+      /** How many lines it was allowed to be at most. */
+      lines: z.int(),
+      content: z.string(),
+    }),
+  },
+  /** The lines that a pattern (the syntax of Rust's regex crate, as ripgrep has it) is found in. */
+  'files:grep': {
+    params: one.extend({
+      pattern: z.string().min(1).max(4096),
+      maxResults: z.int().min(1).default(50),
+      contextLines: z.int().min(0).default(0),
+      caseSensitive: z.boolean().default(false),
+    }),
+    result: z.strictObject({
+      id: z.string(),
+      /** Matching lines in the whole file, however many are told; of a partial search those that were seen. */
+      totalMatches: z.int(),
+      matches: z.array(grepMatchSchema),
+      /** The time ran out before the end of the file. */
+      partial: z.boolean().optional(),
+    }),
+  },
+  /** Keeps a text as a file; secrets are taken out first. */
+  'files:save': {
+    params: z.strictObject({
+      conversationId,
+      source: z.enum(fileSources),
+      hint: z.string().trim().min(1).max(300),
+      mimeType: z.string().max(100).optional(),
+      text: z.string(),
+    }),
+    result: z.strictObject({ ref: contextRefSchema }),
+  },
+  /** Deletes one file; one that is gone already is fine. */
+  'files:delete': { params: one, result: z.strictObject({ deleted: z.boolean() }) },
+  /** Deletes every file of the conversation. */
+  'files:clear': {
+    params: z.strictObject({ conversationId }),
+    result: z.strictObject({ deleted: z.int() }),
+  },
+  /** The conversation as the bytes of one zip. */
+  'files:export': {
+    params: z.strictObject({ conversationId }),
+    result: z.strictObject({ conversationId: z.string(), files: z.int(), archive }),
+  },
+  /**
+   * Adds the files of an exported conversation to the conversation that it names. What is there already stays as it is: doing
+   * it twice changes nothing. All of the archive is added, or nothing.
+   */
+  'files:import': {
+    params: z.strictObject({ archive }),
+    result: z.strictObject({ conversationId: z.string(), added: z.int(), present: z.int() }),
+  },
+  /** How much all conversations hold, against what they may. */
+  'files:usage': {
+    params: z.strictObject({}),
+    result: z.strictObject({
+      files: z.int(),
+      bytes: z.int(),
+      quotaBytes: z.int(),
+      retentionDays: z.int(),
+      conversations: z.array(z.strictObject({ conversationId: z.string(), files: z.int(), bytes: z.int() })),
+    }),
+  },
+} as const;
+
+export type FilesChannel = keyof typeof contextFileChannels;
+export type FilesParams<C extends FilesChannel> = z.output<(typeof contextFileChannels)[C]['params']>;
+export type FilesValue<C extends FilesChannel> = z.infer<(typeof contextFileChannels)[C]['result']>;

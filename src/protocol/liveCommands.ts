@@ -1,0 +1,14 @@
+/** The commands of the chat participant `@live`; package.json is checked against this table. */
+const liveCommands = {
+  /** Show what is; no model is asked. */
+  showing: ['preview', 'changes', 'rules', 'budget'],
+  /** Ask the model, also without further words. */
+  asking: ['explain', 'review'],
+  /** The model's answer changes the document in front. */
+  editing: ['edit'],
+} as const;
+
+export type ShowingCommand = (typeof liveCommands.showing)[number];
+export type AskingCommand = (typeof liveCommands.asking)[number];
+
+export const liveCommandNames: readonly string[] = Object.values(liveCommands).flat();

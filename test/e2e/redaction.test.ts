@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { piecesOf, plantedSecrets } from '../support/plantedSecrets.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer();
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+async function ask<T>(channel: string, params: object): Promise<Result<T>> {
+  return (await workbench.probe.request(channel, params)) as Result<T>;
+}
+
+async function copied(title: string): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await workbench.runCommand(title);
+  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+  return workbench.clipboard();
+}
+
+function expectNothingOf(text: string): void {
+  for (const { secret } of plantedSecrets) for (const piece of piecesOf(secret)) expect(text).not.toContain(piece);
+}
+
+const secrets = plantedSecrets.map(({ text }) => text).join('\n');
+const [first] = plantedSecrets;
+
+describe('secrets in a document', () => {
+  test('are in no copy, no view and no answer, and keep their numbers over a reload', async () => {
+    await writeFile(join(server.workspace, 'settings.txt'), `${secrets}\n`);
+    await workbench.openFile('settings.txt');
+    await workbench.type('typed ');
+    await expect.poll(() => workbench.editorText()).toContain('typed ');
+    const text = await copied('Live Context: Copy Context');
+    expectNothingOf(text);
+    expect(text).toContain('[REDACTED:github-token:1]');
+    expectNothingOf(await copied('Live Context: Copy Changes Since Last Copy'));
+    const frame = await workbench.viewFrame();
+    await expect.poll(() => frame.locator('pre.prompt').textContent()).toContain('[REDACTED:github-token:1]');
+    expectNothingOf(await frame.locator('main').innerHTML());
+    await workbench.reload();
+    await workbench.openFile('settings.txt');
+    const again = await ask<Value<'live:version'>>('live:version', {});
+    expectNothingOf(JSON.stringify(again));
+    expect(JSON.stringify(again)).toContain('[REDACTED:github-token:1]');
+  });
+
+  test('an agent may not let one be shown; the developer does, in the view', async () => {
+    const placeholder = '[REDACTED:github-token:1]';
+    const refused = await ask('redactions:allow', { placeholder, allowed: true });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'REDACTION_FORBIDDEN' } });
+    const frame = await workbench.viewFrame();
+    await workbench.openFile('settings.txt');
+    const row = frame.locator('.redactions .row').filter({ hasText: 'github-token:1' }).first();
+    await row.getByRole('button', { name: 'Allow to be shown' }).click();
+    await row.getByRole('button', { name: 'Hide again' }).waitFor();
+    await expect.poll(() => copied('Live Context: Copy Context')).toContain(first?.secret);
+    await row.getByRole('button', { name: 'Hide again' }).click();
+    await row.getByRole('button', { name: 'Allow to be shown' }).waitFor();
+    await expect.poll(() => copied('Live Context: Copy Context')).not.toContain(first?.secret);
+  });
+});

@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Channel, Params } from '../../../src/protocol/channels.ts';
+import { ContextFileRefs } from '../../../src/windows/retrieved/contextFileRefs.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { chunksOf, requestAt } from '../../support/sourceRequest.ts';
+
+let workspace: MemoryWorkspace;
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+});
+
+const ask = async <C extends Channel>(channel: C, params: Params<C>) =>
+  settled(await workspace.session.request(channel, params, 'test'));
+const lines = Array.from({ length: 5_000 }, (_, index) => `line ${index + 1}\n`);
+
+async function save(text: string, conversationId?: string): Promise<string> {
+  const about = { source: 'terminal', hint: 'npm test' } as const;
+  const { ref } = await ask('files:save', {
+    text,
+    ...about,
+    ...(conversationId === undefined ? {} : { conversationId }),
+  });
+  return ref.id;
+}
+
+test('a saved text is listed, read page by page, tailed, counted and deleted', async () => {
+  const text = lines.join('');
+  const id = await save(text);
+  const { items, conversationId } = await ask('files:list', {});
+  expect(conversationId).toBe('workspace');
+  expect(items).toEqual([
+    { id, kind: 'artifact', byteSize: text.length, createdAt: workspace.clock.now(), hint: 'npm test' },
+  ]);
+  const first = await ask('files:read', { id });
+  expect(first).toEqual({ id, offset: 0, limit: 8192, done: false, content: text.slice(0, 8192), nextOffset: 8192 });
+  expect(await ask('files:read', { id, offset: text.length - 5, limit: 100 })).toMatchObject({
+    done: true,
+    content: text.slice(-5),
+  });
+  expect(await ask('files:tail', { id })).toEqual({ id, lines: 200, content: lines.slice(-200).join('') });
+  expect(await ask('files:usage', {})).toEqual({
+    files: 1,
+    bytes: text.length,
+    quotaBytes: 512 * 1024 * 1024,
+    retentionDays: 14,
+    conversations: [{ conversationId: 'workspace', files: 1, bytes: text.length }],
+  });
+  expect(await ask('files:delete', { id })).toEqual({ deleted: true });
+  expect(await ask('files:list', {})).toMatchObject({ items: [] });
+});
+
+test('the settings are the most that is handed out at once', async () => {
+  workspace.settings.filesPage = 1_024;
+  workspace.settings.filesTail = 3;
+  const id = await save(lines.join(''));
+  const page = await ask('files:read', { id, limit: 1_000_000 });
+  expect(page).toMatchObject({ limit: 1_024, nextOffset: 1_024 });
+  expect(await ask('files:tail', { id, lines: 10_000 })).toEqual({ id, lines: 3, content: lines.slice(-3).join('') });
+});
+
+test('a conversation goes out as an archive and comes back', async () => {
+  const id = await save('kept', 'thread');
+  const { archive, files } = await ask('files:export', { conversationId: 'thread' });
+  expect(files).toBe(1);
+  expect(await ask('files:clear', { conversationId: 'thread' })).toEqual({ deleted: 1 });
+  expect(await ask('files:import', { archive })).toEqual({ conversationId: 'thread', added: 1, present: 0 });
+  expect(await ask('files:read', { conversationId: 'thread', id })).toMatchObject({ content: 'kept', done: true });
+});
+
+test.each<[Channel, object, string]>([
+  ['files:read', { id: '../secret' }, 'FILE_ID_INVALID'],
+  ['files:tail', { id: 'terminal-0123456789' }, 'FILE_UNKNOWN'],
+  ['files:read', { id: 'x'.repeat(5_000) }, 'REQUEST_INVALID'],
+  ['files:read', { id: 'terminal-0123456789', offset: -1 }, 'REQUEST_INVALID'],
+  ['files:list', { conversationId: '..' }, 'FILE_ID_INVALID'],
+  ['files:save', { text: 'x', source: 'elsewhere', hint: 'x' }, 'REQUEST_INVALID'],
+  ['files:import', { archive: new Uint8Array(100) }, 'ARCHIVE_INVALID'],
+  ['files:import', { archive: 'text' }, 'REQUEST_INVALID'],
+])('%s %j → %s with a next step', async (channel, params, code) => {
+  const result = await workspace.session.request(channel, params as Params<Channel>, 'test');
+  expect(result).toMatchObject({
+    ok: false,
+    error: { code, message: expect.any(String), recovery: expect.any(String) },
+  });
+  expect(workspace.faults).toEqual([]);
+});
+
+test('an offset beyond the end and a disk that fails are told with their codes', async () => {
+  const id = await save('short');
+  expect(await workspace.session.request('files:read', { id, offset: 6 }, 'test')).toMatchObject({
+    error: { code: 'FILE_OFFSET_INVALID', message: 'The file ends at 5, not 6.' },
+  });
+  workspace.files.fail = 'full';
+  const params = { text: 'x', source: 'tool', hint: 'x' } as const;
+  expect(await workspace.session.request('files:save', params, 'test')).toMatchObject({
+    error: { code: 'FILES_DISK_FULL' },
+  });
+});
+
+test('recent context files stand in the prompt as retrieved chunks, the newest first', async () => {
+  workspace.openDocument('file:///project/a.ts', 'let a;\n');
+  const shown = ['b', 'a'].map((name) => ({
+    ref: { id: `terminal-${name.repeat(10)}`, kind: 'artifact' as const, createdAt: 0, hint: `npm run ${name}` },
+    text: `head of ${name}\n[… left out …]\ntail of ${name}\n`,
+  }));
+  const refs = new ContextFileRefs(async () => shown);
+  const pieces = await refs.pieces(requestAt(workspace, 'file:///project/a.ts'));
+  expect(pieces.map(({ source, layer }) => [layer, source])).toEqual([
+    ['retrieved', 'context-file:terminal-bbbbbbbbbb'],
+    ['retrieved', 'context-file:terminal-aaaaaaaaaa'],
+  ]);
+  expect(chunksOf(pieces)[0]).toEqual({
+    file: 'context-file:terminal-bbbbbbbbbb',
+    first_line: 1,
+    last_line: 3,
+    language: 'plaintext',
+    why: 'npm run b',
+    score: 0.6,
+    text: 'head of b\n[… left out …]\ntail of b\n',
+  });
+  workspace.pieces = () => pieces;
+  const { text } = await ask('live:get', { preview: true });
+  expect(text).toContain('tail of a');
+});
