@@ -23,6 +23,7 @@ import { DiskChanges } from './vscode/diskChanges.ts';
 import { DiskStates } from './vscode/diskStates.ts';
 import { editorWindow } from './vscode/editorWindow.ts';
 import { EditorWorkspace } from './vscode/editorWorkspace.ts';
+import { composeFileSurfaces } from './vscode/fileSurfaces.ts';
 import { GitHeads } from './vscode/gitHeads.ts';
 import { LiveContextView } from './vscode/liveContextView.ts';
 import { Log } from './vscode/log.ts';
@@ -75,6 +76,7 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     onDidChangeRules: rules.onDidChange,
     ...{ workspace, histories, disk, redaction, tracked, filesBelow, warn },
   });
+  const redactOutput = (projectId: string) => new OutputRedactor(redaction, projectId);
   const contextFiles = new ContextFiles({
     tree: platform.tree(storage),
     clock: systemClock,
@@ -84,13 +86,14 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
       const { filesRetention, filesQuota } = rules.settings();
       return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
     },
-    redact: (projectId) => new OutputRedactor(redaction, projectId),
+    redact: redactOutput,
   });
   const recent = new RecentFiles(contextFiles, systemClock, () => rules.settings().maxInline);
   const ranks = vscode.Uri.joinPath(context.extensionUri, 'dist', 'ranks');
   const tokenizers = new Tokenizers((encoding) =>
     Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
   );
+  const search = platform.search(storage);
   const session = new Session({
     clock: systemClock,
     sha256: platform.sha256,
@@ -105,8 +108,9 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
-    editor: editorWindow,
     contextFiles,
+    editor: editorWindow,
+    search,
     newId: () => crypto.randomUUID().slice(0, 8),
     redaction,
     plans,
@@ -118,7 +122,15 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
   const diskChanges = new DiskChanges(histories, heads, disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const versions = new VersionDocuments(session);
-  const view = new LiveContextView(context.extensionUri, session);
+  const fileSurfaces = composeFileSurfaces({
+    session,
+    files: contextFiles,
+    settings: rules.settings,
+    redact: redactOutput,
+    onProblem: (code) => notices.add(code),
+    onFault: (error) => log.fault(error),
+  });
+  const view = new LiveContextView(context.extensionUri, session, fileSurfaces.documents);
   const statusBar = new StatusBar(session);
   const refresh = () => {
     view.changed();
@@ -166,6 +178,8 @@ export async function compose(context: vscode.ExtensionContext, platform: Platfo
     histories,
     store,
     contextFiles,
+    ...(search === null ? [] : [search]),
+    fileSurfaces,
     ...sources.parts,
     wiring,
   ];

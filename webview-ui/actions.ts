@@ -21,6 +21,10 @@ export interface Actions {
     id: string,
     params: Readonly<Record<string, string | number>>,
   ) => Promise<Result<Value<'windows:act'>>>;
+  /** Asks a channel that changes nothing. */
+  readonly ask: <C extends Channel>(channel: C, params: Params<C>) => Promise<Result<Value<C>>>;
+  /** Shows a context file in the editor, at a line (from one) if one is given. */
+  readonly openFile: (conversationId: string, fileId: string, line?: number) => void;
   readonly retry: () => void;
   readonly setOpen: (section: SectionId, open: boolean) => void;
   readonly setFormat: (format: Format) => void;

@@ -48,6 +48,14 @@ export class Connection {
     return this.#ask({ type: 'reveal', documentId, line }, requestLimit);
   }
 
+  /** Shows a context file in the editor. */
+  openFile(conversationId: string, fileId: string, line?: number): Promise<Result<unknown>> {
+    return this.#ask(
+      { type: 'openFile', conversationId, fileId, ...(line === undefined ? {} : { line }) },
+      requestLimit,
+    );
+  }
+
   /** Takes a reply; one that nobody waits for any more is dropped. */
   settle(id: number, result: unknown): void {
     this.#waiting.get(id)?.(isResult(result) ? result : problem(t('The answer could not be read.')));

@@ -12,7 +12,7 @@ import { prefixState } from './prefixState.ts';
 import { promptChanges } from './promptChanges.ts';
 import { promptPreview } from './promptPreview.ts';
 import { section } from './section.ts';
-import type { Adjustable, Constraints, Part, Ready } from './state.ts';
+import type { Adjustable, Constraints, Files, Part, Ready } from './state.ts';
 import type { Text } from './strings.ts';
 import { t } from './translate.ts';
 import type { SectionId, UiState } from './uiState.ts';
@@ -112,6 +112,14 @@ function listSection<T>(
     ...(count === undefined ? {} : { count }),
     body: () => html`${problem === null ? nothing : problemBanner(problem, actions.retry)}${list(value)}`,
   });
+}
+
+/** Context files belong to no document: they are there whatever is shown. */
+export function filesSection(files: Part<Files>, frame: Frame): TemplateResult {
+  const { actions, now } = frame;
+  const count = files.value?.groups.reduce((sum, { items }) => sum + items.length, 0);
+  const list = (value: Files | null) => html`<lc-files .files=${value} .now=${now} .actions=${actions}></lc-files>`;
+  return listSection('files', 'Context Files', files, count, frame, list);
 }
 
 /** The windows of the Immediate layer, and the timeline. */

@@ -11,6 +11,11 @@ export type Pins = Value<'pins:list'>;
 export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
 export type Windows = Value<'windows:list'>;
+/** The context files of each conversation, and how much room they take. */
+export interface Files {
+  readonly usage: Value<'files:usage'>;
+  readonly groups: readonly Pick<Value<'files:list'>, 'conversationId' | 'items'>[];
+}
 type DocumentStatus = NonNullable<Status['document']>;
 export type UntrackedDocument = Extract<DocumentStatus, { tracked: false }>;
 
@@ -109,6 +114,11 @@ function next(previous: ViewState, { status, detail }: Round): ViewState {
     ...adjustable,
     problem: null,
   };
+}
+
+/** A part after its answer: what did not change keeps its identity. */
+export function nextPart<T>(before: Part<T> | null, result: Result<T>): Part<T> {
+  return share(before, part(before ?? undefined, result));
 }
 
 function part<T>(before: Part<T> | undefined, result: Result<T>): Part<T> {

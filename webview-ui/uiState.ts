@@ -11,6 +11,7 @@ const sectionIds = [
   'pins',
   'preferences',
   'redactions',
+  'files',
   'document',
   'diffs',
   'anchor',

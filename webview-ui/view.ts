@@ -9,8 +9,17 @@ import { LightElement } from './lightElement.ts';
 import { notices, problemBanner } from './notices.ts';
 import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './places.ts';
 import { Refresher } from './refresher.ts';
-import { adjustableSections, assemblySections, previewSections, windowSections } from './sections.ts';
-import { documentIdOf, isElsewhere, type Round, reduce, type ViewState } from './state.ts';
+import { adjustableSections, assemblySections, filesSection, previewSections, windowSections } from './sections.ts';
+import {
+  documentIdOf,
+  type Files,
+  isElsewhere,
+  nextPart,
+  type Part,
+  type Round,
+  reduce,
+  type ViewState,
+} from './state.ts';
 import { t, useTranslations } from './translate.ts';
 import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
@@ -24,10 +33,15 @@ const pace = { quiet: 1100, latest: 10_000 };
 /** How long the view says what has happened, in ms. */
 const spokenFor = 4000;
 
+/** So many conversations, and of each so many context files, are listed. */
+const mostConversations = 10;
+const mostFiles = 100;
+
 /** The whole view: asks the extension, keeps what it answered, and shows it. */
 @customElement('live-context-view')
 class LiveContextView extends LightElement {
   @state() private data: ViewState = { kind: 'loading' };
+  @state() private files: Part<Files> = { value: null, problem: null };
   @state() private ui: UiState;
   @state() private now = Date.now();
   /** What has just happened, for the eye and for screen readers. */
@@ -78,20 +92,22 @@ class LiveContextView extends LightElement {
 
   #content(data: ViewState): TemplateResult {
     if (data.kind === 'loading') return loadingPlace();
-    if (data.kind === 'empty') return emptyPlace();
-    if (data.kind === 'untracked') return untrackedPlace(data.document);
     const frame = { ui: this.ui, now: this.now, actions: this.#actions };
+    const files = filesSection(this.files, frame);
+    if (data.kind === 'empty') return html`${emptyPlace()}${files}`;
+    if (data.kind === 'untracked') return html`${untrackedPlace(data.document)}${files}`;
     if (data.kind === 'error') {
       const documentId = data.status?.document?.documentId;
       return html`
         ${errorPlace(data.problem, this.#actions.retry)}
         ${data.adjustable === null || documentId === undefined ? nothing : adjustableSections(data.adjustable, documentId, frame)}
+        ${files}
       `;
     }
     return html`
       ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions.retry)}
       <div class="columns">
-        <div class="column">${assemblySections(data, frame)}${windowSections(data, frame)}</div>
+        <div class="column">${assemblySections(data, frame)}${files}${windowSections(data, frame)}</div>
         <div class="column">${previewSections(data, frame)}</div>
       </div>
     `;
@@ -129,6 +145,9 @@ class LiveContextView extends LightElement {
       if (result.ok) this.#say(t('Done.'));
       return result;
     },
+    ask: (channel, params) => this.#connection.request(channel, params),
+    openFile: (conversationId, fileId, line) =>
+      void this.#attempt(() => this.#connection.openFile(conversationId, fileId, line), ''),
     retry: () => {
       this.#sayUpdated = true;
       this.#refresher.now();
@@ -166,7 +185,9 @@ class LiveContextView extends LightElement {
   }
 
   async #refresh(): Promise<void> {
-    this.data = reduce(this.data, await this.#ask());
+    const [round, files] = await Promise.all([this.#ask(), this.#askFiles()]);
+    this.data = reduce(this.data, round);
+    this.files = nextPart(this.files, files);
     this.now = Date.now();
     const good = this.data.kind !== 'error' && !(this.data.kind === 'ready' && this.data.problem !== null);
     if (this.#sayUpdated && good) this.#say(t('Updated.'));
@@ -189,6 +210,19 @@ class LiveContextView extends LightElement {
     ]);
     const detail = { context, timeline, budget, constraints, pins, preferences, redactions, windows };
     return { status, detail };
+  }
+
+  async #askFiles(): Promise<Result<Files>> {
+    const usage = await this.#connection.request('files:usage', {});
+    if (!usage.ok) return usage;
+    const ids = usage.value.conversations.slice(0, mostConversations).map(({ conversationId }) => conversationId);
+    const lists = await Promise.all(
+      ids.map((conversationId) => this.#connection.request('files:list', { conversationId, limit: mostFiles })),
+    );
+    const failed = lists.find((list) => !list.ok);
+    if (failed !== undefined && !failed.ok) return failed;
+    const groups = lists.flatMap((list) => (list.ok ? [list.value] : []));
+    return { ok: true, value: { usage: usage.value, groups } };
   }
 
   /** What a command did is seen at once. */

@@ -38,8 +38,8 @@ export interface NewFile {
 /** A context file that is being written. */
 export interface OpenFile {
   write(text: string): Promise<void>;
-  /** Keeps the file: from now on it is listed. */
-  close(): Promise<ContextRef>;
+  /** Keeps the file: from now on it is listed, with a hint that is known only now or else the first one. */
+  close(hint?: string): Promise<ContextRef>;
   /** Gives up; nothing is left. Harmless after the end. */
   abort(): Promise<void>;
 }
@@ -111,9 +111,9 @@ export class ContextFiles implements Disposable {
     return {
       write: (text) => writer.write(text),
       abort: () => writer.abort().finally(settle),
-      close: async () => {
+      close: async (hint = about.hint) => {
         try {
-          return await this.#keep(conversation, this.#described(id, about), await writer.end(), settle);
+          return await this.#keep(conversation, this.#described(id, { ...about, hint }), await writer.end(), settle);
         } catch (error) {
           await writer.abort();
           throw error;
@@ -140,13 +140,18 @@ export class ContextFiles implements Disposable {
     return { dispose: () => this.#makers.delete(source) };
   }
 
+  /** The id that a lazy file of this source and key has, listed or not. */
+  lazyId(source: FileSource, key: string): string {
+    const hasher = this.#parts.hasher();
+    hasher.update(encodeUtf8(`${source}\n${key}`));
+    return fileId(source, hasher.hex());
+  }
+
   /** Lists a file that is made when it is first read; the same source and key give the same file again. */
   async addLazy(about: NewFile, key: string): Promise<ContextRef> {
     const { conversationId, source, projectId = 'none' } = about;
     const conversation = await this.#conversation(conversationId);
-    const hasher = this.#parts.hasher();
-    hasher.update(encodeUtf8(`${source}\n${key}`));
-    const id = fileId(source, hasher.hex());
+    const id = this.lazyId(source, key);
     const file: StoredFile = { ...this.#described(id, about), lazy: { key, projectId } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);

@@ -193,8 +193,8 @@ export const channels = {
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
-  ...windowChannels,
   ...contextFileChannels,
+  ...windowChannels,
   ...redactionChannels,
 } as const;
 

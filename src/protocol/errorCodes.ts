@@ -183,6 +183,10 @@ export const errorCodes = {
     message: 'The context file is not UTF-8 text.',
     recovery: 'Nothing to do: only text can be read.',
   },
+  PATTERN_INVALID: {
+    message: 'The pattern cannot be searched for.',
+    recovery: 'Write a regular expression as for ripgrep; the message says which part to change.',
+  },
   FILE_NOT_MADE: {
     message: 'The content of the context file cannot be made at present.',
     recovery: 'Its source is gone or fails; try again later or read another file.',

@@ -30,6 +30,8 @@ export const settingsSchema = z.strictObject({
   auditText: z.boolean().default(false),
   /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */
   maxInline: z.int().min(256).max(1_000_000).default(8192),
+  /** Whether outputs of terminal commands that are longer than `maxInline` become context files by themselves. */
+  terminalFiles: z.boolean().default(true),
   /** How many bytes a page of a context file holds at most. */
   filesPage: z.int().min(1_024).max(16_777_216).default(65_536),
   /** How many lines the tail of a context file holds at most. */

@@ -12,6 +12,12 @@ export const viewCommands = [
   'liveContext.copyChangesSinceLastCopy',
   'liveContext.takeAnchorSnapshot',
   'liveContext.compareWithVersion',
+  'liveContext.openContextFile',
+  'liveContext.saveTerminalOutputAsContextFile',
+  'liveContext.saveSelectionAsContextFile',
+  'liveContext.exportConversation',
+  'liveContext.importConversation',
+  'liveContext.clearContextFiles',
   'liveContext.showLog',
 ] as const;
 
@@ -30,6 +36,14 @@ export const fromViewSchema = z.discriminatedUnion('type', [
   }),
   /** Shows lines of a document in the editor; lines count from one. */
   z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: z.string(), line: z.int().min(1) }),
+  /** Shows a context file in the editor, at a line if one is given; lines count from one. */
+  z.strictObject({
+    type: z.literal('openFile'),
+    id: z.int(),
+    conversationId: z.string(),
+    fileId: z.string(),
+    line: z.int().min(1).optional(),
+  }),
 ]);
 export type FromView = z.infer<typeof fromViewSchema>;
 

@@ -10,7 +10,7 @@ import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
 import type { BudgetState } from '../protocol/assembly.ts';
-import type { LiveContextPayload } from '../protocol/liveContext.ts';
+import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts';
 import { type Profile, profiles } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -22,6 +22,7 @@ import type { Sources } from '../windows/source.ts';
 import { type Budgets, defaultBudget } from './budgets.ts';
 import { type Conversations, canAct } from './conversations.ts';
 import type { Deliveries, LastPrompt } from './deliveries.ts';
+import type { DiffFiles } from './diffFiles.ts';
 import type { Documents, TrackedDocument } from './documents.ts';
 import type { Consumer } from './handlers.ts';
 import type { Outlines } from './outlines.ts';
@@ -52,6 +53,7 @@ export interface AssembliesParts {
   readonly workspace: Workspace;
   readonly documents: Documents;
   readonly deliveries: Deliveries;
+  readonly diffFiles: DiffFiles;
   readonly outlines: Outlines;
   readonly plans: PlanLog;
   readonly summaries: DiffSummaries;
@@ -108,7 +110,7 @@ export class Assemblies {
    * exactly what the prompt shows, though the developer goes on typing.
    */
   async #assemble(params: AssemblyParams & { readonly documentId: string }, consumer: Consumer): Promise<Assembled> {
-    const { documents, outlines, sources, budgets, settings } = this.#parts;
+    const { documents, outlines, sources, budgets, settings, diffFiles } = this.#parts;
     const values = settings();
     const { documentId } = params;
     const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
@@ -120,10 +122,21 @@ export class Assemblies {
     const request = { documentId, projectId, live: { ...before, text: raw }, cursorOffset };
     const gathered = await sources.gather(request);
     const { live } = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
-    const options = { ...values, markers: params.markers ?? values.cursorMarkers };
+    const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
+    const options = { ...values, markers: params.markers ?? values.cursorMarkers, fileOf };
     const immediate = immediatePieces(live, options);
     const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
-    return this.#deliver({ ...params, projectId }, consumer, live, pieces, gathered.warnings, state, assembler);
+    const assembled = this.#deliver(
+      { ...params, projectId },
+      consumer,
+      live,
+      pieces,
+      gathered.warnings,
+      state,
+      assembler,
+    );
+    if (!params.preview) await diffFiles.list(live, values.patchLength);
+    return assembled;
   }
 
   #deliver(

@@ -1,19 +1,26 @@
 import type { Workspace } from '../base/workspace.ts';
 import { exportConversation, importConversation } from '../files/archive.ts';
 import type { ContextFiles } from '../files/contextFiles.ts';
+import { type GrepEngines, grep } from '../files/grep.ts';
 import { readPage, readTail } from '../files/pages.ts';
 import type { FilesParams, FilesValue } from '../protocol/contextFiles.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import { Problem } from './problem.ts';
+
+/** A search ends after so long, ms. */
+const grepMs = 5_000;
+/** A search tells so many lines around a match at most. */
+const maxContextLines = 50;
 
 /** The channels of context files. More than the settings allow is never handed out at once. */
 export class FileHandlers {
   readonly #files: ContextFiles;
   readonly #workspace: Workspace;
   readonly #settings: () => SettingValues;
+  readonly #engines: GrepEngines;
 
-  constructor(files: ContextFiles, workspace: Workspace, settings: () => SettingValues) {
+  constructor(files: ContextFiles, workspace: Workspace, settings: () => SettingValues, engines: GrepEngines) {
     this.#files = files;
+    this.#engines = engines;
     this.#workspace = workspace;
     this.#settings = settings;
   }
@@ -35,8 +42,17 @@ export class FileHandlers {
     return { id, lines, content: await readTail(await this.#files.open(conversationId, id), lines) };
   }
 
-  async grep(_params: FilesParams<'files:grep'>): Promise<FilesValue<'files:grep'>> {
-    throw new Problem('INTERNAL', 'Searching is not wired yet.');
+  async grep(params: FilesParams<'files:grep'>): Promise<FilesValue<'files:grep'>> {
+    const { conversationId, id, pattern, caseSensitive } = params;
+    const file = await this.#files.open(conversationId, id);
+    const query = {
+      pattern,
+      caseSensitive,
+      maxResults: Math.min(params.maxResults, this.#settings().filesMatches),
+      contextLines: Math.min(params.contextLines, maxContextLines),
+      timeLimit: grepMs,
+    };
+    return { id, ...(await grep(file, query, this.#engines)) };
   }
 
   async save(params: FilesParams<'files:save'>): Promise<FilesValue<'files:save'>> {

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
+import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { ContextFiles } from '../files/contextFiles.ts';
 import { FilesError } from '../files/filesError.ts';
@@ -22,6 +23,7 @@ import { ConstraintHandlers } from './constraintHandlers.ts';
 import { ContextHandlers } from './contextHandlers.ts';
 import { Conversations } from './conversations.ts';
 import { type AuditLog, Deliveries } from './deliveries.ts';
+import { DiffFiles, type PatchOf } from './diffFiles.ts';
 import { Documents, type Tracking } from './documents.ts';
 import { Edits } from './edits.ts';
 import { FileHandlers } from './fileHandlers.ts';
@@ -55,9 +57,11 @@ export interface SessionParts {
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
+  readonly contextFiles: ContextFiles;
   /** What shows things to the developer. */
   readonly editor: EditorWindow;
-  readonly contextFiles: ContextFiles;
+  /** Searches in context files; null where no program can be run. */
+  readonly search: Search | null;
   /** Makes ids for constraints. */
   readonly newId: () => string;
   /** Takes secrets out of all that leaves. */
@@ -94,15 +98,19 @@ export class Session {
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, parts.redaction);
     const sources = new Sources(parts.sources, clock);
+    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
+    const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
+      (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
+    const diffFiles = new DiffFiles(parts.contextFiles, patchOf, parts.onFault);
     const conversations = new Conversations();
-    const assemblies = new Assemblies({ ...parts, documents, deliveries, outlines, summaries, sources, conversations });
+    const made = { documents, deliveries, diffFiles, outlines, summaries, sources, conversations };
+    const assemblies = new Assemblies({ ...parts, ...made });
     const context = new ContextHandlers(assemblies, parts.budgets, conversations, settings);
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
     const pins = new PinHandlers(workspace, documents, parts.pins);
-    const files = new FileHandlers(parts.contextFiles, workspace, settings);
-    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
+    const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
     const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
     const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
     const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);

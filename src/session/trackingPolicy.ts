@@ -10,6 +10,7 @@ const foreignSchemes = new Set([
   'output',
   'perf',
   'live-context',
+  'live-context-file',
   'chatsessioninput',
   'vscode',
   'vscode-chat-editing',

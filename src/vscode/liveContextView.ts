@@ -5,6 +5,7 @@ import { type FromView, fromViewSchema, type ToView } from '../protocol/viewMess
 import type { Session } from '../session/session.ts';
 import { clipboard } from './commands.ts';
 import { editorWindow } from './editorWindow.ts';
+import type { FileDocuments } from './fileDocuments.ts';
 
 /** The view is told of changes at most this often, ms: typing never waits for it. */
 const pauseMs = 150;
@@ -13,13 +14,15 @@ const pauseMs = 150;
 export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #session: Session;
+  readonly #files: FileDocuments;
   #view: vscode.WebviewView | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #registration: vscode.Disposable;
 
-  constructor(extensionUri: vscode.Uri, session: Session) {
+  constructor(extensionUri: vscode.Uri, session: Session, files: FileDocuments) {
     this.#extensionUri = extensionUri;
     this.#session = session;
+    this.#files = files;
     this.#registration = vscode.window.registerWebviewViewProvider('liveContext.view', this);
   }
 
@@ -69,6 +72,9 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
             ok: true,
             value: (await editorWindow.compare(message.documentId, message.left, message.right)) ?? null,
           };
+        case 'openFile':
+          await this.#files.open(message.conversationId, message.fileId, message.line);
+          return { ok: true, value: null };
         case 'reveal':
           return { ok: true, value: (await editorWindow.show(message.documentId, message.line)) ?? null };
       }

@@ -186,6 +186,12 @@ describe('several documents', () => {
     expect(await textOf(shown)).toBe('seen\n');
     expect(await textOf(closed)).toBe('opened\n');
     expect(await newestOrigin(closed)).toBe('agent');
+    await workbench.openFile('shown.txt');
+    await workbench.press('Control+Z');
+    await expect.poll(() => textOf(closed)).toBe('closed\n');
+    await expect.poll(() => textOf(shown)).toBe('shown\n');
+    await workbench.press('Control+Shift+Z');
+    await expect.poll(() => textOf(closed)).toBe('opened\n');
     await save(closed);
     expect(await readFile(join(server.workspace, 'closed.txt'), 'utf8')).toBe('opened\n');
   });

@@ -63,8 +63,8 @@ describe.each(['light', 'dark', 'highContrast'] as const)('the view in the %s th
     'constraints:list',
     'pins:list',
     'preferences:list',
-    'windows:list',
     'redactions:list',
+    'windows:list',
   ])('is accessible while %s fails', async (channel) => {
     const host = new FakeHost(trackedScene);
     host.failing.set(channel, 'INTERNAL');

@@ -147,11 +147,12 @@ export class MemoryWorkspace implements Workspace {
       rules,
       learned: new LearnedPreferences(),
       pins,
+      contextFiles: this.contextFiles,
       editor: {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
         compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),
       },
-      contextFiles: this.contextFiles,
+      search: null,
       newId: () => `id${++ids}`,
       redaction: this.redaction,
       plans: new PlanLog(this.clock),

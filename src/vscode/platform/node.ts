@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { nodeFileSystem, nodeFileTree } from './nodeFiles.ts';
 import type { LogFile, Platform } from './platform.ts';
+import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
 import { claimFolder } from './windowFolder.ts';
 
 /** A log is moved aside when it is longer, bytes. */
@@ -23,6 +24,7 @@ export const nodePlatform: Platform = {
     const { path, dispose } = await claimFolder(globalStorageUri.fsPath);
     return { uri: vscode.Uri.file(path), dispose };
   },
+  search: (root) => ripgrep(root.fsPath, ripgrepPlaces(vscode.env.appRoot)),
   logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),
 };
 

@@ -1,6 +1,7 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { FileSystem, FileTree } from '../../base/fileSystem.ts';
 import type { Hasher, Sha256 } from '../../base/hash.ts';
+import type { Search } from '../../base/search.ts';
 
 /** What differs between the desktop and the browser. */
 export interface Platform {
@@ -15,6 +16,8 @@ export interface Platform {
    * this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
    */
   storage(folders: StorageFolders): Promise<Storage>;
+  /** Searches in files below a folder of ours; null where no program can be run. */
+  search(root: import('vscode').Uri): Search | null;
   /** A log file that lines are added to; it starts anew when it gets too long. */
   logFile(root: import('vscode').Uri, name: string): LogFile;
 }

@@ -14,6 +14,7 @@ export const webPlatform: Platform = {
   files: virtualFileSystem,
   tree: virtualFileTree,
   storage: async ({ storageUri, globalStorageUri }) => ({ uri: storageUri ?? globalStorageUri, dispose: () => {} }),
+  search: () => null,
   logFile: virtualLogFile,
 };
 

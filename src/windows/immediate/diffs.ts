@@ -5,6 +5,8 @@ import type { DiffSummary, OutlineEntry } from '../../protocol/liveContext.ts';
 export interface DiffsWindowOptions {
   /** A longer patch is shown by its hunk headers; UTF-16 units. */
   readonly patchLength: number;
+  /** The id of the context file that holds the whole of a diff, for what is too long to be shown; null when none does. */
+  readonly fileOf?: (diff: DiffSummary) => string | null;
 }
 
 /** The recent diffs and the anchor diff: patch / hunk headers / one line (design W). A patch is whole or not there, never thinned. */
@@ -41,16 +43,18 @@ function weightOf({ first_line, last_line }: DiffSummary, index: number, { edito
 export function degraded(
   diff: DiffSummary,
   outline: readonly OutlineEntry[],
-  { patchLength }: DiffsWindowOptions,
+  { patchLength, fileOf }: DiffsWindowOptions,
   lod: LevelOfDetail,
 ): DiffSummary {
   if (lod === 'full' && diff.patch.length <= patchLength) return diff;
   const headers = hunkHeaders(diff.patch, outline);
   const listed = headers.join('\n');
-  if (lod !== 'gist' && listed.length <= patchLength) return { ...diff, patch: `${listed}\n`, detail: 'hunks' };
+  const file = diff.patch.length <= patchLength ? null : (fileOf?.(diff) ?? null);
+  const whole = file === null ? '' : `whole diff: context file ${file}\n`;
+  if (lod !== 'gist' && listed.length <= patchLength) return { ...diff, patch: `${listed}\n${whole}`, detail: 'hunks' };
   return {
     ...diff,
-    patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n`,
+    patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n${whole}`,
     detail: 'line',
   };
 }

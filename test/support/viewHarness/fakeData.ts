@@ -7,6 +7,7 @@ import {
   type UntrackedReason,
   type Value,
 } from '../../../src/protocol/channels.ts';
+import type { ContextRef } from '../../../src/protocol/contextFiles.ts';
 import {
   type DiffSummary,
   type LiveContextPayload,
@@ -21,6 +22,7 @@ import {
   fakeRedactions,
   freshAccount,
 } from './fakeAssembly.ts';
+import { fakeFiles, fakeUsage, noUsage } from './fakeFiles.ts';
 
 /** The time at which the fake data was seen. */
 export const now = Date.parse('2026-03-05T10:42:30.000Z');
@@ -223,6 +225,8 @@ export interface Scene {
   readonly budget: Value<'context:budget:get'>;
   readonly constraints: Value<'constraints:list'>;
   readonly pins: Value<'pins:list'>;
+  readonly usage: Value<'files:usage'>;
+  readonly files: ReadonlyMap<string, readonly ContextRef[]>;
   readonly preferences: Value<'preferences:list'>;
   readonly redactions: Value<'redactions:list'>;
   /** The prompt, whatever its format. */
@@ -264,6 +268,8 @@ export const trackedScene: Scene = {
   budget: fakeBudget,
   constraints: { projectId, constraints: [...fakeConstraints] },
   pins: fakePins,
+  usage: fakeUsage,
+  files: fakeFiles,
   preferences: fakePreferences,
   redactions: fakeRedactions,
   prompt,
@@ -298,6 +304,8 @@ export const quietScene: Scene = {
   budget: fakeBudget,
   constraints: { projectId, constraints: [] },
   pins: { projectId, pins: [] },
+  usage: noUsage,
+  files: new Map(),
   preferences: { projectId, preferences: [] },
   redactions: { projectId, on: true, redactions: [] },
   prompt: '# Live Context\n',

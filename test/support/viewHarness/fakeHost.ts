@@ -1,5 +1,5 @@
 import { budgetSchema } from '../../../src/protocol/assembly.ts';
-import { channels, type Format, formats, type ParsedParams } from '../../../src/protocol/channels.ts';
+import { channels, type Format, formats, type ParsedParams, type Value } from '../../../src/protocol/channels.ts';
 import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
 import type { Preference } from '../../../src/protocol/preferences.ts';
@@ -59,6 +59,16 @@ export class FakeHost {
         return this.#updateConstraint(channels[asked.channel].params.parse(asked.params));
       case 'constraints:delete':
         return this.#deleteConstraint(channels[asked.channel].params.parse(asked.params));
+      case 'files:usage':
+        return success(this.scene.usage);
+      case 'files:list':
+        return success(this.#listFiles(channels[asked.channel].params.parse(asked.params)));
+      case 'files:tail':
+        return success({ ...channels[asked.channel].params.parse(asked.params), content: 'one\ntwo\nthe last line\n' });
+      case 'files:grep':
+        return success(grepOf(channels[asked.channel].params.parse(asked.params)));
+      case 'files:delete':
+        return this.#deleteFile(channels[asked.channel].params.parse(asked.params));
       case 'pins:list':
         return success(this.scene.pins);
       case 'pins:delete':
@@ -113,6 +123,16 @@ export class FakeHost {
     return success({ projectId, deleted: true });
   }
 
+  #listFiles({ conversationId }: ParsedParams<'files:list'>): Value<'files:list'> {
+    return { conversationId, items: [...(this.scene.files.get(conversationId) ?? [])] };
+  }
+
+  #deleteFile({ conversationId, id }: ParsedParams<'files:delete'>): Result<Value<'files:delete'>> {
+    const kept = this.scene.files.get(conversationId)?.filter((file) => file.id !== id) ?? [];
+    this.scene = { ...this.scene, files: new Map(this.scene.files).set(conversationId, kept) };
+    return success({ deleted: true });
+  }
+
   #allow({ projectId = '', placeholder, allowed }: ParsedParams<'redactions:allow'>): Result<unknown> {
     const redactions = this.scene.redactions.redactions.map((entry) =>
       entry.placeholder === placeholder ? { ...entry, allowed } : entry,
@@ -134,6 +154,13 @@ export class FakeHost {
     const { projectId } = this.scene.constraints;
     this.scene = { ...this.scene, constraints: { projectId, constraints: [...constraints] } };
   }
+}
+
+function grepOf({ id, pattern }: ParsedParams<'files:grep'>): Value<'files:grep'> {
+  if (pattern === 'nothing') return { id, totalMatches: 0, matches: [] };
+  const content = 'error: the connection to the database was refused, and this line goes on for a good while yet';
+  const matches = [7, 42, 30_541].map((line) => ({ line, content }));
+  return { id, totalMatches: 1_234, matches, partial: true };
 }
 
 function afterDecision(preference: Preference, asked: ParsedParams<'preferences:decide'>): Preference {

@@ -1,0 +1,51 @@
+import type { Disposable } from './disposable.ts';
+
+/** The port to ripgrep. Disposing ends the searches that are under way. */
+export interface Search extends Disposable {
+  /**
+   * The lines of one file that match. Rejects with a {@link SearchError} when there is no ripgrep here, or when it failed.
+   * @param name of the file below our root
+   */
+  lines(name: string, query: SearchQuery): Promise<FoundLines>;
+}
+
+export interface SearchQuery {
+  /** A regular expression; lines are searched one by one, and `\r\n` ends one as `\n` does. */
+  readonly pattern: string;
+  readonly caseSensitive: boolean;
+  /** So many matching lines are told with their places; all are counted. */
+  readonly maxResults: number;
+  /** Also the places of so many lines before and after each of those. */
+  readonly contextLines: number;
+  /** Searching ends after so long, ms. */
+  readonly timeLimit: number;
+}
+
+export interface FoundLines {
+  /** In the order of the file. */
+  readonly lines: readonly FoundLine[];
+  readonly totalMatches: number;
+  /** Whether searching ended before the end of the file. */
+  readonly partial: boolean;
+}
+
+export interface FoundLine {
+  /** From one. */
+  readonly line: number;
+  /** Where the line begins, bytes. */
+  readonly offset: number;
+  /** Where in the line the first match begins, bytes; null for a line that only surrounds one. */
+  readonly match: number | null;
+}
+
+/** Why ripgrep gave nothing. */
+export class SearchError extends Error {
+  /** `missing`: there is no ripgrep; `refused`: it cannot search for the pattern; `failed`: anything else. */
+  readonly kind: 'missing' | 'refused' | 'failed';
+
+  constructor(kind: SearchError['kind'], message: string) {
+    super(message);
+    this.name = 'SearchError';
+    this.kind = kind;
+  }
+}

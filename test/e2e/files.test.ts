@@ -1,0 +1,223 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { ContextRef } from '../../src/protocol/contextFiles.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer({ settings: { 'files.simpleDialog.enable': true } });
+  workbench = await openWorkbench(server);
+  await activate(workbench);
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+async function activate({ probe }: Workbench): Promise<void> {
+  await probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+}
+
+async function ask<T>(channel: string, params: object, from = workbench): Promise<T> {
+  const result = (await from.probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+async function listed(source: string, from = workbench): Promise<ContextRef[]> {
+  const { items } = await ask<Value<'files:list'>>('files:list', {}, from);
+  return items.filter(({ id }) => id.startsWith(`${source}-`));
+}
+
+/** Runs a command in the terminal of this name, once the shell's integration is there, to its end. */
+async function runInTerminal(name: string, command: string): Promise<void> {
+  await workbench.probe.run((api, terminalName) => {
+    const open = api.window.terminals.find((terminal) => terminal.name === terminalName);
+    (open ?? api.window.createTerminal({ name: terminalName, shellPath: '/bin/bash' })).show();
+  }, name);
+  const isIntegrated = () =>
+    workbench.probe.run((api, terminalName) => {
+      const terminal = api.window.terminals.find((one) => one.name === terminalName);
+      return terminal?.shellIntegration !== undefined;
+    }, name);
+  await expect.poll(isIntegrated).toBe(true);
+  await workbench.probe.run(
+    (api, run) =>
+      new Promise<void>((resolve) => {
+        const listening = api.window.onDidEndTerminalShellExecution(({ terminal }) => {
+          if (terminal.name !== run.name) return;
+          listening.dispose();
+          resolve();
+        });
+        api.window.terminals.find((one) => one.name === run.name)?.shellIntegration?.executeCommand(run.command);
+      }),
+    { name, command },
+  );
+}
+
+async function copied(title: string): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await workbench.runCommand(title);
+  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+  return workbench.clipboard();
+}
+
+/** Picks a file of the workspace in VS Code's simple file dialog. */
+async function chooseFile(name: string): Promise<void> {
+  await workbench.page.locator('.quick-input-widget').getByRole('option', { name }).first().click();
+}
+
+async function activeText(): Promise<{ readonly scheme: string; readonly text: string } | null> {
+  return workbench.probe.run((api) => {
+    const document = api.window.activeTextEditor?.document;
+    return document === undefined ? null : { scheme: document.uri.scheme, text: document.getText() };
+  });
+}
+
+describe('terminal output', () => {
+  test('5 MB of it become a context file, of which Copy Context holds head, tail and id', async () => {
+    await workbench.openFile('src/greeting.ts');
+    await runInTerminal('big', 'seq 1 700000; printf "\\033[31mthe end\\033[0m\\n"; false');
+    await expect.poll(() => listed('terminal'), { timeout: 60_000 }).toHaveLength(1);
+    const [ref] = (await listed('terminal')) as [ContextRef];
+    expect(ref.hint).toMatch(/^\$ seq 1 700000.*\(exit code 1\)$/);
+    expect(ref.byteSize).toBe(
+      'the end\n'.length + Array.from({ length: 700_000 }, (_, i) => `${i + 1}\n`).join('').length,
+    );
+    const tail = await ask<Value<'files:tail'>>('files:tail', { id: ref.id, lines: 2 });
+    expect(tail.content).toBe('700000\nthe end\n');
+    const found = await ask<Value<'files:grep'>>('files:grep', { id: ref.id, pattern: '^69999\\d$', contextLines: 1 });
+    expect(found.totalMatches).toBe(10);
+    expect(found.matches[9]).toEqual({ line: 699_999, content: '699999', before: ['699998'], after: ['700000'] });
+    await workbench.openFile('src/greeting.ts');
+    const prompt = await copied('Live Context: Copy Context');
+    expect(prompt).toContain(ref.id);
+    expect(prompt).toContain('\n1\n2\n3\n');
+    expect(prompt).toContain('\n700000\nthe end\n');
+    expect(prompt).not.toContain('\n350000\n');
+    expect(prompt.length).toBeLessThan(8_192 + 20_000);
+  });
+
+  test('a short one becomes a file by command only', async () => {
+    const before = (await listed('terminal')).length;
+    // What a command writes at the very moment of its start VS Code hands to nobody.
+    await runInTerminal('short', 'sleep 1; echo "a short output"');
+    await workbench.runCommand('Live Context: Save Terminal Output as Context File');
+    await workbench.page
+      .locator('.quick-input-widget')
+      .getByRole('option', { name: /a short output/ })
+      .first()
+      .click();
+    await expect.poll(() => listed('terminal')).toHaveLength(before + 1);
+    const [ref] = (await listed('terminal')) as [ContextRef];
+    expect((await ask<Value<'files:read'>>('files:read', { id: ref.id })).content).toBe('a short output\n');
+  });
+
+  test('progress bars leave their last state', async () => {
+    await runInTerminal('short', 'for i in $(seq 1 3000); do printf "\\r%d of 3000" $i; done; seq 1 2000');
+    const newest = async () => (await listed('terminal'))[0]?.hint ?? '';
+    await expect.poll(newest).toContain('of 3000');
+    const [ref] = (await listed('terminal')) as [ContextRef];
+    const { content } = await ask<Value<'files:read'>>('files:read', { id: ref.id, limit: 100 });
+    expect(content).toMatch(/^3000 of 30001?\n2\n3\n/);
+  });
+});
+
+describe('commands', () => {
+  test('Save Selection as Context File, then Open Context File', async () => {
+    await workbench.openFile('src/greeting.ts');
+    const selected = await workbench.probe.run((api) => {
+      const editor = api.window.activeTextEditor;
+      if (editor === undefined) throw new Error('No editor');
+      editor.selection = new api.Selection(0, 0, 2, 0);
+      return editor.document.getText(editor.selection);
+    });
+    await workbench.runCommand('Live Context: Save Selection as Context File');
+    await expect.poll(() => listed('selection')).toHaveLength(1);
+    await workbench.runCommand('Live Context: Open Context File');
+    await workbench.page
+      .locator('.quick-input-widget')
+      .getByRole('option', { name: /src\/greeting\.ts, lines 1/ })
+      .first()
+      .click();
+    await expect.poll(activeText).toEqual({ scheme: 'live-context-file', text: selected });
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.type('typed');
+    expect(await activeText()).toEqual({ scheme: 'live-context-file', text: selected });
+    const { document } = await ask<Value<'live:status'>>('live:status', {});
+    expect(document).not.toMatchObject({ tracked: true, file: expect.stringContaining('selection-') });
+  });
+
+  test('a catalogue of the language-model tools is made when it is read', async () => {
+    const [ref] = (await listed('catalog')) as [ContextRef];
+    const { content } = await ask<Value<'files:read'>>('files:read', { id: ref.id, limit: 65_536 });
+    const names = await workbench.probe.run((api) => api.lm.tools.map(({ name }) => name));
+    expect(content).toContain('# Language-model tools');
+    for (const name of names.slice(0, 3)) expect(content).toContain(`## ${name}\n`);
+  });
+
+  test('Export, Clear, Import give the same files back', async () => {
+    const before = (await ask<Value<'files:list'>>('files:list', { limit: 100 })).items;
+    const archive = join(server.workspace, 'live-context-workspace.zip');
+    await workbench.runCommand('Live Context: Export Conversation');
+    const input = workbench.page.locator('.quick-input-widget input[type=text]');
+    await expect.poll(() => input.inputValue()).toContain(archive);
+    await workbench.press('Enter');
+    await expect
+      .poll(() =>
+        readFile(archive).then(
+          (bytes) => bytes.length,
+          () => 0,
+        ),
+      )
+      .toBeGreaterThan(1_000);
+    await workbench.runCommand('Live Context: Clear Context Files');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(async () => (await ask<Value<'files:list'>>('files:list', {})).items).toEqual([]);
+    await workbench.runCommand('Live Context: Import Conversation');
+    await chooseFile('live-context-workspace.zip');
+    const sizes = (items: readonly ContextRef[]) => items.map(({ id, hint }) => `${id} ${hint}`).sort();
+    await expect
+      .poll(async () => sizes((await ask<Value<'files:list'>>('files:list', { limit: 100 })).items))
+      .toEqual(sizes(before));
+    await writeFile(archive, 'no archive');
+    await workbench.runCommand('Live Context: Import Conversation');
+    await chooseFile('live-context-workspace.zip');
+    await workbench.page
+      .getByText(/ARCHIVE|FILES_/)
+      .first()
+      .waitFor();
+    expect((await ask<Value<'files:list'>>('files:list', { limit: 100 })).items).toHaveLength(before.length);
+  });
+});
+
+test('the view lists the files', async () => {
+  const frame = await workbench.viewFrame();
+  await frame.locator('.section-files .entry').first().waitFor();
+  expect(await frame.locator('.section-files').textContent()).toContain('$ seq 1 700000');
+  await frame.locator('.section-files .entry .link').first().click();
+  await expect.poll(async () => (await activeText())?.scheme).toBe('live-context-file');
+});
+
+test('two windows on one folder: each goes on keeping its files', async () => {
+  const other = await openWorkbench(server);
+  try {
+    await activate(other);
+    const save = (from: Workbench, text: string) =>
+      ask<Value<'files:save'>>('files:save', { source: 'tool', hint: text, text }, from);
+    const refs = await Promise.all([save(workbench, 'of the first window'), save(other, 'of the second window')]);
+    for (const [index, from] of [workbench, other].entries()) {
+      const { content } = await ask<Value<'files:read'>>('files:read', { id: refs[index]?.ref.id }, from);
+      expect(content).toBe(refs[index]?.ref.hint);
+    }
+  } finally {
+    await other.close();
+  }
+});

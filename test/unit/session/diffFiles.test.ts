@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const document = 'file:///project/long.txt';
+
+async function ask<C extends Channel>(workspace: MemoryWorkspace, channel: C, params: Params<C>): Promise<Value<C>> {
+  const result = await workspace.session.request(channel, params, 'clipboard');
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+test('a diff that is too long for a prompt is named as a context file, made from the versions when it is read', async () => {
+  const workspace = await MemoryWorkspace.open();
+  workspace.settings.patchLength = 500;
+  const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
+  workspace.openDocument(document, older);
+  await ask(workspace, 'live:get', {});
+  const newer = older.replaceAll('line', 'changed line');
+  workspace.edit(document, [{ start: 0, end: older.length, newText: newer }]);
+  const preview = await ask(workspace, 'live:get', { preview: true });
+  const before = await ask(workspace, 'files:list', { kind: 'artifact' });
+  expect(before.items).toEqual([]);
+  const { text } = await ask(workspace, 'live:get', {});
+  expect(text).toBe(preview.text);
+  const [, id = ''] = /whole diff: context file (diff-[a-z0-9]{10})/.exec(text) ?? [];
+  const { items } = await ask(workspace, 'files:list', {});
+  expect(items).toMatchObject([{ id, kind: 'artifact', mimeType: 'text/x-diff' }]);
+  const { content } = await ask(workspace, 'files:read', { id, limit: 65_536 });
+  expect(applyStrictly(content, older)).toBe(newer);
+  await ask(workspace, 'live:get', {});
+  expect((await ask(workspace, 'files:list', {})).items).toHaveLength(1);
+});
