@@ -232,11 +232,9 @@ export const strings = [
   '{0} characters added, {1} removed',
   'Show all {0} lines',
   // Context files
-  'Context Files',
   '{0} of {1}, kept for {2} days',
   'No context files yet: long outputs of terminal commands become some by themselves.',
   'Output',
-  'History',
   'Catalogue',
   'made when it is read',
   'Show the End',
