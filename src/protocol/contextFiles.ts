@@ -54,8 +54,6 @@ const grepMatchSchema = z.strictObject({
   after: z.array(z.string()).optional(),
 });
 
-type GrepMatch = z.infer<typeof grepMatchSchema>;
-
 export const contextFileChannels = {
   /** The conversation's files, the newest first. */
   'files:list': {

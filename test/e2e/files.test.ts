@@ -131,16 +131,21 @@ describe('terminal output', () => {
   });
 });
 
-test.runIf(releaseUnderTest() === newest)('the output of a task becomes a context file, too', async () => {
-  await workbench.probe.run(async (api) => {
-    const execution = new api.ShellExecution('sleep 1; seq 1 3000');
-    await api.tasks.executeTask(new api.Task({ type: 'shell' }, api.TaskScope.Workspace, 'count', 'probe', execution));
+// VS Code 1.104 tells nobody what a task prints.
+if (releaseUnderTest() === newest) {
+  test('the output of a task becomes a context file, too', async () => {
+    await workbench.probe.run(async (api) => {
+      const execution = new api.ShellExecution('sleep 1; seq 1 3000');
+      await api.tasks.executeTask(
+        new api.Task({ type: 'shell' }, api.TaskScope.Workspace, 'count', 'probe', execution),
+      );
+    });
+    await expect.poll(() => listed('task')).toHaveLength(1);
+    const [ref] = (await listed('task')) as [ContextRef];
+    expect(ref.hint).toMatch(/seq 1 3000.*\(exit code 0\)$/);
+    expect((await ask<Value<'files:tail'>>('files:tail', { id: ref.id, lines: 1 })).content).toBe('3000\n');
   });
-  await expect.poll(() => listed('task')).toHaveLength(1);
-  const [ref] = (await listed('task')) as [ContextRef];
-  expect(ref.hint).toMatch(/seq 1 3000.*\(exit code 0\)$/);
-  expect((await ask<Value<'files:tail'>>('files:tail', { id: ref.id, lines: 1 })).content).toBe('3000\n');
-});
+}
 
 describe('commands', () => {
   test('Save Selection as Context File, then Open Context File', async () => {

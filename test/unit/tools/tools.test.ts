@@ -104,6 +104,16 @@ describe('a reply', () => {
     });
   });
 
+  test('of an anchor is what it did; an id that is not there changes nothing', async () => {
+    const { text } = await call('live_context');
+    const listed = settled(await workspace.session.request('windows:list', {}, 'mcp:test'));
+    const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
+    const [id = ''] = anchors.find(([, anchor]) => /collapse/i.test(JSON.stringify(anchor))) ?? [];
+    expect(text).toContain(id);
+    expect(await call('live_context_action', { id })).toMatchObject({ ok: true, structured: { action: 'collapse' } });
+    expect((await call('live_context_action', { id: 'b99@e99' })).text).toMatch(/^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /);
+  });
+
   test('of a conflict holds both sides and the fresh text', async () => {
     const { versionId } = settled(await workspace.session.request('live:version', {}, 'test'));
     workspace.edit(document, [{ start: 0, end: 3, newText: 'theirs' }]);
