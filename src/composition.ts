@@ -7,12 +7,13 @@ import { HistoryStore } from './history/historyStore.ts';
 import { composeSources } from './promptSources.ts';
 import type { Channel, Params, Value } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
-import type { Result } from './protocol/result.ts';
+import { failure, type Result } from './protocol/result.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
 import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
 import { RedactionStore } from './redaction/redactionStore.ts';
 import { Budgets } from './session/budgets.ts';
+import { developers } from './session/handlers.ts';
 import { Notices } from './session/notices.ts';
 import { PlanLog } from './session/planLog.ts';
 import { Session } from './session/session.ts';
@@ -113,7 +114,7 @@ export async function compose(
     settings: rules.settings,
     tokenizers,
     budgets: new Budgets(platform.files(storage)),
-    sources: [...sources.all, new ContextFileRefs(() => recent.newest(sharedConversation))],
+    sources: [...sources.all, new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId))],
     rules: sources.rules,
     learned: sources.learned,
     pins: sources.pins,
@@ -208,7 +209,10 @@ export async function compose(
   ];
   return {
     api: {
-      request: (channel, params, consumer = 'extension') => session.request(channel, params, consumer),
+      request: async (channel, params, consumer = 'extension') =>
+        developers.has(consumer)
+          ? failure('REQUEST_INVALID', 'Only Live Context itself speaks for the developer: ask as your own extension.')
+          : session.request(channel, params, consumer),
       onDidChange: changed.event,
     },
     flush: async () => {

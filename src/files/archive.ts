@@ -45,7 +45,8 @@ export async function exportConversation(
     const name = archiveName(conversationId, file.path);
     await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
     const { lazy: _, ...described } = file;
-    listed.push({ ...described, size: content.size });
+    // Where it was kept is nobody's business elsewhere.
+    listed.push({ ...described, projectId: 'none', size: content.size });
   }
   await zip.add(archiveName(conversationId, manifestName), new Uint8ArrayReader(manifestBytes(listed)));
   return { conversationId, files: listed.length, archive: await zip.close() };
@@ -79,7 +80,7 @@ export async function importConversation(
   const plan = archivePlan(entries, files.quotaBytes);
   const { conversationId, contents } = plan;
   const known = new Set((await files.stored(conversationId)).map(({ id }) => id));
-  const described = await descriptions(plan, files);
+  const described = await descriptions(plan, files, projectId);
   const gathered: Gathering[] = [];
   const additions: Addition[] = [];
   try {
@@ -101,7 +102,11 @@ export async function importConversation(
 }
 
 /** The files of the archive by id: as its manifest has them, else as their names tell. */
-async function descriptions(plan: ArchivePlan<Entry>, files: ContextFiles): Promise<ReadonlyMap<string, StoredFile>> {
+async function descriptions(
+  plan: ArchivePlan<Entry>,
+  files: ContextFiles,
+  projectId: string,
+): Promise<ReadonlyMap<string, StoredFile>> {
   const { manifest, contents } = plan;
   const bytes = manifest === null ? null : await bytesOf(manifest);
   const listed = new Map((bytes === null ? [] : (parseManifest(bytes) ?? [])).map((file) => [file.id, file]));
@@ -113,12 +118,13 @@ async function descriptions(plan: ArchivePlan<Entry>, files: ContextFiles): Prom
       const file = known ?? {
         ...place,
         path,
+        projectId,
         hint: `${place.source}, found again`,
         created: entry.lastModDate.getTime(),
         expires: 0,
         size: entry.uncompressedSize,
       };
-      return [place.id, files.imported(file)];
+      return [place.id, files.imported(file, projectId)];
     }),
   );
 }

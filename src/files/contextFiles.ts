@@ -12,7 +12,15 @@ import { FilesError, filesError } from './filesError.ts';
 import { FileWriter, type Gathering, type RedactStreams, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
 import { type Limits, victims } from './retention.ts';
-import { describedFile, fileId, isFileId, refOf, type StoredContent, type StoredFile } from './storedFile.ts';
+import {
+  describedFile,
+  type FileAbout,
+  fileId,
+  isFileId,
+  refOf,
+  type StoredContent,
+  type StoredFile,
+} from './storedFile.ts';
 
 export interface ContextFilesParts {
   readonly tree: FileTree;
@@ -24,15 +32,9 @@ export interface ContextFilesParts {
   readonly redact: RedactStreams;
 }
 
-/** What is known of a file before its content. */
-export interface NewFile {
+/** A file to be kept in a conversation. */
+export interface NewFile extends FileAbout {
   readonly conversationId: string;
-  readonly source: FileSource;
-  /** One line, at most 300 UTF-16 units; the rest is left out. */
-  readonly hint: string;
-  readonly mimeType?: string;
-  /** Whose secrets are taken out of it; `none` without. */
-  readonly projectId?: string;
 }
 
 /** A context file that is being written. */
@@ -73,11 +75,12 @@ export class ContextFiles implements Disposable {
     this.#lazy = new LazyFiles(parts.clock);
   }
 
-  /** The newest first. */
-  async list(conversationId: string, kind?: FileKind, limit = 50): Promise<ContextRef[]> {
+  /** The newest first; with a project only its files and those of none. */
+  async list(conversationId: string, kind?: FileKind, limit = 50, projectId?: string): Promise<ContextRef[]> {
     const files = (await this.#known(conversationId))?.files.toReversed() ?? [];
+    const isOf = (file: StoredFile) => projectId === undefined || [projectId, 'none'].includes(file.projectId);
     return files
-      .filter((file) => file.expires > this.#parts.clock.now())
+      .filter((file) => file.expires > this.#parts.clock.now() && isOf(file))
       .map((file) => this.#refOf(conversationId, file))
       .filter((ref) => kind === undefined || ref.kind === kind)
       .slice(0, limit);
@@ -149,13 +152,13 @@ export class ContextFiles implements Disposable {
 
   /** Lists a file that is made when it is first read; the same source and key give the same file again. */
   async addLazy(about: NewFile, key: string): Promise<ContextRef> {
-    const { conversationId, source, projectId = 'none' } = about;
+    const { conversationId, source } = about;
     const conversation = await this.#conversation(conversationId);
     const id = this.lazyId(source, key);
-    const file: StoredFile = { ...this.#described(id, about), lazy: { key, projectId } };
+    const file: StoredFile = { ...this.#described(id, about), lazy: { key } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);
-      if (known?.lazy?.projectId === projectId && known.hint === file.hint) return;
+      if (known?.projectId === file.projectId && known.hint === file.hint) return;
       await conversation.add([{ file }]);
       this.#changed.fire(conversationId);
     });
@@ -201,10 +204,15 @@ export class ContextFiles implements Disposable {
     return this.#parts.limits().quotaBytes;
   }
 
-  /** A file of an archive as it is kept here: made then, or now if then is still to come, and kept as long as a new one. */
-  imported(file: StoredFile): StoredFile {
+  /** A file of an archive as it is kept here for a project: made then, or now if then is still to come, and kept as long as a new one. */
+  imported(file: StoredFile, projectId: string): StoredFile {
     const now = this.#parts.clock.now();
-    return { ...file, created: Math.min(file.created, now), expires: now + this.#parts.limits().retentionMs };
+    return {
+      ...file,
+      projectId,
+      created: Math.min(file.created, now),
+      expires: now + this.#parts.limits().retentionMs,
+    };
   }
 
   /**
@@ -286,7 +294,7 @@ export class ContextFiles implements Disposable {
     const make = async (): Promise<number> => {
       const maker = this.#makers.get(source);
       if (maker === undefined || lazy === undefined) throw new FilesError('FILE_NOT_MADE');
-      const { writer, settle } = this.#writer(conversation, lazy.projectId);
+      const { writer, settle } = this.#writer(conversation, file.projectId);
       try {
         await writeAll(writer, () => maker(lazy.key));
         const { part, size } = await writer.end();

@@ -67,7 +67,17 @@ function rebuilt(byPath: ReadonlyMap<string, FileEntry>, retentionMs: number): r
     const created = Math.round(modified);
     return place === null
       ? []
-      : [{ ...place, path, hint: `${place.source}, found again`, created, expires: created + retentionMs, size }];
+      : [
+          {
+            ...place,
+            path,
+            projectId: 'none',
+            hint: `${place.source}, found again`,
+            created,
+            expires: created + retentionMs,
+            size,
+          },
+        ];
   });
   return [...new Map(files.map((file) => [file.id, file])).values()];
 }

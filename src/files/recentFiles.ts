@@ -20,9 +20,12 @@ export class RecentFiles {
     this.#maxInline = maxInline;
   }
 
-  /** The newest first. */
-  async newest(conversationId: string): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
-    const refs = await this.#files.list(conversationId, 'artifact', maxFiles);
+  /** The newest first; those of the project and of none. */
+  async newest(
+    conversationId: string,
+    projectId: string,
+  ): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
+    const refs = await this.#files.list(conversationId, 'artifact', maxFiles, projectId);
     const recent = refs.filter(({ createdAt }) => this.#clock.now() - createdAt <= recentMs);
     const maxInline = this.#maxInline();
     const known = new Map<string, string>();

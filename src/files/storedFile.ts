@@ -41,13 +41,15 @@ export const storedFileSchema = z
       .max(300)
       .regex(/^\P{Cc}*$/u),
     mimeType: z.string().max(100).optional(),
+    /** Whose it is and whose secrets are taken out of it; only this project's prompts show it unasked. */
+    projectId: z.string().max(4096).default('none'),
     created: z.int(),
     expires: z.int(),
     /** Bytes, and their SHA-256; absent of a lazy file. */
     size: z.int().min(0).optional(),
     hash: z.string().optional(),
-    /** What its source makes it from, and whose secrets are taken out of it then; only of a lazy file. */
-    lazy: z.strictObject({ key: z.string().max(4096), projectId: z.string().max(4096) }).optional(),
+    /** What its source makes it from; only of a lazy file. */
+    lazy: z.strictObject({ key: z.string().max(4096) }).optional(),
   })
   .refine(({ id, path, source }) => sourceOf(id) === source && placeOf(path)?.id === id)
   .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined));
@@ -74,10 +76,20 @@ export function fileId(source: FileSource, random: string): string {
     .padEnd(10, '0')}`;
 }
 
+/** What is known of a file before its content. */
+export interface FileAbout {
+  readonly source: FileSource;
+  /** One line, at most 300 UTF-16 units; the rest is left out. */
+  readonly hint: string;
+  readonly mimeType?: string;
+  /** Whose it is and whose secrets are taken out of it; `none` without. */
+  readonly projectId?: string;
+}
+
 /** A new file's entry but for its content. `created` is ms since the Unix epoch; the hint is made one line. */
 export function describedFile(
   id: string,
-  { source, hint, mimeType }: { readonly source: FileSource; readonly hint: string; readonly mimeType?: string },
+  { source, hint, mimeType, projectId = 'none' }: FileAbout,
   created: number,
   retentionMs: number,
 ) {
@@ -88,6 +100,7 @@ export function describedFile(
     source,
     hint: line.slice(0, 300).toWellFormed(),
     ...(mimeType === undefined ? {} : { mimeType }),
+    projectId,
     created,
     expires: created + retentionMs,
   };

@@ -107,7 +107,7 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
 
 const byPrefix: readonly (readonly [string, WindowKind])[] = [
   ['chunk:diagnostic:', 'diagnostics'],
-  ['chunk:contextFile:', 'contextFiles'],
+  ['chunk:context-file:', 'contextFiles'],
   ['chunk:', 'retrieved'],
   ['constraint:', 'constraints'],
   ['setting:', 'settings'],

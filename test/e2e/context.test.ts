@@ -149,6 +149,11 @@ describe('the budget', () => {
     const { version } = await ask<Value<'context:budget:get'>>('context:budget:get', {});
     const result = await workbench.probe.request('context:budget:update', { version, budget: { modelLimit: 1_000 } });
     expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_FORBIDDEN' } });
+    const asDeveloper = await workbench.probe.run(async (api) => {
+      const product = await api.extensions.getExtension('live-context.live-context')?.activate();
+      return product.request('context:budget:get', {}, 'clipboard');
+    });
+    expect(asDeveloper).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
   });
 
   test('inspecting is forbidden without the debug setting', async () => {

@@ -16,16 +16,16 @@ const scoreStep = 0.1;
 /** The newest context files of the conversation (design E, F): hint, head, tail and the id to read the rest by. */
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
-  readonly #newest: () => Promise<readonly ShownFile[]>;
+  readonly #newest: (projectId: string) => Promise<readonly ShownFile[]>;
   readonly #pieces = new ChunkPieces();
 
-  /** `newest` gives a few recent files, the newest first. */
-  constructor(newest: () => Promise<readonly ShownFile[]>) {
+  /** `newest` gives a few recent files of a project, the newest first. */
+  constructor(newest: (projectId: string) => Promise<readonly ShownFile[]>) {
     this.#newest = newest;
   }
 
   async pieces({ projectId }: SourceRequest): Promise<readonly Piece[]> {
-    const shown = await this.#newest();
+    const shown = await this.#newest(projectId);
     const chunks = shown.map(({ ref, text }, rank) => ({
       origin: 'context-file' as const,
       documentId: ref.id,

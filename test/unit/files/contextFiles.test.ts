@@ -82,6 +82,7 @@ describe('keeping and listing', () => {
         source: 'tool',
         hint: 'the reply',
         mimeType: 'application/json',
+        projectId: 'none',
         created: clock.now(),
         expires: clock.now() + 14 * day,
         size: 10,

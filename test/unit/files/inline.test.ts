@@ -80,20 +80,22 @@ test('the newest three outputs of the last hour, each read once', async () => {
     reads++;
     return readRange(...range);
   };
+  const project = 'file:///project';
   let maxInline = 8_192;
   const recent = new RecentFiles(files, clock, () => maxInline);
-  const texts = async () => (await recent.newest(conversationId)).map(({ text }) => text);
+  const texts = async () => (await recent.newest(conversationId, project)).map(({ text }) => text);
   expect(await texts()).toEqual([]);
   for (const text of ['1', '2', '3', '4']) {
     await files.save({ conversationId, source: 'terminal', hint: 'h' }, text);
     clock.advance(60_000);
   }
   await files.save({ conversationId, source: 'archive', hint: 'no output' }, 'talk');
+  await files.save({ conversationId, source: 'tool', hint: 'h', projectId: 'file:///other' }, "another project's");
   expect(await texts()).toEqual(['4', '3', '2']);
   const before = reads;
   expect(await texts()).toEqual(['4', '3', '2']);
   expect(reads).toBe(before);
-  const { id } = await files.save({ conversationId, source: 'tool', hint: 'h' }, log);
+  const { id } = await files.save({ conversationId, source: 'tool', hint: 'h', projectId: project }, log);
   maxInline = 1_000;
   expect((await texts())[0]).toContain(`context file ${id}`);
   for (const name of tree.files.keys()) if (name.includes(id)) tree.files.set(name, Buffer.from([0xff]));

@@ -151,7 +151,7 @@ describe('a tail', () => {
       closeSync(file);
       const clock = new ManualClock();
       const about = { id, path, source: 'terminal' as const, hint: 'a long run', size, hash: '' };
-      const entry = { ...about, created: clock.now(), expires: clock.now() + 1_000 };
+      const entry = { ...about, projectId: 'none', created: clock.now(), expires: clock.now() + 1_000 };
       const tree = nodeFileTree(root);
       await tree.write('context/workspace/manifest.json', manifestBytes([entry]));
       let bytesRead = 0;

@@ -34,7 +34,7 @@ describe('the registry', () => {
   test('every piece stands in a window of its layer', () => {
     const ids = [
       'chunk:diagnostic:u:1-2',
-      'chunk:contextFile:u',
+      'chunk:context-file:u',
       'chunk:pin:u:1-2',
       'document',
       'diff:anchor',
@@ -48,7 +48,7 @@ describe('the registry', () => {
       for (const layer of ['rules', 'settings', 'retrieved', 'immediate'] as const)
         expect(registry[windowOf({ id, layer })].layer).toBe(layer);
     expect(windowOf({ id: 'chunk:diagnostic:u:1-2', layer: 'retrieved' })).toBe('diagnostics');
-    expect(windowOf({ id: 'chunk:contextFile:u', layer: 'retrieved' })).toBe('contextFiles');
+    expect(windowOf({ id: 'chunk:context-file:u', layer: 'retrieved' })).toBe('contextFiles');
     expect(windowOf({ id: 'instructions:AGENTS.md', layer: 'rules' })).toBe('instructions');
   });
 
