@@ -15,8 +15,9 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
 }
 
 /**
- * One `WorkspaceEdit` for all documents: VS Code checks that each still has the version this side knows, and applies all or
- * none. It must be built before anything is awaited, so that the offsets are of the texts as they are now.
+ * Applies all edits or none. A document that is shown is edited through its editor when it is the only one: that alone checks, at
+ * the very moment, that the text still is the version this side knows. Several are one `WorkspaceEdit`, which VS Code prepares for
+ * some milliseconds after its check. Both are built before anything is awaited, so that the offsets are of the texts as they are now.
  */
 export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
@@ -26,7 +27,9 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
     const textEdits = changes.map(({ start, end, newText }) => {
       return vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), newText);
     });
-    if (mayTearPairs(document, textEdits)) return edits.length === 1 && editShown(textEdits);
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    if (shown !== undefined && edits.length === 1) return editShown(shown, textEdits);
+    if (mayTearPairs(document, textEdits)) return false;
     edit.set(document.uri, textEdits);
   }
   try {
@@ -38,7 +41,7 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
 
 /**
  * A `WorkspaceEdit` in the active editor is reduced by VS Code to the units that differ, and half a surrogate pair, which that may
- * give, arrives at extensions as U+FFFD. An edit through the editor itself is not reduced, but is of one document only.
+ * give, arrives at extensions as U+FFFD. An edit through the editor itself is not reduced.
  */
 function mayTearPairs(document: vscode.TextDocument, textEdits: readonly vscode.TextEdit[]): boolean {
   if (vscode.window.activeTextEditor?.document !== document) return false;
@@ -46,13 +49,12 @@ function mayTearPairs(document: vscode.TextDocument, textEdits: readonly vscode.
   return textEdits.some(({ range, newText }) => hasPair.test(newText) && hasPair.test(document.getText(range)));
 }
 
-async function editShown(textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
+async function editShown(editor: vscode.TextEditor, textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
   try {
-    const editor = vscode.window.activeTextEditor;
     const build = (edits: vscode.TextEditorEdit) => {
       for (const { range, newText } of textEdits) edits.replace(range, newText);
     };
-    return (await editor?.edit(build)) ?? false;
+    return await editor.edit(build);
   } catch {
     return false;
   }

@@ -49,6 +49,9 @@ async function versionOf(documentId: string): Promise<string> {
 }
 
 /** A new file on disk, shown in the editor with the keyboard. */
+/** Gives every try of a test a document of its own. */
+let documents = 0;
+
 async function openNew(path: string, content: string | Uint8Array): Promise<string> {
   await writeFile(join(server.workspace, path), content);
   await workbench.openFile(path);
@@ -101,7 +104,7 @@ describe('an edit', () => {
   });
 
   test('is rebased while the developer types, and nothing typed is lost', async () => {
-    const id = await openNew('typing.txt', 'end\n');
+    const id = await openNew(`typing${++documents}.txt`, 'end\n');
     const typed = 'the developer goes on typing here and never stops for an agent ';
     let done = false;
     const typing = workbench.page.keyboard.type(typed, { delay: 40 }).then(() => {
