@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { encodeUtf8 } from '../base/utf8.ts';
 import { PatternError, type SearchPattern, widened } from './searchPattern.ts';
 
@@ -17,9 +17,18 @@ export class LineMatcher {
   readonly #narrow: Engine;
   readonly #wide: Engine | null;
 
-  constructor({ narrow, wide, simple }: SearchPattern, caseSensitive: boolean) {
-    this.#narrow = simple === null ? re2(`(${narrow})`, caseSensitive) : javaScript(simple, caseSensitive);
-    this.#wide = wide === null ? null : re2(`^(?:[^\\n]{3})*?(${wide})`, caseSensitive);
+  private constructor(narrow: Engine, wide: Engine | null) {
+    this.#narrow = narrow;
+    this.#wide = wide;
+  }
+
+  static async of({ narrow, wide, simple }: SearchPattern, caseSensitive: boolean): Promise<LineMatcher> {
+    const { RE2JS } = await import('re2js');
+    const re2 = (expression: string) => linear(RE2JS, expression, caseSensitive);
+    return new LineMatcher(
+      simple === null ? re2(`(${narrow})`) : javaScript(simple, caseSensitive),
+      wide === null ? null : re2(`^(?:[^\\n]{3})*?(${wide})`),
+    );
   }
 
   /** Whether any of the lines of a text matches. */
@@ -46,8 +55,8 @@ export class LineMatcher {
 }
 
 /** The start of RE2's is that of the first group. */
-function re2(expression: string, caseSensitive: boolean): Engine {
-  const pattern = compiled(expression, RE2JS.MULTILINE | (caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE));
+function linear(engine: typeof RE2JS, expression: string, caseSensitive: boolean): Engine {
+  const pattern = compiled(engine, expression, engine.MULTILINE | (caseSensitive ? 0 : engine.CASE_INSENSITIVE));
   return {
     test: (text) => pattern.test(text),
     start: (text) => {
@@ -58,9 +67,9 @@ function re2(expression: string, caseSensitive: boolean): Engine {
   };
 }
 
-function compiled(expression: string, flags: number): RE2JS {
+function compiled(engine: typeof RE2JS, expression: string, flags: number): RE2JS {
   try {
-    return RE2JS.compile(expression, flags);
+    return engine.compile(expression, flags);
   } catch {
     throw new PatternError('The pattern is too large or not understood; write a simpler one.');
   }

@@ -25,7 +25,7 @@ export interface ScanQuery {
  * when a line was too long to be searched whole.
  */
 export async function scanLines(file: FileReader, query: ScanQuery): Promise<FoundLines> {
-  const matcher = new LineMatcher(query.pattern, query.caseSensitive);
+  const matcher = await LineMatcher.of(query.pattern, query.caseSensitive);
   const collector = new Collector(query.maxResults, query.contextLines);
   let partial = false;
   for await (const block of blocksOf(file)) {
