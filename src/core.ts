@@ -55,12 +55,14 @@ export async function composeCore(context: vscode.ExtensionContext, platform: Pl
   const notices = new Notices(systemClock);
   const plans = new PlanLog(systemClock);
   const rules = new TrackingRules();
-  const { store, histories } = await openHistories(platform, storage, rules);
   const disk = new DiskStates();
   const heads = new GitHeads();
   const workspace = new EditorWorkspace(disk);
   const warn = (code: string, message: string) => log.info(`warning ${code} ${message}`);
-  const redaction = await openRedaction(platform, storage, rules, warn);
+  const [{ store, histories }, redaction] = await Promise.all([
+    openHistories(platform, storage, rules),
+    openRedaction(platform, storage, rules, warn),
+  ]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const sources = await composeSources({
     files: platform.files(storage),

@@ -85,7 +85,7 @@ export const plantedSecrets: readonly PlantedSecret[] = [
   token('Groq key', 'gsk_', 52),
   token('Hugging Face token', 'hf_', 34),
   token('npm token', 'npm_', 36),
-  line('.npmrc', '//registry.npmjs.org/:_authToken=', body('npmrc', 36)),
+  line('.npmrc', '//npm.example.com/:_authToken=', body('npmrc', 36)),
   line('.npmrc basic', '_auth=', `${body('npmauth', 43)}=`),
   token('PyPI token', `pypi-${'AgEIcHlwaS5vcmc'}`, 80),
   token('RubyGems key', 'rubygems_', 48, hex),

@@ -149,7 +149,7 @@ describe('what is no secret', () => {
     "token = '{{ secrets.TOKEN }}'",
     'DB_PASSWORD=<your password>',
     "password: 'changeme'",
-    'npm_config_registry=https://registry.npmjs.org/',
+    'npm_config_registry=https://npm.example.com/',
     '"integrity": "sha512-7vE1wjFZ9S3TTn2YJ4D5q1eYV9f0yC1a6xUu9eQq4m3sGkz0W3b5T1w2n8p6r4t2y0u8i6o4p2a0s8d6f4g2hQ=="',
     'https://example.com:8080/path@2x.png',
     'import { tokenize } from "./tokenizer2.ts";',
