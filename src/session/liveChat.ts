@@ -7,6 +7,7 @@ import { failure, type Result, success } from '../protocol/result.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure } from './chatModel.ts';
 import { judgingMessages, proseConstraints, readVerdict } from './proseJudge.ts';
 import type { Session } from './session.ts';
+import { type Round, TalkArchive } from './talkArchive.ts';
 
 /** The consumer of the chat participant. */
 export const liveConsumer = 'live';
@@ -69,11 +70,13 @@ interface Verdict {
 export class LiveChat {
   readonly #session: Session;
   readonly #clean: CleanText;
+  readonly #archive: TalkArchive;
 
   /** `clean` takes the secrets out of the chat so far; the question is cleaned where the prompt is assembled. */
   constructor(session: Session, clean: CleanText) {
     this.#session = session;
     this.#clean = clean;
+    this.#archive = new TalkArchive(session, liveConsumer);
   }
 
   async ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer> | 'stopped'> {
@@ -86,7 +89,7 @@ export class LiveChat {
   }
 
   async #ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer>> {
-    const talk = await fittingTalk(question.talk, model);
+    const talk = await this.#talk(question.talk, model);
     const request = { format: 'messages', skillId: question.skillId, additionalInput: question.prompt } as const;
     const room = Math.max(1, model.maxInputTokens - talk.tokens);
     const preview = await this.#session.request(
@@ -109,6 +112,15 @@ export class LiveChat {
     const constraints = rules.ok ? rules.value.constraints : [];
     const outcome = await this.#answer({ messages, constraints, model, listener, projectId: receipt.projectId, files });
     return success({ receipt, account, files, ...outcome });
+  }
+
+  /** The newest rounds that fit, and where the older ones are. */
+  async #talk(whole: readonly ChatMessage[], model: ChatModel): Promise<Talk> {
+    const { messages, tokens, older } = await fittingTalk(whole, model);
+    const files = await this.#archive.keep(older);
+    if (files.length === 0) return { messages, tokens };
+    const content = `(Older rounds of this talk are left out; they are kept in the context files ${files.join(', ')}.)`;
+    return { messages: [{ role: 'user', content }, ...messages], tokens: tokens + (await model.countTokens(content)) };
   }
 
   async #answer(turn: Turn): Promise<Pick<ChatAnswer, 'regenerated' | 'violations' | 'unjudged'>> {
@@ -178,24 +190,30 @@ interface Turn {
 
 const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }));
 
-/** The newest whole rounds that the talk's share holds. */
+interface Talk {
+  readonly messages: readonly ChatMessage[];
+  readonly tokens: number;
+}
+
+/** The newest whole rounds that the talk's share holds, and the older ones. */
 async function fittingTalk(
   talk: readonly ChatMessage[],
   model: ChatModel,
-): Promise<{ readonly messages: readonly ChatMessage[]; readonly tokens: number }> {
-  let messages: readonly ChatMessage[] = [];
+): Promise<Talk & { readonly older: readonly Round[] }> {
+  const rounds = roundsOf(talk);
+  let first = rounds.length;
   let tokens = 0;
-  for (const round of roundsOf(talk).toReversed()) {
+  for (const round of rounds.toReversed()) {
     const more = await model.countTokens(round.map(({ content }) => content).join('\n'));
     if (tokens + more > model.maxInputTokens * talkShare) break;
-    messages = [...round, ...messages];
     tokens += more;
+    first--;
   }
-  return { messages, tokens };
+  return { messages: rounds.slice(first).flat(), tokens, older: rounds.slice(0, first) };
 }
 
 /** A round is a message of the user up to the next one. */
-function roundsOf(talk: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
+function roundsOf(talk: readonly ChatMessage[]): readonly Round[] {
   const rounds: ChatMessage[][] = [];
   for (const message of talk) {
     const round = rounds.at(-1);

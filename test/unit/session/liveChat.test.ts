@@ -105,17 +105,29 @@ describe('an answer', () => {
       { role: 'assistant', content: `${name}!`.padEnd(length, '.') },
     ];
     const talk = [...round('old', 4_000), ...round('middle', 4_000), ...round('new', 3_000)];
-    await ask(model, 'And now?', talk);
+    const chat = new LiveChat(workspace.session, clean);
+    await chat.ask({ prompt: 'And now?', skillId: 'chat', talk }, model, new Seen());
     expect(model.sent[0]?.map(({ role }) => role)).toEqual([
       'system',
+      'user',
       'user',
       'assistant',
       'user',
       'assistant',
       'user',
     ]);
-    expect(model.sent[0]?.slice(1, -1)).toEqual(talk.slice(2));
+    expect(model.sent[0]?.slice(2, -1)).toEqual(talk.slice(2));
     expect(model.sent[0]?.at(-1)?.content).toContain('And now?');
+    const files = async () =>
+      settled(await workspace.session.request('files:list', { kind: 'history' }, 'clipboard')).items;
+    const [kept] = await files();
+    expect(model.sent[0]?.[1]?.content).toBe(
+      `(Older rounds of this talk are left out; they are kept in the context files ${kept?.id}.)`,
+    );
+    const page = await workspace.session.request('files:read', { id: kept?.id ?? '', limit: 8_192 }, 'clipboard');
+    expect(settled(page).content).toBe(`## User\n\nold?\n\n## Assistant\n\n${talk[1]?.content}\n`);
+    await chat.ask({ prompt: 'And now?', skillId: 'chat', talk }, model, new Seen());
+    expect(await files()).toHaveLength(1);
   });
 
   test('the chat so far goes without its secrets', async () => {
