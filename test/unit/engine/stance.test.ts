@@ -59,12 +59,16 @@ describe('what anchors have set for pieces', () => {
   test('a pinned piece is there as long as any other of the layers that give way can be cut', () => {
     const pin = (id: string) => (piece: Piece) =>
       piece.id === id ? ({ ceiling: 'full', last: false, pinned: true, closed: false } as const) : undefined;
+    let outlasted = 0;
     for (let limit = 6_000; limit > 400; limit -= 200) {
       const { ledger } = assembler.assemble(requestOf(pieces, limit, { stanceOf: pin('chunk:0.1.ts') })).account;
       const pinned = ledger.find(({ id }) => id === 'chunk:0.1.ts');
       const others = ledger.filter(({ id, layer }) => layer === 'retrieved' && id !== 'chunk:0.1.ts');
-      if (pinned?.lod === 'cut') expect(others.every(({ lod }) => lod === 'cut')).toBe(true);
+      const isCut = others.map(({ lod }) => lod === 'cut');
+      if (pinned?.lod === 'cut') expect(isCut).not.toContain(false);
+      else if (isCut.includes(true)) outlasted++;
     }
+    expect(outlasted).toBeGreaterThan(0);
   });
 
   test('closed pieces do not count as input', () => {
