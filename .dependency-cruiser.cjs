@@ -1,19 +1,23 @@
-/** The house's layers (see README.md, "How it is built"): each folder of `src` with those it stands on directly. */
+/** The rooms of the house (see ARCHITECTURE.md): each folder of `src` with those it stands on directly. */
 const standsOn = {
-  base: [],
   protocol: [],
-  text: ['base', 'protocol'],
+  base: ['protocol'],
+  text: ['base'],
   tokens: ['text'],
   redaction: ['text'],
   history: ['text'],
-  live: ['history'],
+  live: ['history', 'redaction'],
+  edits: ['live'],
   engine: ['tokens', 'redaction'],
-  windows: ['live', 'engine'],
   files: ['redaction'],
-  session: ['windows', 'files'],
+  sources: ['live', 'engine', 'files'],
+  windows: ['live', 'engine'],
+  prompt: ['sources', 'windows', 'files', 'edits'],
+  session: ['prompt'],
+  chat: ['session'],
   tools: ['session'],
   mcp: ['tools'],
-  vscode: ['tools'],
+  vscode: ['tools', 'chat'],
 };
 
 /** A folder with all that it stands on, however indirectly. */
@@ -43,10 +47,10 @@ module.exports = {
       to: {},
     },
     {
-      name: 'base-imports-nothing',
+      name: 'base-imports-protocol-only',
       severity: 'error',
       from: { path: '^src/base/' },
-      to: { pathNot: '^src/base/' },
+      to: { pathNot: '^src/(base|protocol)/' },
     },
     {
       name: 'protocol-imports-zod-only',

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { type Composition, compose, type LiveContextApi } from './composition.ts';
-import { nodePlatform } from './vscode/platform/node.ts';
+import { type Composition, compose, type LiveContextApi } from './vscode/composition.ts';
+import { nodePlatform } from './vscode/host/platform/node.ts';
 
 let composition: Composition | undefined;
 

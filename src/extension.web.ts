@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { type Composition, compose, type LiveContextApi } from './composition.ts';
-import { webPlatform } from './vscode/platform/web.ts';
+import { type Composition, compose, type LiveContextApi } from './vscode/composition.ts';
+import { webPlatform } from './vscode/host/platform/web.ts';
 
 let composition: Composition | undefined;
 

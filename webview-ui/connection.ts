@@ -28,7 +28,7 @@ export class Connection {
     this.#post({ type: 'ready' });
   }
 
-  /** The value is as the channel's schema says: the extension has checked it at the door. */
+  /** The value is as the channel's schema says: the extension has checked it at the session. */
   request<C extends Channel>(channel: C, params: Params<C>): Promise<Result<Value<C>>> {
     return this.#ask({ type: 'request', channel, params }, requestLimit) as Promise<Result<Value<C>>>;
   }

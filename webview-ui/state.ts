@@ -1,6 +1,6 @@
 import type { Value } from '../src/protocol/channels.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
-import { share } from './share.ts';
+import { share } from './components/share.ts';
 
 export type Status = Value<'live:status'>;
 export type Context = Value<'live:get'>;

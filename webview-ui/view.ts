@@ -2,14 +2,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView } from '../src/protocol/viewMessages.ts';
-import type { Actions } from './actions.ts';
+import type { Actions } from './components/actions.ts';
+import { LightElement } from './components/lightElement.ts';
+import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './components/places.ts';
 import { Connection, type ViewCommand } from './connection.ts';
-import { header } from './header.ts';
-import { LightElement } from './lightElement.ts';
-import { notices, problemBanner } from './notices.ts';
-import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './places.ts';
 import { Refresher } from './refresher.ts';
-import { adjustableSections, assemblySections, filesSection, previewSections, windowSections } from './sections.ts';
+import { header } from './sections/header.ts';
+import { notices, problemBanner } from './sections/notices.ts';
+import {
+  adjustableSections,
+  assemblySections,
+  filesSection,
+  previewSections,
+  windowSections,
+} from './sections/sections.ts';
 import {
   documentIdOf,
   type Files,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
+import { AppError } from '../base/appError.ts';
 import {
   chunkPartSchema,
   constraintPartSchema,
   instructionsPartSchema,
   settingPartSchema,
 } from '../protocol/prompt.ts';
-import { EngineError } from './engineError.ts';
+import type { OverrideOf } from './detailOverride.ts';
 import { type Measure, TokenCountError } from './measure.ts';
 import { layers, type Piece, type PieceContent } from './piece.ts';
-import type { StanceOf } from './stance.ts';
-import { type Standing, standingOf } from './trimming.ts';
+import { type TrimEntry, trimEntryOf } from './trimming.ts';
 
 /** What one assembly takes at most (the seed's capacities). */
 const maxInputTokens = 64_000;
@@ -31,7 +31,7 @@ const contentSchemas: Readonly<Partial<Record<PieceContent['kind'], z.ZodType>>>
 };
 
 interface Admission {
-  readonly standings: Standing[];
+  readonly entries: TrimEntry[];
   readonly warnings: string[];
   readonly violations: string[];
 }
@@ -41,10 +41,10 @@ interface Admission {
  * itself and a warning. Throws `CONTEXT_INPUT_TOO_LARGE`.
  */
 export function admit(
-  request: { readonly projectId: string; readonly pieces: readonly Piece[]; readonly stanceOf?: StanceOf },
+  request: { readonly projectId: string; readonly pieces: readonly Piece[]; readonly overrideOf?: OverrideOf },
   measure: Measure,
 ): Admission {
-  const admission: Admission = { standings: [], warnings: [], violations: [] };
+  const admission: Admission = { entries: [], warnings: [], violations: [] };
   const seen = new Set<string>();
   for (const piece of withinCapacity(request.pieces, admission.warnings)) {
     if (piece.projectId !== request.projectId) {
@@ -54,12 +54,12 @@ export function admit(
       admission.warnings.push(`CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`);
     } else {
       seen.add(piece.id);
-      admitOne(piece, admission, measure, request.stanceOf);
+      admitOne(piece, admission, measure, request.overrideOf);
     }
   }
-  const input = admission.standings.reduce((sum, { rendition }) => sum + (rendition?.tokens ?? 0), 0);
+  const input = admission.entries.reduce((sum, { rendered }) => sum + (rendered?.tokens ?? 0), 0);
   if (input > maxInputTokens) {
-    throw new EngineError(
+    throw new AppError(
       'CONTEXT_INPUT_TOO_LARGE',
       `The sources give ${input} tokens, and at most ${maxInputTokens} are taken: narrow the search, unpin selections or lower liveContext.excerptLength.`,
     );
@@ -69,16 +69,16 @@ export function admit(
 
 function admitOne(
   piece: Piece,
-  { standings, warnings }: Admission,
+  { entries, warnings }: Admission,
   measure: Measure,
-  stanceOf: StanceOf | undefined,
+  overrideOf: OverrideOf | undefined,
 ): void {
   if (!isWellFormed(piece)) {
     warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
     return;
   }
   try {
-    standings.push(standingOf(piece, measure, stanceOf));
+    entries.push(trimEntryOf(piece, measure, overrideOf));
   } catch (error) {
     if (!(error instanceof TokenCountError)) throw error;
     warnings.push(`CONTEXT_TOKENS_INVALID: ${piece.id} has no valid token count and was left out`);

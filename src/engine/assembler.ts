@@ -1,19 +1,19 @@
+import { AppError } from '../base/appError.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Account } from '../protocol/assembly.ts';
 import type { WindowPart } from '../protocol/prompt.ts';
 import type { Format } from '../protocol/receipt.ts';
 import { admit } from './admission.ts';
 import { type Budget, floorsFor, roomOf } from './budget.ts';
-import { EngineError } from './engineError.ts';
+import type { OverrideOf } from './detailOverride.ts';
 import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { ledgerLine } from './ledger.ts';
-import { type CountTokens, Measure, type Redact, type Rendition } from './measure.ts';
+import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
 import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
-import type { StanceOf } from './stance.ts';
-import { type Standing, tokensOf, trim, trimRules } from './trimming.ts';
+import { type TrimEntry, tokensOf, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
   readonly projectId: string;
@@ -25,7 +25,7 @@ export interface AssembleRequest {
   readonly format: Format;
   readonly additionalInput?: string;
   /** What anchors have set for the pieces of windows. */
-  readonly stanceOf?: StanceOf;
+  readonly overrideOf?: OverrideOf;
   /** What the prompt says of windows; never cut. */
   readonly windows?: readonly WindowPart[];
   /** The prefix delivered last to the same consumer. */
@@ -41,7 +41,7 @@ export interface Assembly {
   readonly account: Account;
   readonly prefix: StablePrefix;
   /** The pieces that are in the prompt, in its order, as they are shown. */
-  readonly shown: readonly ShownPiece[];
+  readonly included: readonly IncludedPiece[];
   /** A piece at a level of detail, redacted and written as it would stand in the prompt. */
   readonly written: (piece: Piece, lod: LevelOfDetail) => string;
   /** Tokens of a text, as the assembly counts. */
@@ -51,7 +51,7 @@ export interface Assembly {
 }
 
 /** A piece in the prompt; `block` is how it stands in Markdown. */
-export interface ShownPiece extends Rendition {
+export interface IncludedPiece extends RenderedPiece {
   readonly piece: Piece;
 }
 
@@ -68,21 +68,21 @@ export class Assembler {
     this.#exact = exact;
   }
 
-  /** Throws {@link EngineError} when there is too much input or too little room. */
+  /** Throws {@link AppError} when there is too much input or too little room. */
   assemble(request: AssembleRequest): Assembly {
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
     const room = roomOf(request.budget, systemTokens, request.talkTokens);
-    const { standings, warnings, violations } = admit(request, this.#measure);
+    const { entries, warnings, violations } = admit(request, this.#measure);
     const rulesRoom = Math.floor(room * request.budget.shares.rules);
-    const rulesWarnings = trimRules(standings, rulesRoom, this.#measure);
-    const { data, text, tokens, prefix } = this.#fit(request, standings, room + systemTokens);
-    const account = this.#account(request, standings, room, tokens, prefix);
+    const rulesWarnings = trimRules(entries, rulesRoom, this.#measure);
+    const { data, text, tokens, prefix } = this.#fit(request, entries, room + systemTokens);
+    const account = this.#account(request, entries, room, tokens, prefix);
     return {
       data,
       text,
       account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
       prefix,
-      shown: standings.flatMap(({ piece, rendition }) => (rendition === null ? [] : [{ piece, ...rendition }])),
+      included: entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ piece, ...rendered }])),
       written: (piece, lod) => this.#measure.at(piece, lod).block,
       count: (text) => this.#measure.count(text),
       violations,
@@ -90,24 +90,24 @@ export class Assembler {
   }
 
   /** Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. */
-  #fit(request: AssembleRequest, standings: readonly Standing[], limit: number) {
+  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number) {
     const floors = floorsFor(limit);
     for (;;) {
-      const shown = standings.flatMap(({ rendition }) => rendition ?? []);
+      const shown = entries.flatMap(({ rendered }) => rendered ?? []);
       const data = promptData(
         request.systemText,
         shown.map(({ content }) => content),
         request.additionalInput,
         request.windows,
       );
-      const prefix = this.#prefixes.write(standings);
+      const prefix = this.#prefixes.write(entries);
       const markdown = markdownSegments(request.systemText, prefix, shown, request.additionalInput, request.windows);
       const written = writePrompt(data, markdown, request.format);
       const tokens = this.#tokensOf(written);
       if (tokens <= limit) return { data, text: written.text, tokens, prefix };
-      const saved = trim(standings, tokens - limit, floors, this.#measure);
+      const saved = trim(entries, tokens - limit, floors, this.#measure);
       if (saved === 0) {
-        throw new EngineError(
+        throw new AppError(
           'CONTEXT_BUDGET_TOO_SMALL',
           `${tokens} tokens can't be cut, and there is room for ${limit}.`,
         );
@@ -121,14 +121,14 @@ export class Assembler {
 
   #account(
     request: AssembleRequest,
-    standings: readonly Standing[],
+    entries: readonly TrimEntry[],
     room: number,
     tokenCount: number,
     prefix: StablePrefix,
   ): Omit<Account, 'warnings'> {
     const state = comparePrefix(prefix, request.lastPrefix);
     const layerOf = (layer: Layer) => {
-      const ofLayer = standings.filter(({ piece }) => piece.layer === layer);
+      const ofLayer = entries.filter(({ piece }) => piece.layer === layer);
       const truncated = ofLayer.some(({ lod, partial }) => lod !== 'full' || partial);
       return { tokens: tokensOf(ofLayer), truncated, share: Math.floor(room * request.budget.shares[layer]) };
     };
@@ -138,7 +138,7 @@ export class Assembler {
       LayerAccount,
       LayerAccount,
     ];
-    const chunks = standings.filter(({ piece, lod }) => piece.layer === 'retrieved' && lod !== 'cut').length;
+    const chunks = entries.filter(({ piece, lod }) => piece.layer === 'retrieved' && lod !== 'cut').length;
     return {
       tokenCount,
       budget: request.budget.modelLimit - request.budget.outputReserve,
@@ -147,7 +147,7 @@ export class Assembler {
       stablePrefixUnchanged: state.unchanged,
       prefix: state,
       layers: { rules, settings, retrieved: { ...retrieved, chunks }, immediate },
-      ledger: standings.map((standing) => ledgerLine(standing)),
+      ledger: entries.map((entry) => ledgerLine(entry)),
     };
   }
 }

@@ -7,7 +7,7 @@ export type CountTokens = (text: string) => number;
 export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
 
 /** A piece at one level of detail, written and counted. `block` is how it stands in the Markdown prompt. */
-export interface Rendition {
+export interface RenderedPiece {
   readonly content: PieceContent;
   readonly block: string;
   readonly tokens: number;
@@ -26,7 +26,7 @@ export class Measure {
   readonly #count: CountTokens;
   readonly #redact: Redact;
   readonly #write: (content: PieceContent) => string;
-  readonly #renditions = new WeakMap<Piece, Map<LevelOfDetail, Rendition>>();
+  readonly #rendered = new WeakMap<Piece, Map<LevelOfDetail, RenderedPiece>>();
   readonly #counts = new Map<string, number>();
   readonly #longCounts = new Map<string, number>();
 
@@ -49,18 +49,18 @@ export class Measure {
     return tokens;
   }
 
-  at(piece: Piece, lod: LevelOfDetail): Rendition {
-    const renditions = this.#renditions.get(piece) ?? new Map<LevelOfDetail, Rendition>();
-    this.#renditions.set(piece, renditions);
-    const known = renditions.get(lod);
+  at(piece: Piece, lod: LevelOfDetail): RenderedPiece {
+    const levels = this.#rendered.get(piece) ?? new Map<LevelOfDetail, RenderedPiece>();
+    this.#rendered.set(piece, levels);
+    const known = levels.get(lod);
     if (known !== undefined) return known;
-    const rendition = this.of(piece, piece.render(lod));
-    renditions.set(lod, rendition);
-    return rendition;
+    const rendered = this.of(piece, piece.render(lod));
+    levels.set(lod, rendered);
+    return rendered;
   }
 
-  of(piece: Piece, rendered: PieceContent): Rendition {
-    const content = this.#redact(rendered, piece);
+  of(piece: Piece, whole: PieceContent): RenderedPiece {
+    const content = this.#redact(whole, piece);
     const block = this.#write(content);
     return { content, block, tokens: this.count(block) };
   }

@@ -1,8 +1,8 @@
 import type { Sha256 } from '../base/hash.ts';
 import type { PrefixState } from '../protocol/assembly.ts';
 import { prefixSegments } from './format/markdown.ts';
-import type { Measure, Rendition } from './measure.ts';
-import type { Standing } from './trimming.ts';
+import type { Measure, RenderedPiece } from './measure.ts';
+import type { TrimEntry } from './trimming.ts';
 
 /** The stable prefix of one assembly (Rules and Settings), with the block of each piece in it. */
 export interface StablePrefix {
@@ -18,31 +18,31 @@ export interface StablePrefix {
 export class PrefixWriter {
   readonly #measure: Measure;
   readonly #sha256: Sha256;
-  #last: { readonly renditions: readonly Rendition[]; readonly prefix: StablePrefix } | undefined;
+  #last: { readonly rendered: readonly RenderedPiece[]; readonly prefix: StablePrefix } | undefined;
 
   constructor(measure: Measure, sha256: Sha256) {
     this.#measure = measure;
     this.#sha256 = sha256;
   }
 
-  write(standings: readonly Standing[]): StablePrefix {
-    const shown = standings.filter(
-      ({ piece, rendition }) => rendition !== null && (piece.layer === 'rules' || piece.layer === 'settings'),
+  write(entries: readonly TrimEntry[]): StablePrefix {
+    const shown = entries.filter(
+      ({ piece, rendered }) => rendered !== null && (piece.layer === 'rules' || piece.layer === 'settings'),
     );
-    const renditions = shown.flatMap(({ rendition }) => rendition ?? []);
+    const rendered = shown.flatMap(({ rendered }) => rendered ?? []);
     const last = this.#last;
-    if (last?.renditions.length === renditions.length && renditions.every((one, at) => one === last.renditions[at])) {
+    if (last?.rendered.length === rendered.length && rendered.every((one, at) => one === last.rendered[at])) {
       return last.prefix;
     }
-    const segments = prefixSegments(renditions);
+    const segments = prefixSegments(rendered);
     const text = segments.join('');
     const prefix = {
       text,
       hash: this.#sha256(text),
       tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment), 0),
-      blocks: new Map(shown.map(({ piece, rendition }) => [piece.id, rendition?.block ?? ''])),
+      blocks: new Map(shown.map(({ piece, rendered }) => [piece.id, rendered?.block ?? ''])),
     };
-    this.#last = { renditions, prefix };
+    this.#last = { rendered, prefix };
     return prefix;
   }
 }

@@ -1,15 +1,15 @@
 import type { PieceChange } from '../protocol/assembly.ts';
-import type { ShownPiece } from './assembler.ts';
+import type { IncludedPiece } from './assembler.ts';
 
 /** What a delivered prompt showed, by piece. */
-export type ShownBefore = ReadonlyMap<string, Pick<ShownPiece, 'block' | 'tokens'> & { readonly source: string }>;
+export type IncludedBefore = ReadonlyMap<string, Pick<IncludedPiece, 'block' | 'tokens'> & { readonly source: string }>;
 
-export function shownBefore(shown: readonly ShownPiece[]): ShownBefore {
+export function includedBefore(shown: readonly IncludedPiece[]): IncludedBefore {
   return new Map(shown.map(({ piece: { id, source }, block, tokens }) => [id, { block, tokens, source }]));
 }
 
 /** What changed from one prompt to the next, piece by piece: in the new one's order, then what is gone. Equal pieces are left out. */
-export function promptChanges(before: ShownBefore, now: readonly ShownPiece[]): PieceChange[] {
+export function promptChanges(before: IncludedBefore, now: readonly IncludedPiece[]): PieceChange[] {
   const ids = new Set(now.map(({ piece }) => piece.id));
   const here = now.flatMap(({ piece: { id, source }, block, tokens }): PieceChange[] => {
     const old = before.get(id);

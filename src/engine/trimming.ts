@@ -1,18 +1,18 @@
-import type { Measure, Rendition } from './measure.ts';
+import { type DetailOverride, type OverrideOf, overrideFor } from './detailOverride.ts';
+import type { Measure, RenderedPiece } from './measure.ts';
 import { type Layer, type LevelOfDetail, levelsOfDetail, type Piece } from './piece.ts';
-import { type Stance, type StanceOf, stanceFor } from './stance.ts';
 
 /** How a piece stands in the prompt: at a level of detail, in part (full, but of fewer lines), or not at all. */
-export interface Standing {
+export interface TrimEntry {
   readonly piece: Piece;
   lod: LevelOfDetail | 'cut';
-  rendition: Rendition | null;
+  rendered: RenderedPiece | null;
   /** Whether it is shown in part. */
   partial: boolean;
   /** What it would take in full. */
   readonly fullTokens: number;
   /** What an anchor has set for it. */
-  readonly stance: Stance | null;
+  readonly override: DetailOverride | null;
 }
 
 /** What still holds while room is made, stage by stage. */
@@ -26,16 +26,16 @@ const stages = [
 const givingWay: readonly Layer[] = ['retrieved', 'settings', 'immediate'];
 
 /** A piece before any trimming: in full, or as low as its window has been collapsed or closed. */
-export function standingOf(piece: Piece, measure: Measure, stanceOf?: StanceOf): Standing {
+export function trimEntryOf(piece: Piece, measure: Measure, overrideOf?: OverrideOf): TrimEntry {
   const full = measure.at(piece, 'full');
-  const stance = stanceFor(piece, stanceOf);
-  const lod = stance === null ? 'full' : stance.closed ? 'cut' : stance.ceiling;
-  const rendition = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
-  return { piece, lod, rendition, partial: false, fullTokens: full.tokens, stance };
+  const override = overrideFor(piece, overrideOf);
+  const lod = override === null ? 'full' : override.closed ? 'cut' : override.ceiling;
+  const rendered = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
+  return { piece, lod, rendered: rendered, partial: false, fullTokens: full.tokens, override: override };
 }
 
-export function tokensOf(standings: readonly Standing[]): number {
-  return standings.reduce((sum, standing) => sum + (standing.rendition?.tokens ?? 0), 0);
+export function tokensOf(entries: readonly TrimEntry[]): number {
+  return entries.reduce((sum, entry) => sum + (entry.rendered?.tokens ?? 0), 0);
 }
 
 /**
@@ -45,7 +45,7 @@ export function tokensOf(standings: readonly Standing[]): number {
  * very end the pins. Returns the tokens saved.
  */
 export function trim(
-  standings: readonly Standing[],
+  entries: readonly TrimEntry[],
   excess: number,
   floors: Readonly<Record<Layer, number>>,
   measure: Measure,
@@ -54,7 +54,7 @@ export function trim(
   for (const { withFloors, withPins } of stages) {
     for (const layer of givingWay) {
       if (saved >= excess) return saved;
-      const ofLayer = standings.filter(({ piece }) => piece.layer === layer);
+      const ofLayer = entries.filter(({ piece }) => piece.layer === layer);
       saved += trimLayer(ofLayer, excess - saved, withFloors ? floors[layer] : 0, measure, withPins);
     }
   }
@@ -64,8 +64,8 @@ export function trim(
 /**
  * Over their share, rules shrink to it: knowledge before project, by relevance; user constraints stay. Returns the warning.
  */
-export function trimRules(standings: readonly Standing[], room: number, measure: Measure): readonly string[] {
-  const rules = standings.filter(({ piece }) => piece.layer === 'rules');
+export function trimRules(entries: readonly TrimEntry[], room: number, measure: Measure): readonly string[] {
+  const rules = entries.filter(({ piece }) => piece.layer === 'rules');
   const tokens = tokensOf(rules);
   if (tokens <= room) return [];
   trimLayer(rules, tokens - room, 0, measure);
@@ -74,23 +74,23 @@ export function trimRules(standings: readonly Standing[], room: number, measure:
 }
 
 function trimLayer(
-  standings: readonly Standing[],
+  entries: readonly TrimEntry[],
   excess: number,
   floor: number,
   measure: Measure,
   withPins = false,
 ): number {
-  let spare = tokensOf(standings) - floor;
+  let spare = tokensOf(entries) - floor;
   let saved = 0;
-  const order = [...standings].sort(
+  const order = [...entries].sort(
     (a, b) =>
-      Number(a.stance?.last ?? false) - Number(b.stance?.last ?? false) ||
+      Number(a.override?.last ?? false) - Number(b.override?.last ?? false) ||
       a.piece.weight - b.piece.weight ||
       (a.piece.id < b.piece.id ? 1 : -1),
   );
-  for (const standing of order) {
+  for (const entry of order) {
     while (saved < excess && spare > 0) {
-      const gain = lower(standing, Math.min(excess - saved, spare), spare, measure, withPins);
+      const gain = lower(entry, Math.min(excess - saved, spare), spare, measure, withPins);
       if (gain === null) break;
       saved += gain;
       spare -= gain;
@@ -100,26 +100,26 @@ function trimLayer(
 }
 
 /** Lowers a piece by one step; null when it can't go lower without saving more than `spare`. */
-function lower(standing: Standing, wanted: number, spare: number, measure: Measure, withPins: boolean): number | null {
-  const { piece, stance } = standing;
-  const tokens = standing.rendition?.tokens ?? 0;
-  if (standing.lod === 'cut') return null;
-  if (standing.lod === 'full' && !standing.partial) {
+function lower(entry: TrimEntry, wanted: number, spare: number, measure: Measure, withPins: boolean): number | null {
+  const { piece, override } = entry;
+  const tokens = entry.rendered?.tokens ?? 0;
+  if (entry.lod === 'cut') return null;
+  if (entry.lod === 'full' && !entry.partial) {
     const part = within(piece, tokens, tokens - wanted, measure);
     if (part !== null) {
-      standing.rendition = part;
-      standing.partial = true;
+      entry.rendered = part;
+      entry.partial = true;
       return tokens - part.tokens;
     }
   }
-  for (const next of levelsBelow(standing.lod, piece)) {
-    if (next === 'cut' && withPins && stance?.pinned) continue;
-    const rendition = next === 'cut' ? null : measure.at(piece, next);
-    const gain = tokens - (rendition?.tokens ?? 0);
+  for (const next of levelsBelow(entry.lod, piece)) {
+    if (next === 'cut' && withPins && override?.pinned) continue;
+    const rendered = next === 'cut' ? null : measure.at(piece, next);
+    const gain = tokens - (rendered?.tokens ?? 0);
     if (gain < 0 || gain > spare) continue;
-    standing.lod = next;
-    standing.rendition = rendition;
-    standing.partial = false;
+    entry.lod = next;
+    entry.rendered = rendered;
+    entry.partial = false;
     return gain;
   }
   return null;
@@ -135,7 +135,7 @@ function levelsBelow(lod: LevelOfDetail, { keep }: Piece): readonly (LevelOfDeta
  * A part of a piece of at most `room` tokens, or null when it has no parts or its summary would serve as well. The number of units
  * is estimated from tokens per unit and lowered until it fits.
  */
-function within(piece: Piece, tokens: number, room: number, measure: Measure): Rendition | null {
+function within(piece: Piece, tokens: number, room: number, measure: Measure): RenderedPiece | null {
   if (piece.renderWithin === undefined) return null;
   const summary = measure.at(piece, 'summary').tokens;
   let units = (measure.at(piece, 'full').block.length * room) / tokens;

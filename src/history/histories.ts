@@ -5,14 +5,14 @@ import type { Origin } from '../protocol/liveContext.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import { refineChange } from '../text/lineDiff.ts';
 import { SourceText } from '../text/sourceText.ts';
-import type { CheckpointKind } from './checkpoint.ts';
-import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './documentHistory.ts';
 import { ExpectedTexts } from './expectedTexts.ts';
-import type { HistoryStore } from './historyStore.ts';
-import { joinMs } from './openEdit.ts';
-import type { RestoredHistory } from './storedHistory.ts';
-import { movedTo } from './storeFolder.ts';
-import type { Version } from './versionId.ts';
+import type { HistoryStore } from './store/historyStore.ts';
+import type { RestoredHistory } from './store/storedHistory.ts';
+import { movedTo } from './store/storeFolder.ts';
+import type { CheckpointKind } from './versions/checkpoint.ts';
+import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './versions/documentHistory.ts';
+import { joinMs } from './versions/openEdit.ts';
+import type { Version } from './versions/versionId.ts';
 
 /** Memory that all histories may take together, bytes. */
 const defaultCapBytes = 64 * 1024 * 1024;

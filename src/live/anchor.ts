@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../history/checkpoint.ts';
-import type { DocumentHistory } from '../history/documentHistory.ts';
-import { type Version, versionNumberOf } from '../history/versionId.ts';
+import type { Checkpoint } from '../history/versions/checkpoint.ts';
+import type { DocumentHistory } from '../history/versions/documentHistory.ts';
+import { type Version, versionNumberOf } from '../history/versions/versionId.ts';
 
 const hourMs = 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
-import type { DocumentHistory, Edit } from '../history/documentHistory.ts';
-import type { Version } from '../history/versionId.ts';
+import type { DocumentHistory, Edit } from '../history/versions/documentHistory.ts';
+import type { Version } from '../history/versions/versionId.ts';
 import type { DiffSummary } from '../protocol/liveContext.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
-import type { ShownVersions } from './shownVersions.ts';
+import type { RedactedVersions } from './redactedVersions.ts';
 
 /** How a document's versions stand in a patch. */
 export interface PatchView {
@@ -12,7 +12,7 @@ export interface PatchView {
   /** Where the file's bytes differ from the editor's text; printed above the patch. */
   readonly note?: string;
   /** A patch compares what is shown, so that it applies to it. */
-  readonly shown: ShownVersions;
+  readonly shown: RedactedVersions;
 }
 
 /** So many summaries of one document are kept, and so many UTF-16 units of their patches; the newest one always. */

@@ -1,7 +1,7 @@
 import type { DocumentPlace, EditorSnapshot, Position } from '../base/workspace.ts';
 import type { EditorState } from '../protocol/liveContext.ts';
 import type { SourceText } from '../text/sourceText.ts';
-import type { ShownVersions } from './shownVersions.ts';
+import type { RedactedVersions } from './redactedVersions.ts';
 
 /** Diagnostics within this many lines of the cursor are near it. */
 const nearLines = 50;
@@ -17,7 +17,7 @@ export function editorStateOf(
   place: DocumentPlace,
   snapshot: EditorSnapshot,
   raw: SourceText,
-  versions: ShownVersions,
+  versions: RedactedVersions,
 ): EditorState {
   const cursor = snapshot.selections[0]?.active;
   const shown = versions.of(raw);

@@ -1,11 +1,11 @@
 import type { DocumentPlace, EditorSnapshot } from '../base/workspace.ts';
-import type { DocumentHistory } from '../history/documentHistory.ts';
+import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
 import { anchorVersion } from './anchor.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';
 import { editorStateOf } from './editorState.ts';
 import type { LiveContext } from './liveContext.ts';
-import type { ShownVersions } from './shownVersions.ts';
+import type { RedactedVersions } from './redactedVersions.ts';
 
 export interface LiveContextInput {
   readonly documentId: string;
@@ -22,7 +22,7 @@ export interface LiveContextInput {
   readonly now: number;
   readonly note?: string;
   /** How the document's versions are shown. */
-  readonly shown: ShownVersions;
+  readonly shown: RedactedVersions;
 }
 
 /** Builds the Live Context of one document. Seals its open edit, so that every id in it names its text for ever. */

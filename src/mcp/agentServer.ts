@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Disposable } from '../base/disposable.ts';
-import type { Door } from '../tools/door.ts';
+import type { SessionClient } from '../tools/sessionClient.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool, outputSchemaOf } from '../tools/toolAnswer.ts';
 import { inputSchemaOf, titleOf, tools, writes } from '../tools/tools.ts';
@@ -43,8 +43,8 @@ const listedTools = tools.map((tool) => ({
   },
 }));
 
-/** An MCP server over the door, for one connection or one request. Whoever made it closes it. */
-export function createAgentServer(door: Door, options: AgentServerOptions): Server {
+/** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
+export function createAgentServer(client: SessionClient, options: AgentServerOptions): Server {
   const { consumer } = options;
   const server = new Server(
     { name: 'live-context', title: 'Live Context', version: options.version },
@@ -55,38 +55,38 @@ export function createAgentServer(door: Door, options: AgentServerOptions): Serv
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(door, tool, params.arguments, consumer(context));
+    return call(client, tool, params.arguments, consumer(context));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
-  server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(door, params, consumer(context)));
+  server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, consumer(context)));
   server.setRequestHandler('resources/list', async (_, context) => ({
-    resources: await listResources(door, consumer(context)),
+    resources: await listResources(client, consumer(context)),
   }));
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [...resourceTemplates] }));
   server.setRequestHandler('resources/read', ({ params }, context) =>
-    readResource(door, params.uri, consumer(context)),
+    readResource(client, params.uri, consumer(context)),
   );
   if (options.subscriptions !== 'none') {
-    const updates = sendUpdates(server, door, options.subscriptions === 'own');
+    const updates = sendUpdates(server, client, options.subscriptions === 'own');
     server.onclose = () => updates.dispose();
   }
   return server;
 }
 
-async function call(door: Door, tool: Tool, input: unknown, consumer: string): Promise<CallToolResult> {
-  const answer = await callTool(door, tool, input, consumer);
+async function call(client: SessionClient, tool: Tool, input: unknown, consumer: string): Promise<CallToolResult> {
+  const answer = await callTool(client, tool, input, consumer);
   const content = [{ type: 'text' as const, text: answer.text }];
   return answer.ok ? { content, structuredContent: answer.structured } : { content, isError: true };
 }
 
 /** Tells the client what changed. */
-function sendUpdates(server: Server, door: Door, own: boolean): Disposable {
+function sendUpdates(server: Server, client: SessionClient, own: boolean): Disposable {
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
   const updates = {
     listChanged: () => settle(server.sendResourceListChanged()),
     updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
   };
-  return passChanges(door, updates, own ? subscriptionsOf(server) : undefined);
+  return passChanges(client, updates, own ? subscriptionsOf(server) : undefined);
 }
 
 /** The resources that the client subscribed to. */

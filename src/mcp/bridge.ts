@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAgentServer } from './agentServer.ts';
-import { RemoteDoor } from './remoteDoor.ts';
+import { RemoteClient } from './remoteClient.ts';
 import { defaultHome } from './windowRegistry.ts';
 
 /**
@@ -10,14 +10,14 @@ import { defaultHome } from './windowRegistry.ts';
  * the VS Code window that has the folder open, by default the one it was started in.
  */
 const { values } = parseArgs({ options: { folder: { type: 'string' } } });
-const door = new RemoteDoor(defaultHome(), values.folder ?? process.cwd());
+const client = new RemoteClient(defaultHome(), values.folder ?? process.cwd());
 /** The build puts the extension's version here. */
 const version = process.env['LIVE_CONTEXT_VERSION'] ?? 'unknown';
 const consumer = `mcp:${randomUUID()}`;
 
 serveStdio(
   ({ era }) =>
-    createAgentServer(door, {
+    createAgentServer(client, {
       version,
       consumer: () => consumer,
       subscriptions: era === 'legacy' ? 'own' : 'entry',

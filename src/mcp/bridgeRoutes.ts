@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Channel, channels } from '../protocol/channels.ts';
 import { failure } from '../protocol/result.ts';
-import type { Door } from '../tools/door.ts';
+import type { SessionClient } from '../tools/sessionClient.ts';
 import { tools } from '../tools/tools.ts';
 import { refusal } from './sessions.ts';
 
@@ -22,16 +22,16 @@ const requestSchema = z.strictObject({
 });
 export type BridgeRequest = z.infer<typeof requestSchema>;
 
-export async function doorRequest(door: Door, request: Request): Promise<Response> {
+export async function clientRequest(client: SessionClient, request: Request): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
   const body = await request.json().catch(() => null);
   const parsed = requestSchema.safeParse(body);
   if (!parsed.success) return Response.json(failure('REQUEST_INVALID', z.prettifyError(parsed.error)));
   const { channel, params, consumer } = parsed.data;
-  return Response.json(await door.request(channel, params, consumer));
+  return Response.json(await client.request(channel, params, consumer));
 }
 
-export function changeStream(door: Door, request: Request): Response {
+export function changeStream(client: SessionClient, request: Request): Response {
   if (request.method !== 'GET') return refusal(405, 'Use GET.', { allow: 'GET' });
   const encoder = new TextEncoder();
   let end = () => {};
@@ -41,7 +41,7 @@ export function changeStream(door: Door, request: Request): Response {
       send('');
       const timer = setInterval(() => send(''), keepAliveMs);
       timer.unref();
-      const subscription = door.onDidChange(send);
+      const subscription = client.onDidChange(send);
       end = () => {
         clearInterval(timer);
         subscription.dispose();

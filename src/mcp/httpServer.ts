@@ -8,12 +8,12 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Door } from '../tools/door.ts';
+import type { SessionClient } from '../tools/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from './agentServer.ts';
-import { changeStream, doorRequest } from './bridgeRoutes.ts';
+import { changeStream, clientRequest } from './bridgeRoutes.ts';
 import { Guard } from './guard.ts';
 import { refusal, Sessions } from './sessions.ts';
-import { ThrottledDoor } from './throttledDoor.ts';
+import { ThrottledClient } from './throttledClient.ts';
 import { passChanges } from './updates.ts';
 
 /** Larger requests are refused unread, bytes. */
@@ -21,7 +21,7 @@ const maxBodyBytes = 4 * 1024 * 1024;
 const maxConnections = 512;
 
 export interface HttpServerOptions {
-  readonly door: Door;
+  readonly client: SessionClient;
   readonly version: string;
   readonly token: string;
   /** The port to take if it is free; else any. */
@@ -44,8 +44,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   http.maxConnections = maxConnections;
   const port = await listen(http, options.port ?? 0);
   http.on('error', options.onFault);
-  const door = new ThrottledDoor(options.door);
-  const routes = new Routes(door, options, new Guard(port, options.token));
+  const client = new ThrottledClient(options.client);
+  const routes = new Routes(client, options, new Guard(port, options.token));
   const handle = toNodeHandler(routes, { maxRequestBodySize: maxBodyBytes, onerror: options.onFault });
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
     handle(incoming(request), response).catch((error: unknown) => {
@@ -57,7 +57,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     port,
     url: `http://127.0.0.1:${port}/mcp`,
     async close() {
-      door.dispose();
+      client.dispose();
       await routes.close();
       http.closeAllConnections();
       await new Promise<void>((resolve) => http.close(() => resolve()));
@@ -72,16 +72,16 @@ function incoming(request: IncomingMessage) {
 }
 
 class Routes {
-  readonly #door: Door;
+  readonly #client: SessionClient;
   readonly #guard: Guard;
   readonly #sessions: Sessions;
   readonly #modern: McpHttpHandler;
 
-  constructor(door: Door, { version, onFault }: HttpServerOptions, guard: Guard) {
-    this.#door = door;
+  constructor(client: SessionClient, { version, onFault }: HttpServerOptions, guard: Guard) {
+    this.#client = client;
     this.#guard = guard;
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
-      createAgentServer(door, { version, consumer: consumerOf, subscriptions });
+      createAgentServer(client, { version, consumer: consumerOf, subscriptions });
     this.#sessions = new Sessions(() => create('own'));
     // Clients of the 2025 protocol would lose their subscriptions in here.
     this.#modern = createMcpHandler(() => create('none'), {
@@ -90,7 +90,10 @@ class Routes {
       onerror: onFault,
     });
     const { notify } = this.#modern;
-    passChanges(door, { listChanged: () => notify.resourcesChanged(), updated: (uri) => notify.resourceUpdated(uri) });
+    passChanges(client, {
+      listChanged: () => notify.resourcesChanged(),
+      updated: (uri) => notify.resourceUpdated(uri),
+    });
   }
 
   readonly fetch = async (request: Request): Promise<Response> => {
@@ -101,10 +104,10 @@ class Routes {
         return (await isLegacyRequest(request, undefined, { maxRequestBodySize: maxBodyBytes }))
           ? this.#sessions.handle(request)
           : this.#modern.fetch(request);
-      case '/door':
-        return doorRequest(this.#door, request);
+      case '/request':
+        return clientRequest(this.#client, request);
       case '/changes':
-        return changeStream(this.#door, request);
+        return changeStream(this.#client, request);
       default:
         return refusal(404, 'There is nothing here.');
     }

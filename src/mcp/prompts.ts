@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import type { Profile } from '../protocol/profiles.ts';
-import type { Door } from '../tools/door.ts';
+import type { SessionClient } from '../tools/sessionClient.ts';
 import { requestError } from './requestError.ts';
 
 interface PromptKind {
@@ -50,7 +50,7 @@ export const prompts: readonly Prompt[] = Object.entries(kinds).map(([name, { de
 
 /** The assembled prompt of a profile, as one message of the user. It is a delivery to the consumer. */
 export async function getPrompt(
-  door: Door,
+  client: SessionClient,
   params: GetPromptRequestParams,
   consumer: string,
 ): Promise<GetPromptResult> {
@@ -58,7 +58,11 @@ export async function getPrompt(
   if (kind === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
   const request = params.arguments?.['request'] ?? kind.request;
-  const result = await door.request('context:assemble', { skillId: kind.profile, additionalInput: request }, consumer);
+  const result = await client.request(
+    'context:assemble',
+    { skillId: kind.profile, additionalInput: request },
+    consumer,
+  );
   if (!result.ok) throw requestError(result.error);
   const text = assembledPrompt(result.value);
   return { description: kind.description, messages: [{ role: 'user', content: { type: 'text', text } }] };

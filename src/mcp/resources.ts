@@ -2,7 +2,7 @@ import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelc
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { type ContextRef, contextFileChannels, sharedConversation } from '../protocol/contextFiles.ts';
 import type { Failure } from '../protocol/result.ts';
-import type { Door } from '../tools/door.ts';
+import type { SessionClient } from '../tools/sessionClient.ts';
 import { deliveredText } from '../tools/toolText.ts';
 import { requestError } from './requestError.ts';
 
@@ -26,7 +26,7 @@ export const resourceTemplates: readonly ResourceTemplateType[] = [
 ];
 
 /** What can be read over MCP without a tool (design A): the Live Context, and each context file. */
-export async function listResources(door: Door, consumer: string): Promise<Resource[]> {
+export async function listResources(client: SessionClient, consumer: string): Promise<Resource[]> {
   const context = {
     uri: contextUri,
     name: 'live-context',
@@ -35,20 +35,20 @@ export async function listResources(door: Door, consumer: string): Promise<Resou
     mimeType: markdown,
   };
   const conversations = [sharedConversation, consumer];
-  const files = await Promise.all(conversations.map((conversation) => filesOf(door, conversation, consumer)));
+  const files = await Promise.all(conversations.map((conversation) => filesOf(client, conversation, consumer)));
   return [context, ...files.flat()];
 }
 
 /** Reading the Live Context is a delivery to the consumer like any other. */
-export async function readResource(door: Door, uri: string, consumer: string): Promise<ReadResourceResult> {
+export async function readResource(client: SessionClient, uri: string, consumer: string): Promise<ReadResourceResult> {
   if (uri === contextUri) {
-    const result = await door.request('live:get', {}, consumer);
+    const result = await client.request('live:get', {}, consumer);
     if (!result.ok) throw requestError(result.error);
     return { contents: [{ uri, mimeType: markdown, text: deliveredText(result.value) ?? '' }] };
   }
   const file = fileOf(uri);
   if (file === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, text: await textOf(door, file, consumer, uri) }] };
+  return { contents: [{ uri, text: await textOf(client, file, consumer, uri) }] };
 }
 
 interface FileName {
@@ -60,8 +60,8 @@ const listSchema = contextFileChannels['files:list'].result;
 const pageSchema = contextFileChannels['files:read'].result;
 
 /** A conversation that cannot be listed keeps nobody from the rest. */
-async function filesOf(door: Door, conversationId: string, consumer: string): Promise<Resource[]> {
-  const result = await door.request('files:list', { conversationId, limit: maxListed }, consumer);
+async function filesOf(client: SessionClient, conversationId: string, consumer: string): Promise<Resource[]> {
+  const result = await client.request('files:list', { conversationId, limit: maxListed }, consumer);
   const listed = result.ok ? listSchema.safeParse(result.value) : null;
   return (listed?.data?.items ?? []).map((ref) => resourceOf(conversationId, ref));
 }
@@ -92,11 +92,20 @@ function decoded(part: string): string | null {
   }
 }
 
-async function textOf(door: Door, { conversationId, id }: FileName, consumer: string, uri: string): Promise<string> {
+async function textOf(
+  session: SessionClient,
+  { conversationId, id }: FileName,
+  consumer: string,
+  uri: string,
+): Promise<string> {
   let text = '';
   let offset = 0;
   while (offset < maxRead) {
-    const result = await door.request('files:read', { conversationId, id, offset, limit: maxRead - offset }, consumer);
+    const result = await session.request(
+      'files:read',
+      { conversationId, id, offset, limit: maxRead - offset },
+      consumer,
+    );
     if (!result.ok) throw isMissing(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);
     const page = pageSchema.parse(result.value);
     text += page.content;

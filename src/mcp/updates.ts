@@ -1,5 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
-import type { Door } from '../tools/door.ts';
+import type { SessionClient } from '../tools/sessionClient.ts';
 import { contextUri, listResources } from './resources.ts';
 
 /** Who asks for what all clients may subscribe to: it receives nothing. */
@@ -17,18 +17,18 @@ export interface Updates {
  * Passes changes on: of the resources in `subscribed`, or of all, when somebody else knows who subscribed to what. Which file
  * changed is not told, so that each may have.
  */
-export function passChanges(door: Door, to: Updates, subscribed?: ReadonlySet<string>): Disposable {
-  return door.onDidChange((change) => {
+export function passChanges(client: SessionClient, to: Updates, subscribed?: ReadonlySet<string>): Disposable {
+  return client.onDidChange((change) => {
     if (change === 'context') {
       if (subscribed?.has(contextUri) ?? true) to.updated(contextUri);
       return;
     }
     to.listChanged();
-    if (subscribed === undefined) void passAllFiles(door, to);
+    if (subscribed === undefined) void passAllFiles(client, to);
     else for (const uri of subscribed) if (uri !== contextUri) to.updated(uri);
   });
 }
 
-async function passAllFiles(door: Door, to: Updates): Promise<void> {
-  for (const { uri } of await listResources(door, nobody)) if (uri !== contextUri) to.updated(uri);
+async function passAllFiles(client: SessionClient, to: Updates): Promise<void> {
+  for (const { uri } of await listResources(client, nobody)) if (uri !== contextUri) to.updated(uri);
 }

@@ -19,7 +19,7 @@ import { redactionChannels } from './redactions.ts';
 import { windowChannels } from './windows.ts';
 
 /**
- * Every channel of the door with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
+ * Every channel of the session with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
  * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Every error code that leaves through the door, with what it means and what to do next. A code exists here and nowhere
+ * Every error code that leaves through the session, with what it means and what to do next. A code exists here and nowhere
  * else; surfaces may translate the texts, the code never changes (design S).
  */
 export const errorCodes = {

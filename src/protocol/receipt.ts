@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a reply is made of and whom it went to: one for every text that leaves through the door. */
+/** What a reply is made of and whom it went to: one for every text that leaves through the session. */
 
 export const formats = ['markdown', 'json', 'messages', 'xml'] as const;
 export type Format = (typeof formats)[number];

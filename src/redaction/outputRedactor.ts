@@ -1,6 +1,6 @@
 import { lookAhead } from './finding.ts';
-import { cutOutsidePem } from './pem.ts';
 import type { Redaction } from './redaction.ts';
+import { cutOutsidePem } from './rules/pem.ts';
 import { findSecrets } from './secretFinder.ts';
 
 /** A line that is longer than this is not waited for, UTF-16 units. */

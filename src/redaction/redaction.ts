@@ -3,17 +3,17 @@ import type { SourceText } from '../text/sourceText.ts';
 import type { SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
-import { type Hide, type Shown, shownAfter, shownOf } from './shown.ts';
-import { type HiddenSpan, redacted, type ShownText } from './shownText.ts';
+import { type Hide, type RedactedText, redactedAfter, redactedOf } from './shown.ts';
+import { type EditableRedaction, type HiddenSpan, redacted } from './shownText.ts';
 
-export type { Shown } from './shown.ts';
+export type { RedactedText } from './shown.ts';
 
 /** So many documents remember what was found in them last, so that only their changes are searched. */
 const keptDocuments = 64;
 
 /** How the versions of one document are shown. */
-export interface ShownDocument {
-  of(raw: SourceText): Shown;
+export interface RedactedDocument {
+  of(raw: SourceText): RedactedText;
   message(text: string): string;
   readonly epoch: string;
 }
@@ -28,7 +28,10 @@ export class Redaction {
   readonly #secrets = new WeakMap<SourceText, Secrets>();
   /** The text searched last of each document; the last used last. */
   readonly #last = new Map<string, SourceText>();
-  #shown = new WeakMap<SourceText, { readonly projectId: string; readonly on: boolean; readonly shown: Shown }>();
+  #shown = new WeakMap<
+    SourceText,
+    { readonly projectId: string; readonly on: boolean; readonly shown: RedactedText }
+  >();
   readonly #changed = new Emitter<void>();
   #epoch = 0;
 
@@ -51,17 +54,17 @@ export class Redaction {
   }
 
   /** A version of a document; `documentId` makes the next one cheap. */
-  shown(projectId: string, text: SourceText, documentId?: string): Shown {
+  shown(projectId: string, text: SourceText, documentId?: string): RedactedText {
     const on = this.#isOn();
     const kept = this.#shown.get(text);
     if (kept?.projectId === projectId && kept.on === on) return kept.shown;
-    const shown = on ? this.#hide(projectId, text, documentId) : shownOf(text, [], () => null);
+    const shown = on ? this.#hide(projectId, text, documentId) : redactedOf(text, [], () => null);
     this.#shown.set(text, { projectId, on, shown });
     return shown;
   }
 
   /** The versions of one document. */
-  document(projectId: string, documentId: string): ShownDocument {
+  document(projectId: string, documentId: string): RedactedDocument {
     return {
       of: (raw) => this.shown(projectId, raw, documentId),
       message: (text) => this.redactText(projectId, text).text,
@@ -70,7 +73,7 @@ export class Redaction {
   }
 
   /** The same for edits that come back in the shown text's coordinates. */
-  shownText(projectId: string, text: SourceText, documentId?: string): ShownText {
+  shownText(projectId: string, text: SourceText, documentId?: string): EditableRedaction {
     return redacted(text.toString(), this.shown(projectId, text, documentId).hidden);
   }
 
@@ -113,13 +116,13 @@ export class Redaction {
     return this.#known.flush();
   }
 
-  #hide(projectId: string, text: SourceText, documentId: string | undefined): Shown {
+  #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {
     const last = documentId === undefined ? undefined : this.#last.get(documentId);
     const { spans } = this.#search(text, documentId);
     const hide: Hide = (span) => this.#hidden(projectId, text, span);
     const older = last === undefined ? undefined : this.#shown.get(last);
-    if (last === undefined || older?.projectId !== projectId || !older.on) return shownOf(text, spans, hide);
-    return shownAfter(older.shown, text, text.getChangeRanges(last), spans, hide);
+    if (last === undefined || older?.projectId !== projectId || !older.on) return redactedOf(text, spans, hide);
+    return redactedAfter(older.shown, text, text.getChangeRanges(last), spans, hide);
   }
 
   #search(text: SourceText, documentId: string | undefined): Secrets {

@@ -1,11 +1,11 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
-import { assignmentRules } from './assignmentRules.ts';
-import { commandRules } from './commandRules.ts';
 import { type LineRule, lookAhead, lookBehind, type SecretSpan } from './finding.ts';
-import { KeywordScan } from './keywordScan.ts';
-import { pemAt, pemKeyword, type Slices } from './pem.ts';
-import { tokenRules } from './tokenRules.ts';
-import { urlRules } from './urlRules.ts';
+import { assignmentRules } from './rules/assignments.ts';
+import { commandRules } from './rules/commands.ts';
+import { KeywordScan } from './rules/keywordScan.ts';
+import { pemAt, pemKeyword, type Slices } from './rules/pem.ts';
+import { tokenRules } from './rules/tokens.ts';
+import { urlRules } from './rules/urls.ts';
 
 /** What one keyword's place gave. `from` and `to` bound what was looked at. */
 interface Found extends SecretSpan {

@@ -4,7 +4,7 @@ import type { SecretSpan } from './finding.ts';
 import { type HiddenSpan, shownFor } from './shownText.ts';
 
 /** A text as it is shown; the raw text itself when it holds no secret. */
-export interface Shown {
+export interface RedactedText {
   readonly text: SourceText;
   /** Ascending and disjoint, in the raw text. */
   readonly hidden: readonly HiddenSpan[];
@@ -16,7 +16,7 @@ export interface Shown {
 export type Hide = (span: SecretSpan) => HiddenSpan | null;
 
 /** A text with all its secrets hidden. */
-export function shownOf(raw: SourceText, spans: readonly SecretSpan[], hide: Hide): Shown {
+export function redactedOf(raw: SourceText, spans: readonly SecretSpan[], hide: Hide): RedactedText {
   const hidden = spans.flatMap((span) => hide(span) ?? []);
   return hidden.length === 0 ? unchanged(raw) : shownWith(raw, raw.withChanges(replacements(raw, hidden)), hidden);
 }
@@ -25,17 +25,17 @@ export function shownOf(raw: SourceText, spans: readonly SecretSpan[], hide: Hid
  * The same for a text that came from another one, whose shown form is known, by changes in these places: only what is near them is
  * hidden anew, so the shown texts share what the raw ones do.
  */
-export function shownAfter(
-  older: Shown,
+export function redactedAfter(
+  older: RedactedText,
   raw: SourceText,
   ranges: readonly ChangeRange[],
   spans: readonly SecretSpan[],
   hide: Hide,
-): Shown {
+): RedactedText {
   const [first] = ranges;
   const last = ranges.at(-1);
   if (first === undefined || last === undefined || (older.hidden.length === 0 && spans.length === 0)) {
-    return shownOf(raw, spans, hide);
+    return redactedOf(raw, spans, hide);
   }
   const growth = ranges.reduce((sum, { start, end, newLength }) => sum + newLength - (end - start), 0);
   const kept = new Set<HiddenSpan>();
@@ -70,7 +70,7 @@ export function shownAfter(
   return shownWith(raw, older.text.withChanges([change]), hidden);
 }
 
-function unchanged(raw: SourceText): Shown {
+function unchanged(raw: SourceText): RedactedText {
   return { text: raw, hidden: [], offset: (at) => at };
 }
 
@@ -82,7 +82,7 @@ function replacements(raw: SourceText, hidden: readonly HiddenSpan[]): readonly 
   }));
 }
 
-function shownWith(raw: SourceText, text: SourceText, hidden: readonly HiddenSpan[]): Shown {
+function shownWith(raw: SourceText, text: SourceText, hidden: readonly HiddenSpan[]): RedactedText {
   let changes: readonly TextChange[] | null = null;
   const offset = (at: number): number => {
     changes ??= replacements(raw, hidden);

@@ -2,7 +2,7 @@ import { canonicalChanges, type TextChange } from '../text/textChange.ts';
 import { breaksOf, replacePlaceholders } from './placeholder.ts';
 
 /** A document's text as everyone outside sees it: every secret is a placeholder (design R). */
-export interface ShownText {
+export interface EditableRedaction {
   readonly text: string;
   /**
    * Changes in the coordinates of the shown text, as changes of the raw text. A placeholder that comes back stands for its secret.
@@ -12,7 +12,7 @@ export interface ShownText {
 }
 
 /** A text without secrets. */
-export function unredacted(text: string): ShownText {
+export function unredacted(text: string): EditableRedaction {
   return { text, toRaw: (changes) => changes };
 }
 
@@ -39,7 +39,7 @@ interface Place extends HiddenSpan {
  * Law: where `toRaw(changes)` is not null, the raw text with these changes, shown with the same placeholders, is the shown text with
  * `changes`. What is changed away whole, a secret among it, is gone from both.
  */
-export function redacted(raw: string, spans: readonly HiddenSpan[]): ShownText {
+export function redacted(raw: string, spans: readonly HiddenSpan[]): EditableRedaction {
   if (spans.length === 0) return unredacted(raw);
   const places = placesOf(raw, spans);
   let text = '';

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 import type { Constraint } from '../protocol/constraints.ts';
-import { matchesGlob, splitGlobs } from '../windows/globs.ts';
+import { matchesGlob, splitGlobs } from '../sources/globs.ts';
 
 /** A violation of a constraint: the line, from one, and what stands there; null when something required is missing. */
 export interface Violation {

@@ -1,45 +1,45 @@
 import * as z from 'zod';
+import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
 import type { Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
-import type { ContextFiles } from '../files/contextFiles.ts';
-import { FilesError } from '../files/filesError.ts';
+import { Edits } from '../edits/applyEdits.ts';
+import type { PlanLog } from '../edits/planLog.ts';
+import type { ContextFiles } from '../files/store/contextFiles.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
+import { Documents, type Tracking } from '../live/documents.ts';
+import { Assemblies } from '../prompt/assemblies.ts';
+import type { Budgets } from '../prompt/budgets.ts';
+import { type AuditLog, Deliveries } from '../prompt/deliveries.ts';
+import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
+import { Outlines } from '../prompt/outlines.ts';
+import { Savings } from '../prompt/savings.ts';
+import type { Tokenizers } from '../prompt/tokenizer.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
+import type { Consumer } from '../protocol/consumer.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
-import type { Pins } from '../windows/retrieved/pins.ts';
-import type { RulesFile } from '../windows/rules/rulesFile.ts';
-import type { LearnedPreferences } from '../windows/settings/preferences.ts';
-import { type PieceSource, Sources } from '../windows/source.ts';
-import { Assemblies } from './assemblies.ts';
-import type { Budgets } from './budgets.ts';
-import { ConstraintHandlers } from './constraintHandlers.ts';
-import { ContextHandlers } from './contextHandlers.ts';
-import { Conversations } from './conversations.ts';
-import { type AuditLog, Deliveries } from './deliveries.ts';
-import { DiffFiles, type PatchOf } from './diffFiles.ts';
-import { Documents, type Tracking } from './documents.ts';
-import { Edits } from './edits.ts';
-import { FileHandlers } from './fileHandlers.ts';
-import type { Consumer, Handler, Handlers } from './handlers.ts';
+import { type PieceSource, Sources } from '../sources/gather.ts';
+import type { Pins } from '../sources/retrieved/pins.ts';
+import type { RulesFile } from '../sources/rules/rulesFile.ts';
+import type { LearnedPreferences } from '../sources/settings/preferences.ts';
+import { Conversations } from '../windows/conversations.ts';
+import { ConstraintHandlers } from './handlers/constraints.ts';
+import { ContextHandlers } from './handlers/context.ts';
+import { FileHandlers } from './handlers/files.ts';
+import type { Handler, Handlers } from './handlers/handlers.ts';
+import { PinHandlers } from './handlers/pins.ts';
+import { PreferenceHandlers } from './handlers/preferences.ts';
+import { RedactionHandlers } from './handlers/redactions.ts';
+import { TimelineHandlers } from './handlers/timeline.ts';
+import { VersionHandlers } from './handlers/versions.ts';
+import { WindowHandlers } from './handlers/windows.ts';
 import type { Notices } from './notices.ts';
-import { Outlines } from './outlines.ts';
-import { PinHandlers } from './pinHandlers.ts';
-import type { PlanLog } from './planLog.ts';
-import { PreferenceHandlers } from './preferenceHandlers.ts';
-import { Problem } from './problem.ts';
-import { RedactionHandlers } from './redactionHandlers.ts';
-import { Savings } from './savings.ts';
-import { TimelineHandlers } from './timelineHandlers.ts';
-import type { Tokenizers } from './tokenizer.ts';
-import { VersionHandlers } from './versionHandlers.ts';
-import { WindowHandlers } from './windowHandlers.ts';
 
 /** What the session needs from outside. */
 export interface SessionParts {
@@ -182,8 +182,7 @@ export class Session {
   }
 
   #failed(error: unknown): Result<never> {
-    if (error instanceof Problem) return failure(error.code, error.message || undefined, error.data);
-    if (error instanceof FilesError) return failure(error.code, error.message);
+    if (error instanceof AppError) return failure(error.code, error.message, error.data);
     this.#onFault(error);
     return failure('INTERNAL');
   }

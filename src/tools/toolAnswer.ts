@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { channels } from '../protocol/channels.ts';
 import { receiptSchema } from '../protocol/receipt.ts';
-import type { Door } from './door.ts';
+import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { deliveredText, failureText, valueText } from './toolText.ts';
 
@@ -10,9 +10,14 @@ export type ToolAnswer =
   | { readonly ok: true; readonly text: string; readonly structured: Record<string, unknown> }
   | { readonly ok: false; readonly text: string };
 
-/** Calls a tool for a consumer. Input is unknown: the door refuses what does not fit the channel's schema. */
-export async function callTool(door: Door, tool: Tool, input: unknown, consumer: string): Promise<ToolAnswer> {
-  const result = await door.request(tool.channel, input ?? {}, consumer);
+/** Calls a tool for a consumer. Input is unknown: the session refuses what does not fit the channel's schema. */
+export async function callTool(
+  client: SessionClient,
+  tool: Tool,
+  input: unknown,
+  consumer: string,
+): Promise<ToolAnswer> {
+  const result = await client.request(tool.channel, input ?? {}, consumer);
   if (!result.ok) return { ok: false, text: failureText(result.error) };
   return { ok: true, text: valueText(result.value), structured: structured(result.value) };
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import type { ActionName, Place } from '../protocol/windows.ts';
 import type { AnchorRefusal } from './anchorTable.ts';
 import { actions } from './registry.ts';
-import { wishAfter } from './windowDetail.ts';
-import { WindowError } from './windowError.ts';
+import { settingsAfter } from './windowDetail.ts';
 import type { OpenWindow, WindowSet } from './windowSet.ts';
 
 /** What an execution gives: the history line's words, and what was asked to be read. */
@@ -53,7 +53,7 @@ export class ActionExecutor {
     this.#effects = effects;
   }
 
-  /** @throws {@link WindowError} with `ANCHOR_…` or `WINDOW_BUSY`; whatever the effect throws. */
+  /** @throws {@link AppError} with `ANCHOR_…` or `WINDOW_BUSY`; whatever the effect throws. */
   async execute(id: string, params: ActionParams): Promise<Executed> {
     const resolved = this.#windows.anchors.resolve(id);
     const window = resolved.windowId === null ? null : this.#windows.byId(resolved.windowId);
@@ -68,7 +68,7 @@ export class ActionExecutor {
     const given = checked(actions[action.name].params ?? null, params);
     return this.#record(window, action.name, async () => {
       const summary = String(given['summary'] ?? '');
-      const wish = wishAfter(window.wish, action, summary);
+      const wish = settingsAfter(window.wish, action, summary);
       if (wish === null) return this.#effects.run(window, action.name, given);
       this.#windows.wish(window, wish);
       return { result: action.to ?? (summary === '' ? 'done' : summary) };
@@ -77,7 +77,7 @@ export class ActionExecutor {
 
   async #record(window: OpenWindow, action: string, run: () => Promise<Outcome>): Promise<Executed> {
     if (window.busy)
-      throw new WindowError('WINDOW_BUSY', 'Another action of this window is still running.', this.#fresh(window));
+      throw new AppError('WINDOW_BUSY', 'Another action of this window is still running.', this.#fresh(window));
     window.busy = true;
     const say = (result: string) =>
       window.interactions.add({ action, result, timestamp: new Date(this.#clock.now()).toISOString() });
@@ -93,9 +93,9 @@ export class ActionExecutor {
     }
   }
 
-  #refuse(refusal: AnchorRefusal, window: OpenWindow | null): WindowError {
+  #refuse(refusal: AnchorRefusal, window: OpenWindow | null): AppError {
     const { code, message } = refusals[refusal];
-    return new WindowError(code, message, window === null ? undefined : this.#fresh(window));
+    return new AppError(code, message, window === null ? undefined : this.#fresh(window));
   }
 
   #fresh({ id }: OpenWindow): { readonly windowId: string; readonly anchors: object } {
@@ -106,6 +106,6 @@ export class ActionExecutor {
 /** Parameters that fit the form; a button and a reference take none. */
 function checked(form: z.ZodObject | null, params: ActionParams): ActionParams {
   const parsed = (form ?? z.strictObject({})).safeParse(params);
-  if (!parsed.success) throw new WindowError('ANCHOR_PARAMS', z.prettifyError(parsed.error));
+  if (!parsed.success) throw new AppError('ANCHOR_PARAMS', z.prettifyError(parsed.error));
   return parsed.data as ActionParams;
 }

@@ -3,12 +3,12 @@ import type { LedgerLine } from '../protocol/assembly.ts';
 import type { AnchorInfo, Context, LodName } from '../protocol/contextModel.ts';
 import type { WindowKind, WindowState } from '../protocol/windows.ts';
 import type { InteractionHistory } from './contextBuilder.ts';
-import { HeldContext } from './heldContext.ts';
+import { FrozenContext } from './frozenContext.ts';
 import { registry } from './registry.ts';
-import type { WindowWish } from './windowDetail.ts';
+import type { WindowSettings } from './windowDetail.ts';
 
 /** A piece of the window as the prompt shows it: its level, and its block (null when it is cut). */
-export interface ShownPiece {
+export interface WindowPiece {
   readonly piece: Piece;
   readonly line: Pick<LedgerLine, 'lod' | 'state' | 'tokens' | 'fullTokens'>;
   /** As it stands in the prompt. */
@@ -31,11 +31,11 @@ export interface WindowFacts {
 
 /** A window's context over time: tells source versions and levels of detail apart and numbers them. */
 export class WindowContext {
-  readonly #held = new HeldContext();
+  readonly #held = new FrozenContext();
   #source: { readonly version: number; readonly timestamp: string; readonly key: readonly string[] } | null = null;
   #lod: { readonly version: number; readonly key: string } = { version: 0, key: '' };
 
-  of(pieces: readonly ShownPiece[], { kind, sessionId, anchors, history, now }: WindowFacts): Context {
+  of(pieces: readonly WindowPiece[], { kind, sessionId, anchors, history, now }: WindowFacts): Context {
     const source = this.#sourceOf(pieces, now);
     const shown = shownLevel(pieces);
     const currentLod: LodName = shown === 'Gone' ? 'Gist' : shown;
@@ -58,7 +58,7 @@ export class WindowContext {
     return this.#held.of(data, lod, history).context;
   }
 
-  #sourceOf(pieces: readonly ShownPiece[], now: number): { readonly version: number; readonly timestamp: string } {
+  #sourceOf(pieces: readonly WindowPiece[], now: number): { readonly version: number; readonly timestamp: string } {
     const key = pieces.flatMap(({ piece, full }) => [piece.id, full]);
     const before = this.#source;
     if (before !== null && before.key.length === key.length && before.key.every((part, at) => part === key[at]))
@@ -74,7 +74,7 @@ export class WindowContext {
 }
 
 /** The level of a window: Full when nothing of it was shortened, Gist when nothing of it is more than a line, else Summary. */
-function shownLevel(pieces: readonly Pick<ShownPiece, 'line'>[]): WindowState['shown'] {
+function shownLevel(pieces: readonly Pick<WindowPiece, 'line'>[]): WindowState['shown'] {
   const lines = pieces.map(({ line }) => line);
   if (lines.every(({ state }) => state === 'kept')) return 'Full';
   if (lines.every(({ lod }) => lod === 'cut')) return 'Gone';
@@ -83,12 +83,12 @@ function shownLevel(pieces: readonly Pick<ShownPiece, 'line'>[]): WindowState['s
 
 /** A window as it is told: what is set for it, how it is shown, what it costs. */
 export function windowState(
-  window: { readonly id: string; readonly kind: WindowKind; readonly wish: WindowWish },
-  own: readonly ShownPiece[],
+  window: { readonly id: string; readonly kind: WindowKind; readonly wish: WindowSettings },
+  own: readonly WindowPiece[],
   context: Context,
 ): WindowState {
   const { id, kind, wish } = window;
-  const sum = (of: (line: ShownPiece['line']) => number) => own.reduce((total, { line }) => total + of(line), 0);
+  const sum = (of: (line: WindowPiece['line']) => number) => own.reduce((total, { line }) => total + of(line), 0);
   return {
     id,
     kind,

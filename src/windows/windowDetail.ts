@@ -1,9 +1,9 @@
-import type { Stance } from '../engine/stance.ts';
+import type { DetailOverride } from '../engine/detailOverride.ts';
 import { type ActionName, type Detail, details } from '../protocol/windows.ts';
 import type { WindowDefinition } from './registry.ts';
 
 /** What anchors have set for a window. */
-export interface WindowWish {
+export interface WindowSettings {
   readonly detail: Detail;
   readonly pinned: boolean;
   readonly closed: boolean;
@@ -11,7 +11,7 @@ export interface WindowWish {
   readonly trace: string;
 }
 
-export const freshWish: WindowWish = { detail: 'auto', pinned: false, closed: false, trace: '' };
+export const defaultSettings: WindowSettings = { detail: 'auto', pinned: false, closed: false, trace: '' };
 
 /**
  * The actions that a window offers now. An action that leads to a level names it (`collapse` to `summary`), so that it is another one
@@ -22,7 +22,7 @@ export interface OfferedAction {
   readonly to: Detail | null;
 }
 
-export function offeredActions(definition: WindowDefinition, wish: WindowWish): readonly OfferedAction[] {
+export function offeredActions(definition: WindowDefinition, wish: WindowSettings): readonly OfferedAction[] {
   const plain = (name: ActionName): OfferedAction => ({ name, to: null });
   if (wish.closed) return [plain('open')];
   const step = (name: ActionName, by: number): OfferedAction[] => {
@@ -39,7 +39,11 @@ export function offeredActions(definition: WindowDefinition, wish: WindowWish): 
 }
 
 /** The wish after one of the actions that change it; null for any other. */
-export function wishAfter(wish: WindowWish, { name, to }: OfferedAction, summary: string): WindowWish | null {
+export function settingsAfter(
+  wish: WindowSettings,
+  { name, to }: OfferedAction,
+  summary: string,
+): WindowSettings | null {
   switch (name) {
     case 'expand':
     case 'collapse':
@@ -57,7 +61,7 @@ export function wishAfter(wish: WindowWish, { name, to }: OfferedAction, summary
 }
 
 /** What a wish means for the window's pieces; undefined when it asks for nothing. */
-export function stanceOfWish({ detail, pinned, closed }: WindowWish): Stance | undefined {
+export function overrideOf({ detail, pinned, closed }: WindowSettings): DetailOverride | undefined {
   if (detail === 'auto' && !pinned && !closed) return undefined;
   return {
     ceiling: detail === 'gist' || detail === 'summary' ? detail : 'full',

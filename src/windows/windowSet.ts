@@ -1,5 +1,5 @@
+import type { OverrideOf } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
-import type { StanceOf } from '../engine/stance.ts';
 import type { WindowPart } from '../protocol/prompt.ts';
 import { type WindowKind, windowKinds } from '../protocol/windows.ts';
 import { AnchorTable } from './anchorTable.ts';
@@ -7,7 +7,7 @@ import { ContextManager } from './conversation/contextManager.ts';
 import { Interactions } from './interactions.ts';
 import { registry, windowOf } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
-import { freshWish, offeredActions, stanceOfWish, type WindowWish } from './windowDetail.ts';
+import { defaultSettings, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
 
 /** So many windows a conversation remembers; those used longest ago are forgotten, and with them what was set for them. */
 const maxWindows = 512;
@@ -19,7 +19,7 @@ export interface OpenWindow {
   readonly projectId: string;
   /** Null for a window of the whole project. */
   readonly documentId: string | null;
-  wish: WindowWish;
+  wish: WindowSettings;
   /** Whether an anchor of it is being executed. */
   busy: boolean;
   readonly interactions: Interactions;
@@ -48,12 +48,12 @@ export class WindowSet {
   }
 
   /** What the windows around a document ask for; undefined when they ask for nothing. */
-  stances(around: WindowsAround): StanceOf | undefined {
+  overrides(around: WindowsAround): OverrideOf | undefined {
     if (this.#wishes === 0) return undefined;
     const byKind = new Map(
       windowKinds.flatMap((kind) => {
         const window = this.#windows.get(keyOf(kind, around));
-        return window === undefined ? [] : [[kind, stanceOfWish(window.wish)] as const];
+        return window === undefined ? [] : [[kind, overrideOf(window.wish)] as const];
       }),
     );
     return (piece) => byKind.get(windowOf(piece));
@@ -84,8 +84,8 @@ export class WindowSet {
   }
 
   /** Sets what a window asks for, and with it its anchors; a closed window's items are obsolete, a reopened one gets a new item. */
-  wish(window: OpenWindow, wish: WindowWish): void {
-    const asks = (one: WindowWish) => Number(stanceOfWish(one) !== undefined);
+  wish(window: OpenWindow, wish: WindowSettings): void {
+    const asks = (one: WindowSettings) => Number(overrideOf(one) !== undefined);
     this.#wishes += asks(wish) - asks(window.wish);
     if (wish.closed && !window.wish.closed) this.items.markWindowObsolete(window.id);
     if (!wish.closed && window.wish.closed) this.items.add({ type: 'Window', content: window.id });
@@ -114,7 +114,7 @@ export class WindowSet {
       kind,
       projectId,
       documentId: registry[kind].perDocument ? documentId : null,
-      wish: freshWish,
+      wish: defaultSettings,
       busy: false,
       interactions: new Interactions(),
       context: new WindowContext(),
@@ -129,7 +129,7 @@ export class WindowSet {
   #forgetOne(): void {
     for (const [key, window] of this.#windows) {
       if (window.busy) continue;
-      this.wish(window, freshWish);
+      this.wish(window, defaultSettings);
       this.items.markWindowObsolete(window.id);
       this.anchors.drop(window.id);
       this.#byId.delete(window.id);

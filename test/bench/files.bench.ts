@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContextFiles } from '../../src/files/contextFiles.ts';
-import { readPage, readTail } from '../../src/files/pages.ts';
-import { nodeFileTree } from '../../src/vscode/platform/nodeFiles.ts';
+import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
+import { readPage, readTail } from '../../src/files/store/pages.ts';
+import { nodeFileTree } from '../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles } from '../support/contextFilesStore.ts';
 import { type BenchRow, formatMs, medianTimes, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';
 

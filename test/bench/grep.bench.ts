@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
-import { grep } from '../../src/files/grep.ts';
-import { ripgrep } from '../../src/vscode/platform/ripgrep.ts';
+import { grep } from '../../src/files/search/grep.ts';
+import { ripgrep } from '../../src/vscode/host/platform/ripgrep.ts';
 import { type BenchRow, formatMs, printRows, quantile, ratioRow, seededRandom } from './benchRow.ts';
 
 const fileBytes = 100 * 1000 * 1000;

@@ -27,14 +27,14 @@ export async function run(): Promise<BenchRow[]> {
 async function savingRow(counter: TokenCounter, name: TraceName): Promise<BenchRow> {
   const trace = loadTrace(name);
   const workspace = await MemoryWorkspace.open();
-  const door = doorOf(workspace);
+  const client = doorOf(workspace);
   workspace.openDocument(document, trace.startContent);
   let text = SourceText.from(trace.startContent);
   let told = 0;
   let reread = 0;
   let looks = 0;
   const look = async () => {
-    const answer = await callTool(door, liveContextChanges, {}, 'mcp:bench');
+    const answer = await callTool(client, liveContextChanges, {}, 'mcp:bench');
     if (!answer.ok) throw new Error(answer.text);
     looks++;
     told += counter.count(answer.text);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemText } from '../../src/prompt/systemText.ts';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
-import { systemText } from '../../src/session/systemText.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import type { Workbench } from '../support/vscode/workbench.ts';

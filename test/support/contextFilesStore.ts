@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../src/base/clock.ts';
 import type { FileTree } from '../../src/base/fileSystem.ts';
 import type { Hasher } from '../../src/base/hash.ts';
-import { ContextFiles, type ContextFilesParts } from '../../src/files/contextFiles.ts';
-import { nothingRedacted } from '../../src/files/fileWriter.ts';
-import { readPage } from '../../src/files/pages.ts';
+import { ContextFiles, type ContextFilesParts } from '../../src/files/store/contextFiles.ts';
+import { nothingRedacted } from '../../src/files/store/fileWriter.ts';
+import { readPage } from '../../src/files/store/pages.ts';
 
 /** SHA-256 as Node has it. */
 function nodeHasher(): Hasher {

@@ -5,8 +5,8 @@ import type { CountTokens } from '../../src/engine/measure.ts';
 import type { Layer, Piece, PieceContent } from '../../src/engine/piece.ts';
 import type { LiveContext } from '../../src/live/liveContext.ts';
 import type { RuleSource } from '../../src/protocol/prompt.ts';
+import { immediatePieces } from '../../src/sources/immediate/immediate.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
-import { immediatePieces } from '../../src/windows/immediate/immediate.ts';
 
 const project = 'file:///project';
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');

@@ -2,7 +2,7 @@ import type { Piece } from '../../src/engine/piece.ts';
 import { editorStateOf } from '../../src/live/editorState.ts';
 import type { DiffSummary } from '../../src/protocol/liveContext.ts';
 import type { ChunkPart } from '../../src/protocol/prompt.ts';
-import type { SourceRequest } from '../../src/windows/source.ts';
+import type { SourceRequest } from '../../src/sources/gather.ts';
 import type { MemoryWorkspace } from './memoryWorkspace.ts';
 
 /** What the engine asks a source when the developer stands in a document. */

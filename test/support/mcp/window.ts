@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { Emitter } from '../../../src/base/event.ts';
 import { type RunningMcp, startMcp } from '../../../src/mcp/mcp.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
-import type { Door, DoorChange } from '../../../src/tools/door.ts';
+import type { SessionChange, SessionClient } from '../../../src/tools/sessionClient.ts';
 import { MemoryWorkspace } from '../memoryWorkspace.ts';
 import type { ServerAt } from './agents.ts';
 
@@ -62,13 +62,13 @@ export class AgentWindow {
   readonly server: RunningMcp;
   readonly token: string;
   readonly faults: unknown[];
-  readonly #changed: Emitter<DoorChange>;
+  readonly #changed: Emitter<SessionChange>;
 
   private constructor(
     workspace: MemoryWorkspace,
     server: RunningMcp,
     token: string,
-    changed: Emitter<DoorChange>,
+    changed: Emitter<SessionChange>,
     faults: unknown[],
   ) {
     this.workspace = workspace;
@@ -80,13 +80,13 @@ export class AgentWindow {
 
   static async open(home: AgentHome, folder: string, port = 0): Promise<AgentWindow> {
     const workspace = await MemoryWorkspace.open();
-    const changed = new Emitter<DoorChange>();
+    const changed = new Emitter<SessionChange>();
     workspace.histories.onDidChange(() => changed.fire('context'));
-    const door = doorOf(workspace, changed);
+    const client = doorOf(workspace, changed);
     const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
     const faults: unknown[] = [];
     const onFault = (error: unknown) => faults.push(error);
-    const options = { door, token, port, version: '1.2.3', folders: [folder], bridge: home.bridge, home: home.path };
+    const options = { client, token, port, version: '1.2.3', folders: [folder], bridge: home.bridge, home: home.path };
     const server = await startMcp({ ...options, onFault });
     return new AgentWindow(workspace, server, token, changed, faults);
   }
@@ -96,7 +96,7 @@ export class AgentWindow {
   }
 
   /** Tells a change as the editor's side does. */
-  tell(change: DoorChange): void {
+  tell(change: SessionChange): void {
     this.#changed.fire(change);
   }
 
@@ -105,8 +105,8 @@ export class AgentWindow {
   }
 }
 
-/** The door as the editor's side offers it; the session refuses parameters that do not fit. */
-export function doorOf({ session }: MemoryWorkspace, changed = new Emitter<DoorChange>()): Door {
+/** The session as the editor's side offers it; the session refuses parameters that do not fit. */
+export function doorOf({ session }: MemoryWorkspace, changed = new Emitter<SessionChange>()): SessionClient {
   return {
     request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
     onDidChange: changed.event,

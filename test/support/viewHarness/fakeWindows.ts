@@ -1,10 +1,10 @@
+import { AppError } from '../../../src/base/appError.ts';
 import type { LedgerLine } from '../../../src/protocol/assembly.ts';
 import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import { ActionExecutor, type Effects } from '../../../src/windows/actionExecutor.ts';
 import { windowOf } from '../../../src/windows/registry.ts';
-import { type ShownPiece, windowState } from '../../../src/windows/windowContext.ts';
-import { WindowError } from '../../../src/windows/windowError.ts';
+import { type WindowPiece, windowState } from '../../../src/windows/windowContext.ts';
 import { WindowSet } from '../../../src/windows/windowSet.ts';
 import { now, type Scene } from './fakeData.ts';
 
@@ -56,14 +56,14 @@ export class FakeWindows {
         history: [...window.interactions.interactions],
       });
     } catch (error) {
-      if (error instanceof WindowError) return failure(error.code, error.message, error.data);
+      if (error instanceof AppError) return failure(error.code, error.message, error.data);
       throw error;
     }
   }
 }
 
-function shown(line: LedgerLine): ShownPiece {
-  const piece: ShownPiece['piece'] = {
+function shown(line: LedgerLine): WindowPiece {
+  const piece: WindowPiece['piece'] = {
     ...line,
     projectId: 'file:///home/dana/shop',
     render: () => {

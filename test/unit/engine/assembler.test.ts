@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../../src/base/appError.ts';
 import type { Assembler } from '../../../src/engine/assembler.ts';
-import { EngineError } from '../../../src/engine/engineError.ts';
 import type { Piece } from '../../../src/engine/piece.ts';
 import { formats } from '../../../src/protocol/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
@@ -170,7 +170,7 @@ describe('the scenarios of the seed', () => {
 
   test('the uncuttable part alone over the budget: no prompt', () => {
     const pieces = [constraint('c', words(3_000)), ...immediate('x')];
-    expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(EngineError);
+    expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(AppError);
     expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(
       expect.objectContaining({ code: 'CONTEXT_BUDGET_TOO_SMALL' }),
     );
@@ -242,7 +242,7 @@ describe('laws', () => {
             if (touched('settings').length > 0) expect(left('retrieved')).toEqual([]);
             if (touched('immediate').length > 0) expect(left('retrieved')).toEqual([]);
           } catch (error) {
-            if (!(error instanceof EngineError)) throw error;
+            if (!(error instanceof AppError)) throw error;
             expect(error.code).toBe('CONTEXT_BUDGET_TOO_SMALL');
           }
         },

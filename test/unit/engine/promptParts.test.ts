@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { promptParts } from '../../../src/engine/format/parts.ts';
-import { promptChanges, shownBefore } from '../../../src/engine/promptChanges.ts';
+import { includedBefore, promptChanges } from '../../../src/engine/promptChanges.ts';
 import { type Format, formats } from '../../../src/protocol/receipt.ts';
 import { assemblerWith, chunk, constraint, immediate, requestOf, setting } from '../../support/samplePieces.ts';
 
@@ -26,10 +26,10 @@ describe('which part of a prompt comes from which piece', () => {
           ...immediate(`document ${document}`),
         ];
         const system = 'System.';
-        const { text: prompt, shown } = assembler.assemble(
+        const { text: prompt, included } = assembler.assemble(
           requestOf(pieces, 1_000_000, { format, systemText: system }),
         );
-        const parts = promptParts(prompt, format, shown, system.length);
+        const parts = promptParts(prompt, format, included, system.length);
         expect(parts.map(({ id }) => id)).toEqual(pieces.map(({ id }) => id));
         let end = 0;
         for (const part of parts) {
@@ -53,10 +53,10 @@ describe('which part of a prompt comes from which piece', () => {
 });
 
 describe('what changed since the last prompt', () => {
-  const shownOf = (pieces: Parameters<typeof requestOf>[0]) => assembler.assemble(requestOf(pieces, 100_000)).shown;
+  const shownOf = (pieces: Parameters<typeof requestOf>[0]) => assembler.assemble(requestOf(pieces, 100_000)).included;
 
   test('what came, what is another text now, what is gone; nothing else', () => {
-    const before = shownBefore(
+    const before = includedBefore(
       shownOf([chunk('a.ts', 'same', 0.9), chunk('b.ts', 'old', 0.8), chunk('c.ts', 'gone', 0.7), ...immediate('x')]),
     );
     const now = shownOf([
@@ -70,6 +70,6 @@ describe('what changed since the last prompt', () => {
       ['chunk:d.ts', 'added'],
       ['chunk:c.ts', 'removed'],
     ]);
-    expect(promptChanges(shownBefore(now), now)).toEqual([]);
+    expect(promptChanges(includedBefore(now), now)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe('who is let in', () => {
   });
 
   test.each(['', 'Bearer ', 'Bearer wrong', 'Basic dG9rZW4=', 'bearer'])('no token like %j', async (authorization) => {
-    for (const path of ['/mcp', '/door', '/changes', '/elsewhere']) {
+    for (const path of ['/mcp', '/request', '/changes', '/elsewhere']) {
       const { status, headers, body } = await send({ path, headers: { ...good(), authorization } });
       expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Bearer']);
       expect(body).not.toContain(window.token);
@@ -109,7 +109,7 @@ describe('who is let in', () => {
 });
 
 describe('what is refused', () => {
-  test.each(['/mcp', '/door'])('a body over the limit on %s, announced or not', async (path) => {
+  test.each(['/mcp', '/request'])('a body over the limit on %s, announced or not', async (path) => {
     const body = JSON.stringify({ ...initialize, padding: 'x'.repeat(5 * 1024 * 1024) });
     const announced = { ...good(), 'content-length': String(Buffer.byteLength(body)) };
     const statuses = [
@@ -134,7 +134,7 @@ describe('what is refused', () => {
   test('another path, another method, another type', async () => {
     expect((await send({ path: '/other' })).status).toBe(404);
     expect((await send({ method: 'PUT' })).status).toBe(405);
-    expect((await send({ path: '/door', method: 'GET' })).status).toBe(405);
+    expect((await send({ path: '/request', method: 'GET' })).status).toBe(405);
     expect((await send({ path: '/changes' })).status).toBe(405);
     const body = JSON.stringify(initialize);
     expect((await send({ headers: { ...good(), 'content-type': 'text/plain' }, body })).status).toBe(415);
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     [{ channel: 'live:get', params: {} }],
     ['nonsense'],
   ])('what a bridge has no business with: %j', async (request) => {
-    const { body } = await send({ path: '/door', body: JSON.stringify(request) });
+    const { body } = await send({ path: '/request', body: JSON.stringify(request) });
     expect(JSON.parse(body)).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
   });
 });

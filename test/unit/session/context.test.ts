@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
-import { Tokenizers } from '../../../src/session/tokenizer.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../support/samplePieces.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Documents } from '../../../src/session/documents.ts';
-import { PinHandlers } from '../../../src/session/pinHandlers.ts';
+import { Documents } from '../../../src/live/documents.ts';
+import { PinHandlers } from '../../../src/session/handlers/pins.ts';
+import { PinStore } from '../../../src/sources/retrieved/pinStore.ts';
+import { Pins } from '../../../src/sources/retrieved/pins.ts';
+import { ProjectTexts } from '../../../src/sources/retrieved/projectTexts.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import type { TextChange } from '../../../src/text/sourceText.ts';
-import { PinStore } from '../../../src/windows/retrieved/pinStore.ts';
-import { Pins } from '../../../src/windows/retrieved/pins.ts';
-import { ProjectTexts } from '../../../src/windows/retrieved/projectTexts.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { MemoryWorkspaceFiles } from '../../support/memoryWorkspaceFiles.ts';
 import { chunksOf, requestAt } from '../../support/sourceRequest.ts';

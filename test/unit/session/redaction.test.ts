@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/receipt.ts';
+import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { chunkPiece } from '../../../src/windows/retrieved/chunk.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { piecesOf, planted, plantedSecrets } from '../../support/plantedSecrets.ts';

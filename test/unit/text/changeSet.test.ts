@@ -54,7 +54,7 @@ describe('ChangeSet.of', () => {
     expect(ChangeSet.of(event, 3).changes).toEqual(ChangeSet.sequence(event, 3).changes);
   });
 
-  it('takes an insertion at the start of a replaced range as standing before it', () => {
+  it('takes an insertion at the start of a replaced range as entry before it', () => {
     expect(ChangeSet.of([change(2, 4, 'x'), change(2, 2, 'y')], 8).changes).toEqual([change(2, 4, 'yx')]);
   });
 

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { patchLines } from '../../../webview-ui/patchLines.ts';
+import { patchLines } from '../../../webview-ui/components/patchLines.ts';
 
 /** Lines that look like parts of a patch once a sign stands before them. */
 const awkwardLine = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pieceName } from '../../../webview-ui/pieceNames.ts';
+import { pieceName } from '../../../webview-ui/components/pieceNames.ts';
 
 const texts = new Map([['c1', 'Never log secrets.']]);
 

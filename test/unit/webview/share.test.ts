@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { share } from '../../../webview-ui/share.ts';
+import { share } from '../../../webview-ui/components/share.ts';
 
 const data = fc.jsonValue();
 

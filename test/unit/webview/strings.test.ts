@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { strings } from '../../../webview-ui/strings.ts';
 
 const folder = new URL('../../../webview-ui/', import.meta.url);
-const sources = readdirSync(folder)
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && name !== 'strings.ts')
   .map((name) => readFileSync(new URL(name, folder), 'utf8'))
   .join('\n');

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparison, movePick, pickedStretch, pickVersion, validPick } from '../../../webview-ui/timelinePick.ts';
+import {
+  comparison,
+  movePick,
+  pickedStretch,
+  pickVersion,
+  validPick,
+} from '../../../webview-ui/sections/timelinePick.ts';
 import { trackedScene } from '../../support/viewHarness/fakeData.ts';
 
 const timeline = trackedScene.timeline;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { relativeTime } from '../../../webview-ui/relativeTime.ts';
-import { beginning, byteLength, sizeText } from '../../../webview-ui/size.ts';
+import { relativeTime } from '../../../webview-ui/components/relativeTime.ts';
+import { beginning, byteLength, sizeText } from '../../../webview-ui/components/size.ts';
 import { t, useTranslations } from '../../../webview-ui/translate.ts';
 
 describe('relativeTime', () => {

@@ -5,14 +5,14 @@ import { AnchorTable } from '../../../src/windows/anchorTable.ts';
 import { withoutAnchors } from '../../../src/windows/anchorText.ts';
 import { actions, paramsOf, registry, windowOf } from '../../../src/windows/registry.ts';
 import {
-  freshWish,
+  defaultSettings,
   offeredActions,
-  stanceOfWish,
-  type WindowWish,
-  wishAfter,
+  overrideOf,
+  settingsAfter,
+  type WindowSettings,
 } from '../../../src/windows/windowDetail.ts';
 
-const wishes: fc.Arbitrary<WindowWish> = fc.record({
+const wishes: fc.Arbitrary<WindowSettings> = fc.record({
   detail: fc.constantFrom(...details),
   pinned: fc.boolean(),
   closed: fc.boolean(),
@@ -54,7 +54,7 @@ describe('the registry', () => {
 
   test('nothing that an agent could call closes or shortens the rules', () => {
     for (const kind of windowKinds.filter((one) => registry[one].layer === 'rules'))
-      expect(offeredActions(registry[kind], freshWish).map(({ name }) => name)).toEqual(registry[kind].own);
+      expect(offeredActions(registry[kind], defaultSettings).map(({ name }) => name)).toEqual(registry[kind].own);
   });
 
   test('every action that is offered leads to another wish, or leaves it: expanding undoes collapsing, opening undoes closing', () => {
@@ -63,14 +63,14 @@ describe('the registry', () => {
         const offered = offeredActions(registry[kind], wish);
         expect(new Set(offered.map(({ name }) => name)).size).toBe(offered.length);
         for (const action of offered) {
-          const after = wishAfter(wish, action, 's');
+          const after = settingsAfter(wish, action, 's');
           if (after === null) expect(registry[kind].own).toContain(action.name);
           else expect(offeredActions(registry[kind], after)).not.toEqual(offered);
         }
       }),
     );
-    expect(stanceOfWish(freshWish)).toBeUndefined();
-    expect(stanceOfWish({ ...freshWish, detail: 'summary' })?.ceiling).toBe('summary');
+    expect(overrideOf(defaultSettings)).toBeUndefined();
+    expect(overrideOf({ ...defaultSettings, detail: 'summary' })?.ceiling).toBe('summary');
   });
 });
 
@@ -116,7 +116,7 @@ describe('the anchor table', () => {
 
   test('references come and go without moving the epoch; the same place keeps its id', () => {
     const table = new AnchorTable();
-    const offered = offeredActions(registry.retrieved, freshWish);
+    const offered = offeredActions(registry.retrieved, defaultSettings);
     table.declare('w', offered);
     const place = (line: number) => ({ documentId: 'file:///a.ts', line });
     table.refer('w', [place(1), place(2)]);
@@ -143,7 +143,7 @@ describe('the anchor table', () => {
 
   test('any other text is no id', () => {
     const table = new AnchorTable();
-    table.declare('w', offeredActions(registry.retrieved, freshWish));
+    table.declare('w', offeredActions(registry.retrieved, defaultSettings));
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[bfr]?\d*@?e?\d*$/)), (text) => {
         fc.pre(!Object.hasOwn(table.anchors('w'), text));

@@ -10,7 +10,7 @@ import {
   lodNames,
 } from '../../../src/protocol/contextModel.ts';
 import { buildContext, type LodState, type SourceData } from '../../../src/windows/contextBuilder.ts';
-import { HeldContext } from '../../../src/windows/heldContext.ts';
+import { FrozenContext } from '../../../src/windows/frozenContext.ts';
 import { Interactions } from '../../../src/windows/interactions.ts';
 
 const vector1 = {
@@ -134,7 +134,7 @@ describe('the invariants of the seed', () => {
   test('版本单调性: the major version never falls, whatever the source says', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), lods), { minLength: 2 }), (steps) => {
-        const held = new HeldContext();
+        const held = new FrozenContext();
         const majors = steps.map(
           ([version, lod]) => held.of(source({ version }), lod, null).context.header.version.major,
         );
@@ -154,7 +154,7 @@ describe('the invariants of the seed', () => {
   });
 
   test('冻结一致性: a part stays the same object until its own rule makes it invalid, and none can be changed', () => {
-    const held = new HeldContext();
+    const held = new FrozenContext();
     const of = (more: Partial<SourceData>, lod: LodState, interactions = history(0)): Context =>
       held.of(source({ anchors: [['b1@e1', button]], ...more }), lod, interactions).context;
     const first = of({}, at('Full'));
@@ -202,7 +202,7 @@ describe('the errors of the seed', () => {
   });
 
   test('VersionMismatchError: rendered anew', () => {
-    const held = new HeldContext();
+    const held = new FrozenContext();
     const { header } = held.of(source(), at('Full'), null).context;
     const { context, errors } = held.of(source({ version: 2, items: [] }), at('Full'), null, header.version);
     expect(errors.map(({ name }) => name)).toEqual(['VersionMismatchError']);

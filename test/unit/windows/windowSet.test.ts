@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freshWish } from '../../../src/windows/windowDetail.ts';
+import { defaultSettings } from '../../../src/windows/windowDetail.ts';
 import { type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
 import { chunk, setting } from '../../support/samplePieces.ts';
 
@@ -30,7 +30,7 @@ describe('the windows of a conversation', () => {
     expect(set.items.active().map(({ content }) => content)).not.toContain(window.id);
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([{ window: 'retrieved', closed: 'seen' }]);
     expect(set.around(around('a.ts'), [])).toContain(window);
-    set.wish(window, freshWish);
+    set.wish(window, defaultSettings);
     expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id, seq: 4 });
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([]);
   });
@@ -38,13 +38,13 @@ describe('the windows of a conversation', () => {
   test('as long as nothing is asked for, a prompt asks nothing of it', () => {
     const set = new WindowSet();
     const window = windowOf(set, 'retrieved');
-    expect(set.stances(around('a.ts'))).toBeUndefined();
+    expect(set.overrides(around('a.ts'))).toBeUndefined();
     for (const wish of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
-      set.wish(window, { ...freshWish, ...wish });
+      set.wish(window, { ...defaultSettings, ...wish });
       const [, piece] = pieces;
-      expect(piece && set.stances(around('a.ts'))?.(piece)).toBeDefined();
-      set.wish(window, freshWish);
-      expect(set.stances(around('a.ts'))).toBeUndefined();
+      expect(piece && set.overrides(around('a.ts'))?.(piece)).toBeDefined();
+      set.wish(window, defaultSettings);
+      expect(set.overrides(around('a.ts'))).toBeUndefined();
     }
   });
 
@@ -59,7 +59,7 @@ describe('the windows of a conversation', () => {
     for (let index = 1; index < 600; index++) open(`${index}.ts`);
     expect(set.byId(first.id)).toBeNull();
     expect(set.anchors.resolve(id)).toMatchObject({ ok: false, refusal: 'unknown' });
-    expect(set.stances(around('0.ts'))).toBeUndefined();
-    expect(open('0.ts')?.wish).toEqual(freshWish);
+    expect(set.overrides(around('0.ts'))).toBeUndefined();
+    expect(open('0.ts')?.wish).toEqual(defaultSettings);
   });
 });

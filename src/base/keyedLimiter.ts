@@ -1,0 +1,42 @@
+import type { ErrorCode } from '../protocol/errorCodes.ts';
+import { AppError } from './appError.ts';
+
+export interface LimiterOptions {
+  /** How many run at once. */
+  readonly running: number;
+  /** How many wait. */
+  readonly waiting: number;
+  /** What the others get. */
+  readonly code: ErrorCode;
+}
+
+interface Queue {
+  active: number;
+  readonly next: (() => void)[];
+}
+
+/** Lets so many through at once for each key; more wait, and past that they are refused. */
+export class KeyedLimiter {
+  readonly #limits: LimiterOptions;
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(limits: LimiterOptions) {
+    this.#limits = limits;
+  }
+
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const { running, waiting, code } = this.#limits;
+    const queue = this.#queues.get(key) ?? { active: 0, next: [] };
+    this.#queues.set(key, queue);
+    if (queue.active < running) queue.active++;
+    else if (queue.next.length < waiting) await new Promise<void>((resolve) => queue.next.push(resolve));
+    else throw new AppError(code);
+    try {
+      return await work();
+    } finally {
+      const next = queue.next.shift();
+      if (next !== undefined) next();
+      else if (--queue.active === 0) this.#queues.delete(key);
+    }
+  }
+}

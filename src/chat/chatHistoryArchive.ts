@@ -1,0 +1,53 @@
+import type { Session } from '../session/session.ts';
+import type { ChatMessage } from './chatModel.ts';
+
+/** A message of the user up to the next one. */
+export type Round = readonly ChatMessage[];
+
+/** So many rounds are known to be kept already. */
+const knownRounds = 200;
+
+/** Keeps what a prompt has no room for of a talk as context files (design F, "chat archives"): every round once. */
+export class ChatHistoryArchive {
+  readonly #session: Session;
+  readonly #consumer: string;
+  /** The files that rounds are in, by the rounds' text; the eldest first. */
+  readonly #files = new Map<string, string>();
+
+  constructor(session: Session, consumer: string) {
+    this.#session = session;
+    this.#consumer = consumer;
+  }
+
+  /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the talk goes on without them. */
+  async keep(rounds: readonly Round[]): Promise<readonly string[]> {
+    const texts = rounds.map(textOf);
+    const fresh = texts.filter((text) => !this.#files.has(text));
+    if (fresh.length > 0) {
+      const saved = await this.#session.request(
+        'files:save',
+        {
+          source: 'archive',
+          hint: `${fresh.length} older rounds of a chat`,
+          mimeType: 'text/markdown',
+          text: fresh.join('\n'),
+        },
+        this.#consumer,
+      );
+      if (saved.ok) for (const text of fresh) this.#remember(text, saved.value.ref.id);
+    }
+    return [...new Set(texts.flatMap((text) => this.#files.get(text) ?? []))];
+  }
+
+  #remember(text: string, id: string): void {
+    this.#files.set(text, id);
+    const eldest = this.#files.keys().next().value;
+    if (this.#files.size > knownRounds && eldest !== undefined) this.#files.delete(eldest);
+  }
+}
+
+const titles = { system: 'System', user: 'User', assistant: 'Assistant' } as const;
+
+function textOf(round: Round): string {
+  return round.map(({ role, content }) => `## ${titles[role]}\n\n${content}\n`).join('\n');
+}

@@ -1,0 +1,260 @@
+import { AppError } from '../base/appError.ts';
+import type { Clock } from '../base/clock.ts';
+import { KeyedLimiter } from '../base/keyedLimiter.ts';
+import type { EditObstacle, Workspace } from '../base/workspace.ts';
+import type { Histories } from '../history/histories.ts';
+import type { Documents } from '../live/documents.ts';
+import type { ParsedParams, Value } from '../protocol/channels.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { EditedDocument, EditsResult, EditTarget, FreshText } from '../protocol/edits.ts';
+import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import {
+  appliedDocument,
+  type Draft,
+  type DraftBase,
+  draftEdits,
+  type RefusedDiff,
+  type RefusedDraft,
+} from './draft.ts';
+import { freshText } from './freshText.ts';
+import type { PlanLog } from './planLog.ts';
+
+/** How often edits are planned when the editor moves between planning and applying (design, "An edit back"). */
+const attempts = 3;
+/** How long the editor may take to apply edits, ms. */
+const applyMs = 30_000;
+
+export interface EditsParts {
+  readonly clock: Clock;
+  readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly documents: Documents;
+  readonly plans: PlanLog;
+  readonly settings: () => SettingValues;
+  /** Edits speak of the shown text. */
+  readonly redaction: Redaction;
+}
+
+interface Request {
+  readonly targets: readonly EditTarget[];
+  readonly onConflict: 'rebase' | 'refuse';
+  readonly summary: string | undefined;
+  readonly consumer: Consumer;
+}
+
+type Refused = { readonly kind: 'refused'; readonly of: RefusedDraft };
+type Drafted = { readonly kind: 'drafted'; readonly of: Draft } | Refused;
+
+/**
+ * Applies agents' edits (design A, "Edits"): plans them on the versions they were made against, rebases them over what happened
+ * since, and hands all documents' changes to the editor at once, or none. One request after another.
+ */
+export class Edits {
+  readonly #parts: EditsParts;
+  readonly #turnstile = new KeyedLimiter({ running: 1, waiting: 32, code: 'EDIT_BACKPRESSURE' });
+
+  constructor(parts: EditsParts) {
+    this.#parts = parts;
+  }
+
+  async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
+    const { documents, documentId, baseVersionId, edits, onConflict, summary } = params;
+    const short = documentId && baseVersionId && edits ? [{ documentId, baseVersionId, edits }] : [];
+    const targets = documents ?? short;
+    const ids = targets.map((target) => target.documentId);
+    if (new Set(ids).size < ids.length) {
+      throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
+    }
+    return this.#turnstile.run('edits', () => this.#apply({ targets, onConflict, summary, consumer }));
+  }
+
+  async #apply(request: Request): Promise<EditsResult> {
+    let outcome: 'applied' | 'refused' | 'late' = 'refused';
+    let moved = false;
+    for (let attempt = 0; attempt < attempts && outcome === 'refused'; attempt++) {
+      const obstacles = await this.#open(request.targets);
+      // From here to the call of the editor nothing is awaited: what is planned on is what the editor holds.
+      const drafted = request.targets.map(
+        (target, index) => obstacles[index] ?? this.#draft(target, request.onConflict),
+      );
+      const drafts = drafted.flatMap((one) => (one.kind === 'drafted' ? one.of : []));
+      if (drafts.length < drafted.length) return this.#refuse(request, drafted);
+      outcome = await this.#commit(drafts);
+      if (outcome === 'applied') return this.#finish(request, drafts);
+      moved ||= drafts.some((draft) => this.#hasMoved(draft));
+    }
+    const trouble = outcome === 'refused' && moved ? movedOn : notApplied;
+    return this.#refuse(
+      request,
+      request.targets.map((target) => this.#refused(target, trouble)),
+    );
+  }
+
+  /** Opens what is closed; says for each document what stands in the way. */
+  async #open(targets: readonly EditTarget[]): Promise<readonly (Refused | null)[]> {
+    const refused: (Refused | null)[] = [];
+    for (const target of targets) {
+      try {
+        // Nothing is opened that has no history here: whoever edits it cannot have seen it.
+        await this.#parts.documents.find(target.documentId);
+        const obstacle = await this.#parts.workspace.prepareEdit(target.documentId);
+        await this.#parts.documents.find(target.documentId);
+        refused.push(obstacle === null ? null : this.#refused(target, obstacles[obstacle]));
+      } catch (error) {
+        refused.push(this.#problem(target, error));
+      }
+    }
+    return refused;
+  }
+
+  #draft(target: EditTarget, onConflict: Request['onConflict']): Drafted {
+    try {
+      const from = this.#base(target);
+      const drafted = draftEdits(from, onConflict);
+      return 'changes' in drafted ? { kind: 'drafted', of: drafted } : { kind: 'refused', of: drafted };
+    } catch (error) {
+      return this.#problem(target, error);
+    }
+  }
+
+  /** Throws a {@link AppError}. */
+  #base(target: EditTarget): DraftBase {
+    const { documents, workspace, settings, redaction } = this.#parts;
+    const document = documents.now(target.documentId, true);
+    const { history } = document;
+    const nowVersion = history.seal();
+    const version = documents.version(document, target.baseVersionId);
+    const base = history.textOf(version.number);
+    const happened = history.between(version.number, nowVersion.number);
+    if (base === null || happened === null) throw new AppError('VERSION_GONE');
+    const { projectId, path: file } = workspace.locate(target.documentId);
+    const { excerptLength, patchLength } = settings();
+    return {
+      ...{ target, file, base, now: history.text, nowVersion, happened },
+      lineBreak: workspace.editor(target.documentId)?.eol === 'CRLF' ? '\r\n' : '\n',
+      show: (text) => redaction.shownText(projectId, text, target.documentId),
+      limits: { text: excerptLength, patch: patchLength },
+    };
+  }
+
+  /** Hands all drafts to the editor. */
+  async #commit(drafts: readonly Draft[]): Promise<'applied' | 'refused' | 'late'> {
+    const { clock, workspace, histories } = this.#parts;
+    const changing = drafts.filter(({ changes }) => !changes.isEmpty);
+    if (changing.length === 0) return 'applied';
+    for (const { from, newText } of changing) histories.expected.expect(from.target.documentId, newText);
+    const asked = workspace.applyEdits(
+      changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),
+    );
+    const { promise: late, resolve } = Promise.withResolvers<'late'>();
+    const timer = clock.after(applyMs, () => resolve('late'));
+    try {
+      return await Promise.race([asked.then((applied) => (applied ? 'applied' : 'refused')), late]);
+    } finally {
+      timer.dispose();
+      for (const { from } of changing) histories.expected.forget(from.target.documentId);
+    }
+  }
+
+  #hasMoved({ from }: Draft): boolean {
+    const history = this.#parts.histories.get(from.target.documentId);
+    return history === null || !history.text.equals(from.now);
+  }
+
+  #finish({ summary, consumer }: Request, drafts: readonly Draft[]): EditsResult {
+    const documents = drafts.map((draft): EditedDocument => {
+      const document = { ...appliedDocument(draft), newVersionId: this.#versionOf(draft) };
+      this.#log(document, summary, consumer);
+      return document;
+    });
+    return { documents };
+  }
+
+  /** The version that the edits made; the developer may have typed on since. */
+  #versionOf({ from, changes }: Draft): string {
+    if (changes.isEmpty) return from.nowVersion.id;
+    const { history } = this.#parts.documents.now(from.target.documentId);
+    const newest = history.seal();
+    const made = history.edits.findLast(
+      ({ origin, base }) => origin === 'agent' && base.number === from.nowVersion.number,
+    );
+    return (made?.version ?? newest).id;
+  }
+
+  /** Nothing was changed: logs what was refused and fails with the first one's code. */
+  #refuse({ targets, summary, consumer }: Request, drafted: readonly Drafted[]): never {
+    const documents = drafted.map((one, index): EditedDocument => {
+      if (one.kind === 'refused') {
+        this.#log(one.of.document, summary, consumer, one.of.refused);
+        return one.of.document;
+      }
+      const { documentId, baseVersionId } = targets[index] as EditTarget;
+      const reason = 'the edits of another document were refused';
+      return { documentId, file: one.of.from.file, outcome: 'failed', baseVersionId, code: 'EDIT_NOT_APPLIED', reason };
+    });
+    const first = drafted.find((one) => one.kind === 'refused') as Refused;
+    const { code, reason, document } = first.of;
+    const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
+    throw new AppError(code, `${document.file}: ${reason}${others}.`, { documents });
+  }
+
+  #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: RefusedDiff): void {
+    const { documentId, file, outcome, baseVersionId, newVersionId, reason } = document;
+    this.#parts.plans.add({
+      projectId: this.#parts.workspace.locate(documentId).projectId,
+      ...{ consumer, file, outcome, base_version_id: baseVersionId },
+      summary: summary ?? `Edits of ${file}`,
+      ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(refused === undefined ? {} : { refused }),
+    });
+  }
+
+  #problem(target: EditTarget, error: unknown): Refused {
+    if (!(error instanceof AppError)) throw error;
+    const { code } = error;
+    return this.#refused(target, { code, reason: error.message || errorCodes[code].message, outcome: 'failed' });
+  }
+
+  #refused({ documentId, baseVersionId }: EditTarget, { code, reason, outcome }: Trouble): Refused {
+    const file = this.#parts.workspace.locate(documentId).path;
+    const document: EditedDocument = { documentId, file, outcome, baseVersionId, code, reason };
+    const isStale = outcome === 'conflict' || code === 'VERSION_GONE';
+    const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
+    return { kind: 'refused', of: { code, reason, document: { ...document, ...fresh } } };
+  }
+
+  #fresh(documentId: string): FreshText {
+    const { documents, workspace, settings, redaction } = this.#parts;
+    const { history } = documents.now(documentId);
+    const { projectId } = workspace.locate(documentId);
+    const shown = redaction.shown(projectId, history.text, documentId).text;
+    return freshText(shown, history.seal().id, 0, settings().excerptLength);
+  }
+}
+
+interface Trouble {
+  readonly code: ErrorCode;
+  readonly reason: string;
+  readonly outcome: 'conflict' | 'failed';
+}
+
+const movedOn: Trouble = {
+  code: 'EDIT_CONFLICT',
+  reason: 'the text changed again and again while the edits were being applied',
+  outcome: 'conflict',
+};
+
+const notApplied: Trouble = {
+  code: 'EDIT_NOT_APPLIED',
+  reason: 'the editor did not apply the edits',
+  outcome: 'failed',
+};
+
+const obstacles: Readonly<Record<EditObstacle, Trouble>> = {
+  missing: { code: 'DOCUMENT_MISSING', reason: 'the document does not exist or cannot be opened', outcome: 'failed' },
+  readOnly: { code: 'DOCUMENT_READ_ONLY', reason: 'the document is read-only', outcome: 'failed' },
+  untrusted: { code: 'EDIT_UNTRUSTED', reason: 'nothing is edited in Restricted Mode', outcome: 'failed' },
+};

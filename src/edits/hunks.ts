@@ -1,0 +1,160 @@
+import { withLineBreaks } from '../text/lineBreaks.ts';
+import type { TextChange } from '../text/sourceText.ts';
+import { EditRefusal } from './refusal.ts';
+
+/** A line of a hunk: kept, removed or added; with its break, unless the patch says that there is none. */
+interface HunkLine {
+  readonly sign: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+interface PatchHunk {
+  readonly name: string;
+  /** The line of its header, from one; null when the header has no numbers. */
+  readonly line: number | null;
+  readonly lines: readonly HunkLine[];
+}
+
+/** Of a line that is quoted, UTF-16 units. */
+const quotedLength = 120;
+
+/**
+ * The changes that the hunks of a unified diff mean, in coordinates of `text`: a change for each run of removed and added lines.
+ * What stands before the first hunk is not read, nor are the counts of the headers. A hunk's kept and removed lines must
+ * stand in the text exactly, where the header says or else at one only other place; the last line's break may be missing.
+ *
+ * Law: a unified diff of `text` and another text gives changes that make the other text.
+ */
+export function hunkChanges(
+  text: string,
+  patch: string,
+  name: string,
+  lineBreak: string | null,
+): readonly TextChange[] | EditRefusal {
+  const hunks = readHunks(patch, name, lineBreak);
+  if (hunks instanceof EditRefusal) return hunks;
+  const starts = lineStarts(text);
+  const changes: TextChange[] = [];
+  for (const hunk of hunks) {
+    const start = findHunk(text, starts, hunk);
+    if (start instanceof EditRefusal) return start;
+    changes.push(...changesOf(hunk, start, text.length));
+  }
+  return changes;
+}
+
+/** Only a line feed ends a line of a patch. */
+function readHunks(patch: string, name: string, lineBreak: string | null): readonly PatchHunk[] | EditRefusal {
+  const [, ...sections] = `\n${patch.replace(/\n+$/, '')}`.split(/\n(?=@@)/);
+  const hunks: PatchHunk[] = [];
+  for (const [index, section] of sections.entries()) {
+    const [header = '', ...rows] = section.split('\n');
+    const lines: HunkLine[] = [];
+    const hunkName = `hunk ${index + 1} of ${name}`;
+    for (const row of rows) {
+      const last = lines.at(-1);
+      const line = row === '' || row === '\r' ? ` ${row}` : row;
+      if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: bare(last.text) });
+      else if (!/^[ +-]/.test(line)) return new EditRefusal('EDIT_INVALID', `${hunkName} has a line ${quoted(line)}`);
+      else lines.push({ sign: line[0] as HunkLine['sign'], text: broken(line.slice(1), lineBreak) });
+    }
+    if (lines.length === 0) return new EditRefusal('EDIT_INVALID', `${hunkName} is empty`);
+    const [, number] = /^@@ -(\d+)/.exec(header) ?? [];
+    hunks.push({ name: hunkName, line: number === undefined ? null : Number(number), lines });
+  }
+  return hunks.length > 0 ? hunks : new EditRefusal('EDIT_INVALID', `${name} has no hunk, which begins with @@`);
+}
+
+/** A line of a patch with the break it stands for. */
+function broken(line: string, lineBreak: string | null): string {
+  return lineBreak === null ? `${line}\n` : withLineBreaks(`${line}\n`, lineBreak);
+}
+
+function bare(line: string): string {
+  return line.replace(/(\r\n|\r|\n)$/, '');
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function findHunk(text: string, starts: readonly number[], hunk: PatchHunk): number | EditRefusal {
+  const old = hunk.lines.filter(({ sign }) => sign !== '+').map((line) => line.text);
+  const wanted = old.join('');
+  if (wanted === '') return insertionPlace(text, starts, hunk);
+  const told = hunk.line === null ? undefined : starts[hunk.line - 1];
+  if (told !== undefined && standsAt(text, wanted, told)) return told;
+  const others = starts.filter((start) => standsAt(text, wanted, start));
+  const [only] = others;
+  if (only !== undefined && others.length === 1) return only;
+  const reason =
+    others.length > 1
+      ? `the lines of ${hunk.name} stand in ${others.length} places of the base version`
+      : missing(text, starts, hunk, old);
+  return new EditRefusal(others.length > 1 ? 'EDIT_AMBIGUOUS' : 'EDIT_NO_MATCH', reason);
+}
+
+/** Without any old line only the header tells the place: behind the line that it names. */
+function insertionPlace(text: string, starts: readonly number[], { name, line }: PatchHunk): number | EditRefusal {
+  if (line === null && text !== '') {
+    return new EditRefusal('EDIT_INVALID', `${name} has neither old lines nor numbers that tell its place`);
+  }
+  const start = starts[line ?? 0];
+  return start ?? new EditRefusal('EDIT_NO_MATCH', `${name} adds behind line ${line}, but no line ends there`);
+}
+
+/** Whether the lines stand there; at the text's end the last break may be missing. */
+function standsAt(text: string, wanted: string, start: number): boolean {
+  const end = start + wanted.length;
+  if (text.startsWith(wanted, start)) return /[\r\n]$/.test(wanted) || end === text.length;
+  return end > text.length && bare(wanted) !== wanted && text.slice(start) === bare(wanted);
+}
+
+/** Where the hunk parts from the text, at the place its header tells. */
+function missing(text: string, starts: readonly number[], { name, line }: PatchHunk, old: readonly string[]): string {
+  const nowhere = `the lines of ${name} do not stand in the base version`;
+  if (line === null) return nowhere;
+  for (const [index, wanted] of old.entries()) {
+    const start = starts[line - 1 + index];
+    const found = start === undefined ? null : text.slice(start, starts[line + index] ?? text.length);
+    if (found === wanted) continue;
+    const there = found === null || found === '' ? 'the text ends' : `stands ${quoted(found)}`;
+    return `${nowhere}: at line ${line + index} ${there}, where the hunk has ${quoted(wanted)}`;
+  }
+  return nowhere;
+}
+
+/** The hunk's changes, found at `start` of a text of `length` units. */
+function changesOf({ lines }: PatchHunk, start: number, length: number): readonly TextChange[] {
+  const changes: TextChange[] = [];
+  let at = start;
+  let from: number | null = null;
+  let added = '';
+  const finish = () => {
+    if (from !== null)
+      changes.push(at > length ? unended(from, added, length) : { start: from, end: at, newText: added });
+    from = null;
+    added = '';
+  };
+  for (const { sign, text } of lines) {
+    if (sign === ' ') finish();
+    else from ??= at;
+    if (sign === '+') added += text;
+    else at += text.length;
+  }
+  finish();
+  return changes;
+}
+
+/** A change up to the end of a text whose last break is missing, though the hunk has one: it stays missing. */
+function unended(from: number, added: string, length: number): TextChange {
+  const kept = bare(added);
+  const newText = from > length ? added.slice(kept.length) + kept : kept;
+  return { start: Math.min(from, length), end: length, newText };
+}
+
+function quoted(line: string): string {
+  return JSON.stringify(bare(line).slice(0, quotedLength));
+}

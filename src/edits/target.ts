@@ -1,0 +1,133 @@
+import type { WireEdit } from '../protocol/edits.ts';
+import { lineBreakOf, withLineBreaks } from '../text/lineBreaks.ts';
+import type { SourceText, TextChange } from '../text/sourceText.ts';
+import { hunkChanges } from './hunks.ts';
+import { EditRefusal } from './refusal.ts';
+
+/**
+ * The changes to `base` that edits mean, ascending and disjoint, all in coordinates of `base`. Their line breaks become
+ * those of `base`, or `lineBreak` where it has none. Two edits at one place stand in the order given. Refused are edits outside
+ * the text or inside a character, edits that overlap, and those whose old text or context does not stand there.
+ */
+export function targetsOf(
+  base: SourceText,
+  edits: readonly WireEdit[],
+  lineBreak: string,
+): readonly TextChange[] | EditRefusal {
+  const text = base.toString();
+  const own = /[\r\n]/.test(text) ? lineBreakOf(text) : lineBreak;
+  const found: { readonly change: TextChange; readonly name: string }[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const name = `edit ${index + 1}`;
+    const changes = targetOf(base, text, edit, name, own);
+    if (changes instanceof EditRefusal) return changes;
+    const cut = changes.flatMap(({ start, end }) => [start, end]).find((offset) => cutsCharacter(text, offset));
+    if (cut !== undefined) return new EditRefusal('EDIT_INVALID', `${name} cuts a character at ${place(base, cut)}`);
+    found.push(...changes.map((change) => ({ change, name })));
+  }
+  found.sort((a, b) => a.change.start - b.change.start || a.change.end - b.change.end);
+  for (const [index, { change, name }] of found.entries()) {
+    const before = found[index - 1];
+    if (before !== undefined && before.change.end > change.start) {
+      return new EditRefusal('EDIT_INVALID', `${before.name} and ${name} overlap at ${place(base, change.start)}`);
+    }
+  }
+  return found.map(({ change }) => change);
+}
+
+function targetOf(
+  base: SourceText,
+  text: string,
+  edit: WireEdit,
+  name: string,
+  lineBreak: string | null,
+): readonly TextChange[] | EditRefusal {
+  switch (edit.type) {
+    case 'patch':
+      return hunkChanges(text, edit.patch, name, lineBreak);
+    case 'replace':
+      return replacement(base, text, edit, name, lineBreak);
+    case 'offsets':
+      return change(base, edit.start, edit.end, withLineBreaks(edit.newText, lineBreak), name);
+    case 'range': {
+      const start = offsetOf(base, edit.start, name);
+      const end = offsetOf(base, edit.end, name);
+      if (start instanceof EditRefusal) return start;
+      if (end instanceof EditRefusal) return end;
+      return change(base, start, end, withLineBreaks(edit.newText, lineBreak), name);
+    }
+  }
+}
+
+function change(
+  { length }: SourceText,
+  start: number,
+  end: number,
+  newText: string,
+  name: string,
+): readonly TextChange[] | EditRefusal {
+  if (start > end) return new EditRefusal('EDIT_INVALID', `${name} ends before it starts`);
+  if (end > length) {
+    return new EditRefusal('EDIT_INVALID', `${name} ends at offset ${end}, but the text has ${length} UTF-16 units`);
+  }
+  return [{ start, end, newText }];
+}
+
+function offsetOf(
+  base: SourceText,
+  { line, column }: { readonly line: number; readonly column: number },
+  name: string,
+): number | EditRefusal {
+  if (line > base.lineCount) {
+    return new EditRefusal('EDIT_INVALID', `${name} names line ${line}, but the text has ${base.lineCount} lines`);
+  }
+  const { start, end } = base.lineAt(line - 1);
+  if (column - 1 > end - start) {
+    const columns = end - start + 1;
+    return new EditRefusal('EDIT_INVALID', `${name} names column ${column} of line ${line}, whose last is ${columns}`);
+  }
+  return start + column - 1;
+}
+
+function replacement(
+  base: SourceText,
+  text: string,
+  edit: WireEdit & { readonly type: 'replace' },
+  name: string,
+  lineBreak: string | null,
+): readonly TextChange[] | EditRefusal {
+  const oldText = withLineBreaks(edit.oldText, lineBreak);
+  const places = placesOf(text, oldText, edit.occurrence ?? 2);
+  const start = places[(edit.occurrence ?? 1) - 1];
+  if (start === undefined) {
+    const times = places.length === 0 ? 'does not occur in' : `occurs only ${places.length} times in`;
+    return new EditRefusal('EDIT_NO_MATCH', `the old text of ${name} ${times} the base version`);
+  }
+  if (edit.occurrence === undefined && places.length > 1) {
+    const [first, second] = places.map((offset) => place(base, offset));
+    return new EditRefusal(
+      'EDIT_AMBIGUOUS',
+      `the old text of ${name} occurs more than once in the base version (${first}, ${second}…)`,
+    );
+  }
+  return [{ start, end: start + oldText.length, newText: withLineBreaks(edit.newText, lineBreak) }];
+}
+
+/** Where a text occurs, also overlapping itself, the first `limit` places. */
+function placesOf(text: string, wanted: string, limit: number): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0 && places.length < limit; at = text.indexOf(wanted, at + 1)) {
+    places.push(at);
+  }
+  return places;
+}
+
+/** Whether a surrogate pair or a `\r\n` would be torn apart: no editor does that. */
+function cutsCharacter(text: string, offset: number): boolean {
+  const around = text.slice(Math.max(0, offset - 1), offset + 1);
+  return around === '\r\n' || /^[\ud800-\udbff][\udc00-\udfff]$/.test(around);
+}
+
+function place(base: SourceText, offset: number): string {
+  return `line ${base.lineIndexOf(offset) + 1}`;
+}

@@ -1,0 +1,25 @@
+import type { LevelOfDetail, Piece } from './piece.ts';
+
+/** What an anchor has set for a window's pieces (design W). A piece without a override stands as the budget allows. */
+export interface DetailOverride {
+  /** Shown at no more than this level. */
+  readonly ceiling: LevelOfDetail;
+  /** Expanded: it gives way after the other pieces of its layer. */
+  readonly last: boolean;
+  /** Pinned: it falls at most to its gist while anything else can make room. */
+  readonly pinned: boolean;
+  /** Its window is closed: it is not shown. */
+  readonly closed: boolean;
+}
+
+export type OverrideOf = (piece: Piece) => DetailOverride | undefined;
+
+/**
+ * The override that holds for a piece. Laws: rules take none, for nothing but the budget's own order shortens them; what a prompt
+ * cannot be without (`keep`) is never closed.
+ */
+export function overrideFor(piece: Piece, overrideOf: OverrideOf | undefined): DetailOverride | null {
+  const override = piece.layer === 'rules' ? undefined : overrideOf?.(piece);
+  if (override === undefined) return null;
+  return override.closed && piece.keep !== undefined ? { ...override, closed: false } : override;
+}

@@ -1,0 +1,176 @@
+import type { Entry, FileEntry } from '@zip.js/zip.js';
+import { AppError } from '../../base/appError.ts';
+import { Utf8Parts } from '../../base/utf8.ts';
+import type { ContextFiles } from '../store/contextFiles.ts';
+import type { Addition } from '../store/conversation.ts';
+import type { Gathering } from '../store/fileWriter.ts';
+import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
+import type { StoredContent, StoredFile } from '../store/storedFile.ts';
+import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
+
+/** The library is loaded when it is first needed; it runs without workers, which an extension host does not have. */
+async function zipLibrary() {
+  const zip = await import('@zip.js/zip.js/lib/zip-core-native.js');
+  zip.configure({ useWebWorkers: false });
+  return zip;
+}
+
+/**
+ * One conversation as a zip: its files under `context/<conversationId>/` with a manifest. Lazy files are made for it, those that
+ * cannot be made stay out.
+ */
+export async function exportConversation(
+  files: ContextFiles,
+  conversationId: string,
+): Promise<{ readonly conversationId: string; readonly files: number; readonly archive: Uint8Array }> {
+  const { Reader, ZipWriter, Uint8ArrayReader, Uint8ArrayWriter } = await zipLibrary();
+  class ContentReader extends Reader<StoredContent> {
+    readonly #content: StoredContent;
+
+    constructor(content: StoredContent) {
+      super(content);
+      this.#content = content;
+      this.size = content.size;
+    }
+
+    override readUint8Array(index: number, length: number): Promise<Uint8Array> {
+      return this.#content.read(index, Math.min(length, this.size - index));
+    }
+  }
+  const zip = new ZipWriter<Uint8Array>(new Uint8ArrayWriter());
+  const listed: StoredFile[] = [];
+  for (const file of await files.stored(conversationId)) {
+    const content = await opened(files, conversationId, file);
+    if (content === null) continue;
+    const name = archiveName(conversationId, file.path);
+    await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
+    const { lazy: _, ...described } = file;
+    // Where it was kept is nobody's business elsewhere.
+    listed.push({ ...described, projectId: 'none', size: content.size });
+  }
+  await zip.add(archiveName(conversationId, manifestName), new Uint8ArrayReader(manifestBytes(listed)));
+  return { conversationId, files: listed.length, archive: await zip.close() };
+}
+
+/** Null for a file that is gone meanwhile or cannot be made. */
+async function opened(files: ContextFiles, conversationId: string, { id }: StoredFile): Promise<StoredContent | null> {
+  try {
+    return await files.open(conversationId, id);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'FILE_NOT_MADE' || error.code === 'FILE_UNKNOWN')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Adds an exported conversation's files to the conversation that the archive names, all or none. Files whose ids are there stay as
+ * they are. Contents are redacted as everything that is written.
+ *
+ * @throws AppError `ARCHIVE_INVALID` or `ARCHIVE_TOO_LARGE`; nothing was imported then.
+ */
+export async function importConversation(
+  files: ContextFiles,
+  archive: Uint8Array,
+  projectId: string,
+): Promise<{ readonly conversationId: string; readonly added: number; readonly present: number }> {
+  if (archive.length > files.quotaBytes) throw new AppError('ARCHIVE_TOO_LARGE');
+  const { ZipReader, Uint8ArrayReader } = await zipLibrary();
+  const reader = new ZipReader(new Uint8ArrayReader(archive), { strictness: 'strict', checkSignature: true });
+  const entries = await valid(() => reader.getEntries());
+  const plan = archivePlan(entries, files.quotaBytes);
+  const { conversationId, contents } = plan;
+  const known = new Set((await files.stored(conversationId)).map(({ id }) => id));
+  const described = await descriptions(plan, files, projectId);
+  const gathered: Gathering[] = [];
+  const additions: Addition[] = [];
+  try {
+    for (const { entry, place } of contents) {
+      const file = described.get(place.id);
+      if (known.has(place.id) || file === undefined || entry.directory) continue;
+      const gathering = await files.gather(conversationId, projectId);
+      gathered.push(gathering);
+      additions.push(await unpacked(entry, file, gathering));
+    }
+    const added = await files.add(conversationId, additions);
+    return { conversationId, added, present: contents.length - added };
+  } catch (error) {
+    for (const { writer } of gathered) await writer.abort();
+    throw error;
+  } finally {
+    for (const { settle } of gathered) settle();
+  }
+}
+
+/** The files of the archive by id: as its manifest has them, else as their names tell. */
+async function descriptions(
+  plan: ArchivePlan<Entry>,
+  files: ContextFiles,
+  projectId: string,
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const { manifest, contents } = plan;
+  const bytes = manifest === null ? null : await bytesOf(manifest);
+  const listed = new Map((bytes === null ? [] : (parseManifest(bytes) ?? [])).map((file) => [file.id, file]));
+  return new Map(
+    contents.map(({ entry, path, place }): [string, StoredFile] => {
+      const known = listed.get(place.id);
+      if (known !== undefined && (known.path !== path || known.size !== entry.uncompressedSize))
+        throw new AppError('ARCHIVE_INVALID');
+      const file = known ?? {
+        ...place,
+        path,
+        projectId,
+        hint: `${place.source}, found again`,
+        created: entry.lastModDate.getTime(),
+        expires: 0,
+        size: entry.uncompressedSize,
+      };
+      return [place.id, files.imported(file, projectId)];
+    }),
+  );
+}
+
+async function bytesOf(entry: Entry): Promise<Uint8Array> {
+  const { Uint8ArrayWriter } = await zipLibrary();
+  if (entry.directory) throw new AppError('ARCHIVE_INVALID');
+  return valid(() => entry.getData(new Uint8ArrayWriter(), { checkSignature: true }));
+}
+
+/** Unpacks one file through the writer, as far as it has been announced and is text. */
+async function unpacked(entry: FileEntry, file: StoredFile, { writer }: Gathering): Promise<Addition> {
+  const { Writer } = await zipLibrary();
+  const text = new Utf8Parts();
+  let size = 0;
+  let failure: unknown = null;
+  class TextWriter extends Writer<null> {
+    override async writeUint8Array(bytes: Uint8Array): Promise<void> {
+      size += bytes.length;
+      if (size > entry.uncompressedSize) throw new AppError('ARCHIVE_TOO_LARGE');
+      const part = text.push(bytes);
+      await writer.write(part).catch((error) => {
+        failure = error;
+        throw error;
+      });
+    }
+
+    override async getData(): Promise<null> {
+      return null;
+    }
+  }
+  try {
+    await valid(() => entry.getData(new TextWriter(), { checkSignature: true }));
+    await valid(async () => text.end());
+  } catch (error) {
+    throw failure ?? error;
+  }
+  const written = await writer.end();
+  return { file: { ...file, size: written.size, hash: written.hash }, part: written.part };
+}
+
+/** Whatever the library finds wrong is wrong with the archive. */
+async function valid<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('ARCHIVE_INVALID');
+  }
+}

@@ -1,0 +1,171 @@
+import { encodeUtf8 } from '../../base/utf8.ts';
+import type { ContextRef } from '../../protocol/contextFiles.ts';
+import type { NewFile, OpenFile } from '../store/contextFiles.ts';
+import { TerminalText } from './terminalText.ts';
+
+/** So much of the beginning of an output becomes a file; of what follows only the end is kept. */
+const maxFileBytes = 32 * 1024 * 1024;
+const endUnits = 64 * 1024;
+/** Of an output that becomes no file by itself so much of the end is held, for the case that it is asked for. UTF-16 units. */
+const heldUnits = 256 * 1024;
+const commandLength = 200;
+
+/** Where recordings go: the context files. */
+export interface RecordingStore {
+  create(about: NewFile): Promise<OpenFile>;
+}
+
+export interface RecordingOptions {
+  /** Longer outputs become files by themselves, bytes; null when none does. */
+  readonly inlineBytes: number | null;
+  /** Takes the secrets out of the command line; the files redact what they hold by themselves. */
+  readonly redact: (command: string) => Promise<string>;
+  /** Why a long output became no file; its end is held all the same. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What a command writes to a terminal: as a context file if it is long, else held for a while. Memory is bounded. */
+export class OutputRecording {
+  readonly #store: RecordingStore;
+  readonly #about: () => Omit<NewFile, 'hint'>;
+  readonly #options: RecordingOptions;
+  readonly #text = new TerminalText();
+  readonly command: string;
+  /** What is not in a file. */
+  #held = '';
+  #file: OpenFile | null = null;
+  #written = 0;
+  #leftOut = 0;
+  #bytes = 0;
+  #exitCode: number | undefined;
+  #isOver = false;
+  #hasFailed = false;
+  #ref: ContextRef | null = null;
+  #working: Promise<unknown> = Promise.resolve();
+
+  /** @param about is asked when a file begins */
+  constructor(store: RecordingStore, about: () => Omit<NewFile, 'hint'>, command: string, options: RecordingOptions) {
+    this.#store = store;
+    this.#about = about;
+    this.#options = options;
+    this.command = command.replaceAll(/\s+/g, ' ').trim().slice(0, commandLength);
+  }
+
+  /** Bytes that have come so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get hasOutput(): boolean {
+    return this.#bytes > 0 || !this.#text.isEmpty;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get exitCode(): number | undefined {
+    return this.#exitCode;
+  }
+
+  /** Takes what the terminal got. */
+  push(data: string): Promise<void> {
+    return this.#inTurn(() => this.#take(this.#text.push(data)));
+  }
+
+  /** The command has ended. Gives the file that its output has become, null when it was short. */
+  end(exitCode: number | undefined): Promise<ContextRef | null> {
+    return this.#inTurn(async () => {
+      this.#exitCode = exitCode;
+      this.#isOver = true;
+      await this.#take(this.#text.end());
+      if (this.#file === null) return null;
+      try {
+        return await this.#close();
+      } catch (error) {
+        this.#fail(error);
+        return null;
+      }
+    });
+  }
+
+  /** Makes a file of what there is, also of a short output and of one that goes on. Rejects when it cannot be written. */
+  keep(): Promise<ContextRef> {
+    return this.#inTurn(async () => {
+      await this.#take(this.#text.end());
+      if (this.#file === null && this.#ref !== null && this.#held === '') return this.#ref;
+      if (this.#file === null) await this.#begin();
+      return this.#close();
+    });
+  }
+
+  async #take(text: string): Promise<void> {
+    if (text === '') return;
+    try {
+      await this.#add(text);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#file = null;
+    this.#hasFailed = true;
+    this.#options.onFailure(error);
+  }
+
+  async #add(text: string): Promise<void> {
+    const bytes = encodeUtf8(text).length;
+    this.#bytes += bytes;
+    if (this.#file !== null && this.#written + bytes <= maxFileBytes) return this.#write(text, bytes);
+    this.#held += text;
+    const { inlineBytes } = this.#options;
+    const isAutomatic = inlineBytes !== null && this.#bytes > inlineBytes && !this.#hasFailed;
+    if (this.#file === null && isAutomatic) return this.#begin();
+    const most = this.#file === null ? heldUnits : endUnits;
+    if (this.#held.length <= 2 * most) return;
+    this.#leftOut += encodeUtf8(this.#held.slice(0, -most)).length;
+    this.#held = this.#held.slice(-most);
+  }
+
+  async #begin(): Promise<void> {
+    this.#file = await this.#store.create({ ...this.#about(), hint: await this.#hint() });
+    this.#written = 0;
+    const text = this.#takeHeld();
+    await this.#write(text, encodeUtf8(text).length);
+  }
+
+  async #write(text: string, bytes: number): Promise<void> {
+    await this.#file?.write(text);
+    this.#written += bytes;
+  }
+
+  async #close(): Promise<ContextRef> {
+    const file = this.#file;
+    if (file === null) throw new RangeError('No file is open');
+    const rest = this.#takeHeld();
+    if (rest !== '') await file.write(rest);
+    this.#file = null;
+    this.#ref = await file.close(await this.#hint());
+    return this.#ref;
+  }
+
+  #takeHeld(): string {
+    const text = this.#leftOut === 0 ? this.#held : `\n… ${this.#leftOut} bytes left out …\n${this.#held}`;
+    this.#held = '';
+    this.#leftOut = 0;
+    return text;
+  }
+
+  async #hint(): Promise<string> {
+    const command = await this.#options.redact(this.command);
+    const ended = this.#exitCode === undefined ? 'ended' : `exit code ${this.#exitCode}`;
+    return `$ ${command} (${this.#isOver ? ended : 'still running'})`;
+  }
+
+  #inTurn<T>(operation: () => Promise<T>): Promise<T> {
+    const turn = this.#working.then(operation);
+    this.#working = turn.catch(() => {});
+    return turn;
+  }
+}

@@ -1,0 +1,389 @@
+import { AppError } from '../../base/appError.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { FileTree } from '../../base/fileSystem.ts';
+import type { Hasher } from '../../base/hash.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
+import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
+import type { Addition, Conversation } from './conversation.ts';
+import { folderOf } from './conversationFolder.ts';
+import { Conversations } from './conversations.ts';
+import { filesError } from './filesError.ts';
+import { FileWriter, type Gathering, type RedactStreams, type Written } from './fileWriter.ts';
+import { LazyFiles } from './lazyFiles.ts';
+import { type Limits, victims } from './retention.ts';
+import {
+  describedFile,
+  type FileAbout,
+  fileId,
+  isFileId,
+  refOf,
+  type StoredContent,
+  type StoredFile,
+} from './storedFile.ts';
+
+export interface ContextFilesParts {
+  readonly tree: FileTree;
+  readonly clock: Clock;
+  readonly hasher: () => Hasher;
+  /** Draws a string that is not drawn twice, such as a UUID. */
+  readonly newId: () => string;
+  readonly limits: () => Limits;
+  readonly redact: RedactStreams;
+}
+
+/** A file to be kept in a conversation. */
+export interface NewFile extends FileAbout {
+  readonly conversationId: string;
+}
+
+/** A context file that is being written. */
+export interface OpenFile {
+  write(text: string): Promise<void>;
+  /** Keeps the file: from now on it is listed, with a hint that is known only now or else the first one. */
+  close(hint?: string): Promise<ContextRef>;
+  /** Gives up; nothing is left. Harmless after the end. */
+  abort(): Promise<void>;
+}
+
+/** Makes the text of a lazy file, in parts or at once. */
+export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
+
+/**
+ * The context files of a storage folder (design F): written whole or not at all, listed from a manifest, kept for a time and up to
+ * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is a
+ * {@link AppError}. Changes happen one after another; reading waits for nobody.
+ */
+export class ContextFiles implements Disposable {
+  readonly #parts: ContextFilesParts;
+  readonly #conversations: Conversations;
+  readonly #lazy: LazyFiles;
+  readonly #makers = new Map<FileSource, MakeText>();
+  readonly #changed = new Emitter<string>();
+  /** When a file was read last, by conversation and id. */
+  readonly #used = new Map<string, number>();
+  /** What is being written: its conversation and its bytes so far. */
+  readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** Tells a conversation whose list has changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: ContextFilesParts) {
+    this.#parts = parts;
+    this.#conversations = new Conversations(parts.tree, parts.clock, () => parts.limits().retentionMs);
+    this.#lazy = new LazyFiles(parts.clock);
+  }
+
+  /** The newest first; with a project only its files and those of none. */
+  async list(conversationId: string, kind?: FileKind, limit = 50, projectId?: string): Promise<ContextRef[]> {
+    const files = (await this.#known(conversationId))?.files.toReversed() ?? [];
+    const isOf = (file: StoredFile) => projectId === undefined || [projectId, 'none'].includes(file.projectId);
+    return files
+      .filter((file) => file.expires > this.#parts.clock.now() && isOf(file))
+      .map((file) => this.#refOf(conversationId, file))
+      .filter((ref) => kind === undefined || ref.kind === kind)
+      .slice(0, limit);
+  }
+
+  /** The content of a file, which is made if it has not been made yet. */
+  async open(conversationId: string, id: string): Promise<StoredContent> {
+    const { conversation, file } = await this.#find(conversationId, id);
+    this.#used.set(`${conversationId}/${id}`, this.#parts.clock.now());
+    const name = conversation.nameOf(file);
+    const size = file.size ?? (await this.#made(conversation, file));
+    const read = async (offset: number, length: number): Promise<Uint8Array> => {
+      const part = () => this.#guarded(() => this.#parts.tree.readRange(name, offset, length));
+      const bytes = await part();
+      if (bytes !== null) return bytes;
+      // A lazy one may have been dropped since.
+      if (file.size === undefined) {
+        this.#lazy.forget(`${conversationId}/${id}`);
+        await this.#made(conversation, file);
+      }
+      return (await part()) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
+    };
+    return { name, ref: this.#refOf(conversationId, file), size, read };
+  }
+
+  /** Begins a file whose content comes in parts. It is listed once it is closed. */
+  async create(about: NewFile): Promise<OpenFile> {
+    const conversation = await this.#conversation(about.conversationId);
+    const id = this.#freshId(conversation, about.source);
+    const { writer, settle } = this.#writer(conversation, about.projectId);
+    return {
+      write: (text) => writer.write(text),
+      abort: () => writer.abort().finally(settle),
+      close: async (hint = about.hint) => {
+        try {
+          return await this.#keep(conversation, this.#described(id, { ...about, hint }), await writer.end(), settle);
+        } catch (error) {
+          await writer.abort();
+          throw error;
+        } finally {
+          settle();
+        }
+      },
+    };
+  }
+
+  /** Keeps a text as a file. */
+  async save(about: NewFile, text: string): Promise<ContextRef> {
+    const file = await this.create(about);
+    await file.write(text).catch(async (error) => {
+      await file.abort();
+      throw error;
+    });
+    return file.close();
+  }
+
+  /** How the lazy files of a source are made. */
+  provide(source: FileSource, make: MakeText): Disposable {
+    this.#makers.set(source, make);
+    return { dispose: () => this.#makers.delete(source) };
+  }
+
+  /** The id that a lazy file of this source and key has, listed or not. */
+  lazyId(source: FileSource, key: string): string {
+    const hasher = this.#parts.hasher();
+    hasher.update(encodeUtf8(`${source}\n${key}`));
+    return fileId(source, hasher.hex());
+  }
+
+  /** Lists a file that is made when it is first read; the same source and key give the same file again. */
+  async addLazy(about: NewFile, key: string): Promise<ContextRef> {
+    const { conversationId, source } = about;
+    const conversation = await this.#conversation(conversationId);
+    const id = this.lazyId(source, key);
+    const file: StoredFile = { ...this.#described(id, about), lazy: { key } };
+    await this.#inTurn(async () => {
+      const known = conversation.get(id);
+      if (known?.projectId === file.projectId && known.hint === file.hint) return;
+      await conversation.add([{ file }]);
+      this.#changed.fire(conversationId);
+    });
+    return this.#refOf(conversationId, conversation.get(id) ?? file);
+  }
+
+  /** Whether there was such a file. */
+  async delete(conversationId: string, id: string): Promise<boolean> {
+    if (!isFileId(id)) throw new AppError('FILE_ID_INVALID');
+    const conversation = await this.#known(conversationId);
+    if (conversation === null) return false;
+    return this.#inTurn(async () => (await this.#remove(conversation, new Set([id]))) > 0);
+  }
+
+  /** Deletes all files of a conversation; gives how many there were. */
+  async clear(conversationId: string): Promise<number> {
+    const conversation = await this.#known(conversationId);
+    if (conversation === null) return 0;
+    return this.#inTurn(async () => {
+      const isBusy = [...this.#writing.values()].some((one) => one.conversationId === conversationId);
+      const gone = await conversation.clear(isBusy);
+      for (const { id } of gone) this.#forget(conversationId, id);
+      if (gone.length > 0) this.#changed.fire(conversationId);
+      return gone.length;
+    });
+  }
+
+  /** What every conversation holds, in files and bytes. */
+  async usage(): Promise<{ readonly conversationId: string; readonly files: number; readonly bytes: number }[]> {
+    const all = await this.#guarded(() => this.#conversations.all());
+    return all
+      .filter(({ files }) => files.length > 0)
+      .map(({ id, files, bytes }) => ({ conversationId: id, files: files.length, bytes }));
+  }
+
+  /** The files of a conversation as the manifest has them, the oldest first. */
+  async stored(conversationId: string): Promise<readonly StoredFile[]> {
+    return (await this.#known(conversationId))?.files ?? [];
+  }
+
+  /** What all conversations may hold together, bytes. */
+  get quotaBytes(): number {
+    return this.#parts.limits().quotaBytes;
+  }
+
+  /** A file of an archive as it is kept here for a project: made then, or now if then is still to come, and kept as long as a new one. */
+  imported(file: StoredFile, projectId: string): StoredFile {
+    const now = this.#parts.clock.now();
+    return {
+      ...file,
+      projectId,
+      created: Math.min(file.created, now),
+      expires: now + this.#parts.limits().retentionMs,
+    };
+  }
+
+  /**
+   * Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
+   * room for it.
+   */
+  async gather(conversationId: string, projectId: string): Promise<Gathering> {
+    return this.#writer(await this.#conversation(conversationId), projectId, false);
+  }
+
+  /** Lists gathered files, all or none; those whose ids are taken stay out. Gives how many came in. */
+  async add(conversationId: string, additions: readonly Addition[]): Promise<number> {
+    const conversation = await this.#conversation(conversationId);
+    return this.#inTurn(async () => {
+      const fresh = additions.filter(({ file }) => conversation.get(file.id) === undefined);
+      if (fresh.length === 0) return 0;
+      await conversation.add(fresh);
+      this.#changed.fire(conversationId);
+      return fresh.length;
+    });
+  }
+
+  /** Settles when the changes asked for so far have been made. */
+  async flush(): Promise<void> {
+    await this.#turn.catch(() => {});
+  }
+
+  dispose(): void {
+    this.#lazy.dispose();
+    this.#changed.dispose();
+  }
+
+  async #keep(
+    conversation: Conversation,
+    described: ReturnType<typeof describedFile>,
+    { size, hash, part }: Written,
+    settle: () => void,
+  ): Promise<ContextRef> {
+    const file: StoredFile = { ...described, size, hash };
+    await this.#inTurn(async () => {
+      await conversation.add([{ file, part }]);
+      settle();
+    });
+    this.#changed.fire(conversation.id);
+    return refOf(file);
+  }
+
+  #described(id: string, about: NewFile) {
+    return describedFile(id, about, this.#parts.clock.now(), this.#parts.limits().retentionMs);
+  }
+
+  #freshId(conversation: Conversation, source: FileSource): string {
+    for (;;) {
+      const id = fileId(source, this.#parts.newId());
+      if (conversation.get(id) === undefined) return id;
+    }
+  }
+
+  #writer(conversation: Conversation, projectId = 'none', mayEvict = true): Gathering {
+    const key = Symbol('writing');
+    const state = { conversationId: conversation.id, bytes: 0 };
+    this.#writing.set(key, state);
+    const { tree, redact, hasher } = this.#parts;
+    const reserve = async (bytes: number) => {
+      await this.#inTurn(async () => {
+        await this.#makeRoom(bytes, mayEvict);
+        state.bytes += bytes;
+      });
+    };
+    const part = conversation.partName(this.#parts.newId());
+    const writer = new FileWriter({ tree, part, redact: redact(projectId), hasher: hasher(), reserve });
+    return { writer, settle: () => void this.#writing.delete(key) };
+  }
+
+  /** The size of a lazy file, made if need be. */
+  #made(conversation: Conversation, file: StoredFile): Promise<number> {
+    const { id, source, lazy } = file;
+    const name = conversation.nameOf(file);
+    const make = async (): Promise<number> => {
+      const maker = this.#makers.get(source);
+      if (maker === undefined || lazy === undefined) throw new AppError('FILE_NOT_MADE');
+      const { writer, settle } = this.#writer(conversation, file.projectId);
+      try {
+        await writeAll(writer, () => maker(lazy.key));
+        const { part, size } = await writer.end();
+        await this.#inTurn(async () => {
+          if (conversation.get(id) === undefined) throw new AppError('FILE_UNKNOWN');
+          await this.#parts.tree.rename(part, name);
+        });
+        return size;
+      } catch (error) {
+        await writer.abort();
+        throw error instanceof AppError ? error : new AppError('FILE_NOT_MADE');
+      } finally {
+        settle();
+      }
+    };
+    const drop = () => this.#inTurn(() => this.#parts.tree.remove(name));
+    return this.#lazy.ensure(`${conversation.id}/${id}`, make, drop);
+  }
+
+  /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */
+  async #makeRoom(bytes: number, mayEvict: boolean): Promise<void> {
+    const conversations = await this.#conversations.all();
+    const files = conversations.flatMap((conversation) =>
+      conversation.files.map((file) => ({ conversation, file, used: this.#used.get(`${conversation.id}/${file.id}`) })),
+    );
+    const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
+    const { quotaBytes } = this.#parts.limits();
+    const needed = underWay + this.#lazy.bytes + bytes;
+    const gone = victims(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
+    if (gone === null) throw new AppError('FILES_QUOTA_FULL');
+    for (const conversation of new Set(gone.map((one) => one.conversation))) {
+      const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);
+      await this.#remove(conversation, new Set(ids));
+    }
+  }
+
+  async #remove(conversation: Conversation, ids: ReadonlySet<string>): Promise<number> {
+    const gone = await conversation.remove(ids);
+    for (const { id } of gone) this.#forget(conversation.id, id);
+    if (gone.length > 0) this.#changed.fire(conversation.id);
+    return gone.length;
+  }
+
+  #forget(conversationId: string, id: string): void {
+    this.#lazy.forget(`${conversationId}/${id}`);
+    this.#used.delete(`${conversationId}/${id}`);
+  }
+
+  #refOf(conversationId: string, file: StoredFile): ContextRef {
+    return refOf(file, this.#lazy.sizeOf(`${conversationId}/${file.id}`));
+  }
+
+  async #find(conversationId: string, id: string): Promise<{ conversation: Conversation; file: StoredFile }> {
+    if (!isFileId(id)) throw new AppError('FILE_ID_INVALID');
+    const conversation = await this.#known(conversationId);
+    const file = conversation?.get(id);
+    if (conversation === null || file === undefined || file.expires <= this.#parts.clock.now())
+      throw new AppError('FILE_UNKNOWN');
+    return { conversation, file };
+  }
+
+  #known(conversationId: string): Promise<Conversation | null> {
+    folderOf(conversationId);
+    return this.#guarded(() => this.#conversations.get(conversationId));
+  }
+
+  #conversation(conversationId: string): Promise<Conversation> {
+    folderOf(conversationId);
+    return this.#guarded(() => this.#conversations.getOrBegin(conversationId));
+  }
+
+  async #guarded<T>(operation: () => Promise<T>): Promise<T> {
+    try {
+      return await operation();
+    } catch (error) {
+      throw filesError(error);
+    }
+  }
+
+  #inTurn<T>(operation: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(() => this.#guarded(operation));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+}
+
+async function writeAll(writer: FileWriter, make: () => Promise<string> | AsyncIterable<string>): Promise<void> {
+  const made = make();
+  if (made instanceof Promise) return writer.write(await made);
+  for await (const text of made) await writer.write(text);
+}

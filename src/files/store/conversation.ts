@@ -1,0 +1,165 @@
+import type { FileTree } from '../../base/fileSystem.ts';
+import { manifestBytes, manifestName, parseManifest } from './manifest.ts';
+import type { StoredFile } from './storedFile.ts';
+
+/** A file that is listed, with what has been gathered of it; a lazy one comes without. */
+export interface Addition {
+  readonly file: StoredFile;
+  readonly part?: string;
+}
+
+/**
+ * The files of one conversation. A file is put in place before the manifest lists it, and one that is listed but missing is none:
+ * so a kill at any moment leaves every listed file whole. Changes must not overlap, but for those of another window.
+ */
+export class Conversation {
+  readonly id: string;
+  readonly folder: string;
+  readonly #tree: FileTree;
+  /** The oldest first. */
+  #files: ReadonlyMap<string, StoredFile>;
+  /** What the manifest on the disk is known to list; null while there is none that is whole. */
+  #listed: ReadonlySet<string> | null;
+  /** The manifest as it was written last. */
+  #written: Uint8Array = new Uint8Array();
+
+  /** `listed` are the ids in the manifest, null without one. */
+  constructor(
+    tree: FileTree,
+    id: string,
+    folder: string,
+    files: readonly StoredFile[],
+    listed: ReadonlySet<string> | null,
+  ) {
+    this.id = id;
+    this.folder = folder;
+    this.#tree = tree;
+    this.#files = ordered(files);
+    this.#listed = listed;
+  }
+
+  get files(): readonly StoredFile[] {
+    return [...this.#files.values()];
+  }
+
+  get bytes(): number {
+    return this.files.reduce((sum, { size = 0 }) => sum + size, 0);
+  }
+
+  get(id: string): StoredFile | undefined {
+    return this.#files.get(id);
+  }
+
+  /** The name of a file below the storage folder. */
+  nameOf({ path }: StoredFile): string {
+    return `${this.folder}/${path}`;
+  }
+
+  /** Where the content of a file is gathered before it is put in place; no two writers share a name. */
+  partName(unique: string): string {
+    return `${this.folder}/incoming/${unique}.part`;
+  }
+
+  /** Without a manifest the files would be looked up by their names; a kill must not make that happen. */
+  async ensureManifest(): Promise<void> {
+    await this.#learn();
+    if (this.#listed === null) await this.#write();
+  }
+
+  /** Puts gathered contents in place and lists them, all or none. Those of the same ids make room. */
+  async add(added: readonly Addition[]): Promise<void> {
+    await this.ensureManifest();
+    const placed: string[] = [];
+    try {
+      for (const { file, part } of added) {
+        if (part === undefined) continue;
+        await this.#tree.rename(part, this.nameOf(file));
+        placed.push(this.nameOf(file));
+      }
+      await this.#learn();
+      await this.#list([...this.files, ...added.map(({ file }) => file)]);
+    } catch (error) {
+      for (const name of placed) await this.#removed(name);
+      throw error;
+    }
+  }
+
+  /**
+   * Removes files, then takes them off the list: a listed file that is missing is none, and a full disk keeps nobody from
+   * deleting.
+   */
+  async remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
+    await this.#learn();
+    const gone = this.files.filter(({ id }) => ids.has(id));
+    if (gone.length === 0) return [];
+    const left = new Map(this.#files);
+    try {
+      for (const file of gone) {
+        await this.#tree.remove(this.nameOf(file));
+        left.delete(file.id);
+      }
+    } finally {
+      this.#files = left;
+    }
+    const hadContent = gone.every(({ size }) => size !== undefined);
+    await this.#write().catch((error) => {
+      if (!hadContent) throw error;
+    });
+    return gone;
+  }
+
+  /** Removes every file, and the folder unless something is being gathered in it. */
+  async clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
+    await this.#learn();
+    const gone = await this.remove(new Set(this.#files.keys()));
+    if (keepFolder || this.#files.size > 0) return gone;
+    await this.#tree.removeFolder(this.folder);
+    this.#listed = null;
+    return gone;
+  }
+
+  async #list(files: readonly StoredFile[]): Promise<void> {
+    const before = this.#files;
+    this.#files = ordered(files);
+    try {
+      await this.#write();
+    } catch (error) {
+      this.#files = before;
+      throw error;
+    }
+  }
+
+  async #write(): Promise<void> {
+    const bytes = manifestBytes(this.#files.values());
+    await this.#tree.write(`${this.folder}/${manifestName}`, bytes);
+    this.#written = bytes;
+    this.#listed = new Set(this.#files.keys());
+  }
+
+  /** Another window on the same folder may have listed and removed files since: takes over what it did. */
+  async #learn(): Promise<void> {
+    const listed = this.#listed ?? new Set();
+    const bytes = await this.#tree.read(`${this.folder}/${manifestName}`);
+    if (bytes === null || areSame(bytes, this.#written)) return;
+    const theirs = parseManifest(bytes);
+    if (theirs === null) return;
+    const there = new Set(theirs.map(({ id }) => id));
+    const ours = this.files.filter(({ id }) => there.has(id) || !listed.has(id));
+    const added = theirs.filter(({ id }) => !listed.has(id) && !this.#files.has(id));
+    this.#files = ordered([...ours, ...added]);
+    this.#listed = there;
+  }
+
+  /** What cannot be removed now is a stray that the next start removes. */
+  async #removed(name: string): Promise<void> {
+    await this.#tree.remove(name).catch(() => {});
+  }
+}
+
+function ordered(files: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
+  return new Map(files.toSorted((a, b) => a.created - b.created).map((file) => [file.id, file]));
+}
+
+function areSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../../base/appError.ts';
+
+/** Where all conversations lie, below the storage folder. */
+export const contextFolder = 'context';
+
+const pattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
+/** Names that Windows gives to devices. */
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/**
+ * The folder of a conversation, below the storage folder. Upper-case letters are marked, since some file systems do not tell
+ * case apart.
+ *
+ * @throws AppError `FILE_ID_INVALID` when the id is none: letters, digits, `-` and `_`, at most 100.
+ */
+export function folderOf(conversationId: string): string {
+  if (!pattern.test(conversationId) || devices.test(conversationId))
+    throw new AppError('FILE_ID_INVALID', 'A conversation is named by at most 100 letters, digits, - and _.');
+  return `${contextFolder}/${conversationId.replaceAll(/[A-Z]/g, (letter) => `~${letter.toLowerCase()}`)}`;
+}
+
+/** The conversation whose folder has this name; null when none has. */
+export function conversationIn(folderName: string): string | null {
+  const id = folderName.replaceAll(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return pattern.test(id) && !devices.test(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../base/clock.ts';
+import type { FileEntry, FileTree } from '../../base/fileSystem.ts';
+import { Conversation } from './conversation.ts';
+import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
+import { takeStock } from './manifest.ts';
+
+/** All conversations that have files. They are looked up at the first need; what a kill left behind is removed then. */
+export class Conversations {
+  readonly #tree: FileTree;
+  readonly #clock: Clock;
+  readonly #retentionMs: () => number;
+  #opened: Promise<Map<string, Conversation>> | null = null;
+
+  constructor(tree: FileTree, clock: Clock, retentionMs: () => number) {
+    this.#tree = tree;
+    this.#clock = clock;
+    this.#retentionMs = retentionMs;
+  }
+
+  async all(): Promise<readonly Conversation[]> {
+    return [...(await this.#open()).values()];
+  }
+
+  async get(id: string): Promise<Conversation | null> {
+    return (await this.#open()).get(id) ?? null;
+  }
+
+  /** A conversation that nobody has heard of yet begins without files. */
+  async getOrBegin(id: string): Promise<Conversation> {
+    const opened = await this.#open();
+    const conversation = opened.get(id) ?? new Conversation(this.#tree, id, folderOf(id), [], null);
+    opened.set(id, conversation);
+    return conversation;
+  }
+
+  /** A failure is not kept: the next one tries again. */
+  #open(): Promise<Map<string, Conversation>> {
+    this.#opened ??= this.#read().catch((error) => {
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #read(): Promise<Map<string, Conversation>> {
+    const byFolder = new Map<string, FileEntry[]>();
+    for (const entry of await this.#tree.walk(contextFolder)) {
+      const [, folder = ''] = entry.name.split('/');
+      const found = byFolder.get(folder);
+      if (found === undefined) byFolder.set(folder, [entry]);
+      else found.push(entry);
+    }
+    const opened = new Map<string, Conversation>();
+    for (const [name, found] of byFolder) {
+      const id = conversationIn(name);
+      if (id !== null) opened.set(id, await this.#conversation(id, found));
+    }
+    return opened;
+  }
+
+  async #conversation(id: string, found: readonly FileEntry[]): Promise<Conversation> {
+    const folder = folderOf(id);
+    const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
+    const { files, listed, strays } = await takeStock(this.#tree, folder, found, times);
+    // What cannot be removed now is tried again at the next start.
+    for (const name of strays) await this.#tree.remove(name).catch(() => {});
+    return new Conversation(this.#tree, id, folder, files, listed);
+  }
+}

@@ -1,0 +1,137 @@
+import { AppError } from '../../base/appError.ts';
+import type { FileTree } from '../../base/fileSystem.ts';
+import type { Hasher } from '../../base/hash.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
+import { filesError } from './filesError.ts';
+
+/** So much is gathered before it goes to the disk, UTF-16 units; longer texts are cut into pieces of this length. */
+const bufferUnits = 256 * 1024;
+
+/** Takes secrets out of a text that comes in parts; it may hold back the end of a part until it has seen what follows. */
+export interface RedactingStream {
+  push(text: string): string | Promise<string>;
+  /** What was held back. */
+  end(): string | Promise<string>;
+}
+
+/** Begins to redact a text of a project (design R). */
+export type RedactStreams = (projectId: string) => RedactingStream;
+
+/** Leaves every text as it is. */
+export const nothingRedacted: RedactStreams = () => ({ push: (text) => text, end: () => '' });
+
+/** What was written. */
+export interface Written {
+  readonly part: string;
+  /** Bytes, and their SHA-256. */
+  readonly size: number;
+  readonly hash: string;
+}
+
+export interface WriterParts {
+  readonly tree: FileTree;
+  /** The name of the file that the content is gathered in. */
+  readonly part: string;
+  readonly redact: RedactingStream;
+  readonly hasher: Hasher;
+  /** Asked before so many more bytes are written; rejects when there is no room. */
+  readonly reserve: (bytes: number) => Promise<void>;
+}
+
+/** Writes a text of any length without holding it: redacted, in UTF-8 (lone surrogates become U+FFFD), a part at a time. */
+export class FileWriter {
+  readonly #parts: WriterParts;
+  #pending = '';
+  #size = 0;
+  #begun = false;
+  #working: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | null = null;
+  #ended = false;
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
+
+  /** Adds to the end. Rejects when the disk fails or is full; then nothing of the file is left. */
+  write(text: string): Promise<void> {
+    if (this.#ended) return Promise.reject(new RangeError('The context file is closed'));
+    return this.#inTurn(async () => {
+      for (let at = 0; at < text.length; at += bufferUnits) {
+        this.#pending += await this.#parts.redact.push(text.slice(at, at + bufferUnits));
+        if (this.#pending.length >= bufferUnits) await this.#flush(false);
+      }
+    });
+  }
+
+  /** Ends the text. The file that holds it is not yet in its place. */
+  async end(): Promise<Written> {
+    if (this.#ended) throw new RangeError('The context file is closed');
+    this.#ended = true;
+    await this.#inTurn(async () => {
+      this.#pending += await this.#parts.redact.end();
+      await this.#flush(true);
+      await this.#check();
+    });
+    return { part: this.#parts.part, size: this.#size, hash: this.#parts.hasher.hex() };
+  }
+
+  /** Gives up; nothing of the file is left. */
+  async abort(): Promise<void> {
+    this.#ended = true;
+    this.#failure ??= { error: new AppError('FILES_FAILED', 'Writing was given up.') };
+    await this.#working.catch(() => {});
+    await this.#discard();
+  }
+
+  #inTurn(operation: () => Promise<void>): Promise<void> {
+    const turn = this.#working.then(async () => {
+      if (this.#failure !== null) throw this.#failure.error;
+      try {
+        await operation();
+      } catch (error) {
+        this.#failure ??= { error: filesError(error) };
+        await this.#discard();
+        throw this.#failure.error;
+      }
+    });
+    this.#working = turn.catch(() => {});
+    return turn;
+  }
+
+  /** The first half of a pair waits for the second. */
+  async #flush(isLast: boolean): Promise<void> {
+    const text = this.#pending;
+    const end = !isLast && isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length;
+    this.#pending = text.slice(end);
+    if (end === 0 && this.#begun) return;
+    const bytes = encodeUtf8(text.slice(0, end));
+    await this.#parts.reserve(bytes.length);
+    await this.#parts.tree.append(this.#parts.part, bytes);
+    this.#begun = true;
+    this.#parts.hasher.update(bytes);
+    this.#size += bytes.length;
+  }
+
+  /** Another window may have cleared the folder in the meantime; then the beginning is missing. */
+  async #check(): Promise<void> {
+    const { tree, part } = this.#parts;
+    const last = await tree.readRange(part, Math.max(0, this.#size - 1), 2);
+    if (last?.length !== Math.min(1, this.#size))
+      throw new AppError('FILES_FAILED', 'The context file was deleted while it was written.');
+  }
+
+  async #discard(): Promise<void> {
+    this.#pending = '';
+    await this.#parts.tree.remove(this.#parts.part).catch(() => {});
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** A file that is being gathered; `settle` when it has been put in place or given up. */
+export interface Gathering {
+  readonly writer: FileWriter;
+  readonly settle: () => void;
+}

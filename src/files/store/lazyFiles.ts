@@ -1,0 +1,94 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+
+/** What has been made is dropped when nobody read it for so long, ms, and beyond so many bytes the least recently read first. */
+const unusedMs = 10 * 60 * 1000;
+const capBytes = 64 * 1024 * 1024;
+
+interface Made {
+  readonly size: number;
+  readonly drop: () => Promise<void>;
+  used: number;
+}
+
+/**
+ * Which lazy files have been made. Two readers at once make a file once; what was dropped is made again under the same key.
+ */
+export class LazyFiles implements Disposable {
+  readonly #clock: Clock;
+  readonly #making = new Map<string, Promise<number>>();
+  /** The least recently read first. */
+  readonly #made = new Map<string, Made>();
+  #timer: Disposable | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The size of what has been made, bytes. */
+  sizeOf(key: string): number | undefined {
+    return this.#made.get(key)?.size;
+  }
+
+  get bytes(): number {
+    return [...this.#made.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** The size of the file, which is made unless it is there. */
+  ensure(key: string, make: () => Promise<number>, drop: () => Promise<void>): Promise<number> {
+    const made = this.#made.get(key);
+    if (made !== undefined) {
+      made.used = this.#clock.now();
+      this.#made.delete(key);
+      this.#made.set(key, made);
+      return Promise.resolve(made.size);
+    }
+    const underWay = this.#making.get(key);
+    if (underWay !== undefined) return underWay;
+    const making = make()
+      .then((size) => {
+        this.#made.set(key, { size, drop, used: this.#clock.now() });
+        this.#dropExcess(key);
+        this.#schedule();
+        return size;
+      })
+      .finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  /** The file is gone. */
+  forget(key: string): void {
+    this.#made.delete(key);
+  }
+
+  dispose(): void {
+    this.#timer?.dispose();
+  }
+
+  #dropExcess(newest: string): void {
+    for (const key of this.#made.keys()) {
+      if (this.bytes <= capBytes) return;
+      if (key !== newest) this.#drop(key);
+    }
+  }
+
+  #drop(key: string): void {
+    const made = this.#made.get(key);
+    this.#made.delete(key);
+    // What cannot be removed is written over when it is made again.
+    void made?.drop().catch(() => {});
+  }
+
+  #schedule(): void {
+    const eldest = this.#made.values().next().value;
+    if (this.#timer !== null || eldest === undefined) return;
+    const due = eldest.used + unusedMs - this.#clock.now();
+    this.#timer = this.#clock.after(Math.max(1_000, due), () => {
+      this.#timer = null;
+      const now = this.#clock.now();
+      for (const [key, { used }] of this.#made) if (now - used >= unusedMs) this.#drop(key);
+      this.#schedule();
+    });
+  }
+}

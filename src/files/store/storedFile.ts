@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { type ContextRef, type FileKind, type FileSource, fileSources } from '../../protocol/contextFiles.ts';
+import type { FileReader } from './fileReader.ts';
+
+/** Where each source's files lie below their conversation (the seed's layout). */
+const folders = {
+  tool: 'artifacts/tool',
+  selection: 'artifacts/tool',
+  file: 'artifacts/tool',
+  diff: 'artifacts/tool',
+  terminal: 'artifacts/terminal',
+  task: 'artifacts/terminal',
+  archive: 'history/archive',
+  summary: 'history/summary',
+  catalog: 'catalog',
+} as const satisfies Record<FileSource, string>;
+
+const kinds = { artifacts: 'artifact', history: 'history', catalog: 'catalog' } as const;
+
+/** The endings that a file may have, and what they say of its content. */
+const endings = {
+  txt: 'text/plain',
+  log: 'text/plain',
+  json: 'application/json',
+  md: 'text/markdown',
+  diff: 'text/x-diff',
+} as const;
+
+const idPattern = new RegExp(`^(${fileSources.join('|')})-[a-z0-9]{10}$`);
+
+/** One file as the manifest has it. Times are ms since the Unix epoch. */
+export const storedFileSchema = z
+  .strictObject({
+    id: z.string().regex(idPattern),
+    /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
+    path: z.string(),
+    source: z.enum(fileSources),
+    /** One line. */
+    hint: z
+      .string()
+      .max(300)
+      .regex(/^\P{Cc}*$/u),
+    mimeType: z.string().max(100).optional(),
+    /** Whose it is and whose secrets are taken out of it; only this project's prompts show it unasked. */
+    projectId: z.string().max(4096).default('none'),
+    created: z.int(),
+    expires: z.int(),
+    /** Bytes, and their SHA-256; absent of a lazy file. */
+    size: z.int().min(0).optional(),
+    hash: z.string().optional(),
+    /** What its source makes it from; only of a lazy file. */
+    lazy: z.strictObject({ key: z.string().max(4096) }).optional(),
+  })
+  .refine(({ id, path, source }) => sourceOf(id) === source && placeOf(path)?.id === id)
+  .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined));
+export type StoredFile = z.infer<typeof storedFileSchema>;
+
+/** A listed file with its content. */
+export interface StoredContent extends FileReader {
+  /** Below the storage folder. */
+  readonly name: string;
+  readonly ref: ContextRef;
+}
+
+/** Whether a string has the form of a file's id; it says nothing about where the file lies. */
+export function isFileId(id: string): boolean {
+  return idPattern.test(id);
+}
+
+/** An id from digits and letters that were drawn or hashed: the first ten of them. */
+export function fileId(source: FileSource, random: string): string {
+  return `${source}-${random
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 10)
+    .padEnd(10, '0')}`;
+}
+
+/** What is known of a file before its content. */
+export interface FileAbout {
+  readonly source: FileSource;
+  /** One line, at most 300 UTF-16 units; the rest is left out. */
+  readonly hint: string;
+  readonly mimeType?: string;
+  /** Whose it is and whose secrets are taken out of it; `none` without. */
+  readonly projectId?: string;
+}
+
+/** A new file's entry but for its content. `created` is ms since the Unix epoch; the hint is made one line. */
+export function describedFile(
+  id: string,
+  { source, hint, mimeType, projectId = 'none' }: FileAbout,
+  created: number,
+  retentionMs: number,
+) {
+  const line = hint.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  return {
+    id,
+    path: pathOf(id, source, mimeType),
+    source,
+    hint: line.slice(0, 300).toWellFormed(),
+    ...(mimeType === undefined ? {} : { mimeType }),
+    projectId,
+    created,
+    expires: created + retentionMs,
+  };
+}
+
+/** Where a new file lies. */
+function pathOf(id: string, source: FileSource, mimeType: string | undefined): string {
+  const known = Object.entries(endings).find(([, type]) => type === mimeType)?.[0];
+  const isPlain = known === undefined || known === 'txt';
+  const ending = isPlain ? (source === 'terminal' || source === 'task' ? 'log' : 'txt') : known;
+  return `${folders[source]}/${id}.${ending}`;
+}
+
+/** What the path of a file tells. */
+export interface FilePlace {
+  readonly id: string;
+  readonly source: FileSource;
+  readonly mimeType: string;
+}
+
+/** What a path of the layout says about its file; null for any other path. */
+export function placeOf(path: string): FilePlace | null {
+  const [, folder, id = '', ending = ''] = /^(.+)\/([^/]+)\.([a-z]+)$/.exec(path) ?? [];
+  if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
+  const source = sourceOf(id);
+  if (source === null || folders[source] !== folder) return null;
+  return { id, source, mimeType: endings[ending as keyof typeof endings] };
+}
+
+function sourceOf(id: string): FileSource | null {
+  return fileSources.find((source) => id.startsWith(`${source}-`)) ?? null;
+}
+
+function kindOf(source: FileSource): FileKind {
+  const [top] = folders[source].split('/') as [keyof typeof kinds];
+  return kinds[top];
+}
+
+/** What a model gets to know; `byteSize` of a lazy file is that of what has been made. */
+export function refOf(file: StoredFile, madeSize?: number): ContextRef {
+  const { id, source, mimeType, created, hint } = file;
+  const byteSize = file.size ?? madeSize;
+  return {
+    id,
+    kind: kindOf(source),
+    ...(mimeType === undefined ? {} : { mimeType }),
+    ...(byteSize === undefined ? {} : { byteSize }),
+    createdAt: created,
+    hint,
+  };
+}

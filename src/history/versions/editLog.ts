@@ -1,0 +1,144 @@
+import { ChangeSet } from '../../text/changeSet.ts';
+import type { SourceText, TextChange } from '../../text/sourceText.ts';
+import { EditBlock } from './editBlock.ts';
+
+/** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
+const blockEdits = 256;
+
+/**
+ * Every version of one document: the text it began with and its edits, with a text kept every 256 edits. A version is named by the
+ * number of edits made before it; dropping old edits does not renumber. Small for small logs.
+ *
+ * Laws: `at(i + 1)` is `changes(i).apply(at(i))`; `between(i, j).apply(at(i))` is `at(j)`; `dropBefore` changes no answer
+ * that can still be asked for.
+ *
+ * Source: design section H.
+ */
+export class EditLog {
+  /** At least one; all but the first and the last hold `blockEdits` edits. */
+  #blocks: EditBlock[];
+  #first = 0;
+  #length = 0;
+  #newest: SourceText;
+
+  constructor(text: SourceText) {
+    this.#blocks = [new EditBlock(text)];
+    this.#newest = text;
+  }
+
+  /** How many edits were ever appended; also the index of the newest version. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The index of the oldest version still kept. */
+  get first(): number {
+    return this.#first;
+  }
+
+  /** Approximate memory in bytes, at two bytes a unit; texts kept in between count as what was inserted before them. */
+  get byteSize(): number {
+    return this.#blocks.reduce(
+      (bytes, block) => bytes + block.byteSize,
+      2 * (this.#blocks[0] as EditBlock).base.length,
+    );
+  }
+
+  /**
+   * Adds one edit, made to the newest version: its changes all in that version's coordinates.
+   *
+   * @throws RangeError when a change lies outside the text or overlaps another, or the change set is for another length.
+   */
+  append(changes: readonly TextChange[] | ChangeSet): void {
+    const set = changes instanceof ChangeSet ? changes : ChangeSet.of(changes, this.#newest.length);
+    const text = set.apply(this.#newest);
+    let block = this.#blocks.at(-1) as EditBlock;
+    if (block.length >= blockEdits) {
+      block.seal();
+      block = new EditBlock(this.#newest);
+      this.#blocks.push(block);
+    }
+    block.append(set.changes);
+    this.#newest = text;
+    this.#length++;
+  }
+
+  /**
+   * The text after `index` edits.
+   *
+   * @throws RangeError when that version is not kept.
+   */
+  at(index: number): SourceText {
+    this.#check(index, this.#length);
+    if (index === this.#length) return this.#newest;
+    const [block, edit] = this.#find(index);
+    return block.textAfter(edit);
+  }
+
+  /**
+   * The edit that turned version `index` into the next one.
+   *
+   * @throws RangeError when that version is not kept or is the newest.
+   */
+  changes(index: number): ChangeSet {
+    this.#check(index, this.#length - 1);
+    return this.between(index, index + 1);
+  }
+
+  /**
+   * All edits from version `from` to version `to`, as one.
+   *
+   * @throws RangeError when either version is not kept or `to` is older than `from`.
+   */
+  between(from: number, to: number): ChangeSet {
+    this.#check(to, this.#length);
+    this.#check(from, to);
+    let length = this.#lengthAt(from);
+    const sets: ChangeSet[] = [];
+    const before = length;
+    for (let index = from; index < to; index++) {
+      const [block, edit] = this.#find(index);
+      const set = ChangeSet.of(block.changes(edit), length);
+      length = set.lengthAfter;
+      sets.push(set);
+    }
+    return ChangeSet.composeAll(sets, before);
+  }
+
+  /**
+   * Forgets the versions before `index` and their edits.
+   *
+   * @throws RangeError when that version is not kept.
+   */
+  dropBefore(index: number): void {
+    this.#check(index, this.#length);
+    if (index === this.#length) this.#blocks = [new EditBlock(this.#newest)];
+    else {
+      const [block, edit] = this.#find(index);
+      const rest = this.#blocks.slice(this.#blocks.indexOf(block) + 1);
+      this.#blocks = [edit === 0 ? block : block.after(edit), ...rest];
+    }
+    this.#first = index;
+  }
+
+  /** The block that holds the edit made to version `index`, and its place there. */
+  #find(index: number): [block: EditBlock, edit: number] {
+    const at = index - this.#first;
+    const { length } = this.#blocks[0] as EditBlock;
+    if (at < length) return [this.#blocks[0] as EditBlock, at];
+    const block = this.#blocks[1 + Math.floor((at - length) / blockEdits)] as EditBlock;
+    return [block, (at - length) % blockEdits];
+  }
+
+  #lengthAt(index: number): number {
+    if (index === this.#length) return this.#newest.length;
+    const [block, edit] = this.#find(index);
+    return block.base.length + block.growth(edit);
+  }
+
+  #check(index: number, newest: number): void {
+    if (!Number.isInteger(index) || index < this.#first || index > newest) {
+      throw new RangeError(`Version ${index} is not one of ${this.#first} to ${newest}`);
+    }
+  }
+}

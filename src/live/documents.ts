@@ -1,0 +1,128 @@
+import { AppError } from '../base/appError.ts';
+import type { Workspace } from '../base/workspace.ts';
+import type { Histories } from '../history/histories.ts';
+import type { DocumentHistory } from '../history/versions/documentHistory.ts';
+import { type Version, versionNumberOf } from '../history/versions/versionId.ts';
+import type { UntrackedReason, Value } from '../protocol/channels.ts';
+import type { RedactedText, Redaction } from '../redaction/redaction.ts';
+import type { SourceText } from '../text/sourceText.ts';
+
+/** Why a document is not followed; null when it is. */
+export type Tracking = (documentId: string) => UntrackedReason | null;
+
+const reasons: Readonly<Record<UntrackedReason, string>> = {
+  scheme: 'this kind of document is not followed',
+  excluded: 'the setting files.exclude or liveContext.exclude excludes it',
+  secretFile: 'files that hold secrets are never followed',
+  tooLarge: 'it is larger than the setting liveContext.maxDocumentSize',
+};
+
+/** A followed document as the handlers see it. */
+export interface TrackedDocument {
+  readonly documentId: string;
+  readonly history: DocumentHistory;
+}
+
+/** Finds the documents that requests speak of. */
+export class Documents {
+  readonly #workspace: Workspace;
+  readonly #histories: Histories;
+  readonly #tracking: Tracking;
+  readonly #redaction: Redaction;
+
+  constructor(workspace: Workspace, histories: Histories, tracking: Tracking, redaction: Redaction) {
+    this.#workspace = workspace;
+    this.#histories = histories;
+    this.#tracking = tracking;
+    this.#redaction = redaction;
+  }
+
+  /**
+   * The named document, or the active one. Before a delivery its history is made to agree with the editor, which reads the
+   * whole text; otherwise the tracker's word counts. Throws a {@link AppError}.
+   */
+  async find(documentId?: string, delivery = false): Promise<TrackedDocument> {
+    const id = documentId ?? this.#workspace.activeDocument();
+    if (id === null) throw new AppError('DOCUMENT_NONE');
+    const reason = this.#tracking(id);
+    if (reason !== null) throw new AppError('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
+    await this.#histories.recall(id);
+    return this.now(id, delivery);
+  }
+
+  /** As {@link find}, for a document that was found before: at once. */
+  now(documentId: string, delivery = false): TrackedDocument {
+    if (delivery) this.#agree(documentId);
+    const history = this.#histories.get(documentId);
+    if (history === null) throw new AppError('DOCUMENT_UNKNOWN');
+    return { documentId, history };
+  }
+
+  /** How the active document stands; null when there is none. */
+  status(): Value<'live:status'>['document'] {
+    const documentId = this.#workspace.activeDocument();
+    if (documentId === null) return null;
+    const { path: file, projectId } = this.#workspace.locate(documentId);
+    const reason = this.#tracking(documentId);
+    return reason === null
+      ? { tracked: true, documentId, file, projectId }
+      : { tracked: false, documentId, file, reason };
+  }
+
+  /** The project of the named document, else of the active one, else of the one used last; `none` without any. */
+  project(documentId?: string): string {
+    const used = () => this.#histories.documents.findLast((candidate) => this.#tracking(candidate) === null);
+    const id = documentId ?? this.#workspace.activeDocument() ?? used();
+    return id === undefined ? 'none' : this.#workspace.locate(id).projectId;
+  }
+
+  /** Every followed document of the named project, else of that one, the most recently used first. */
+  async ofProject(delivery = false, named?: string): Promise<readonly TrackedDocument[]> {
+    await this.#histories.ready();
+    const project = named ?? this.project();
+    return this.#histories.documents.toReversed().flatMap((documentId) => {
+      if (this.#tracking(documentId) !== null) return [];
+      if (this.#workspace.locate(documentId).projectId !== project) return [];
+      if (delivery) this.#agree(documentId);
+      const history = this.#histories.get(documentId);
+      return history === null ? [] : [{ documentId, history }];
+    });
+  }
+
+  /** The version with an id; throws `VERSION_UNKNOWN`, or `VERSION_GONE` with the fresh text. */
+  version(document: TrackedDocument, versionId: string): Version {
+    const { documentId, history } = document;
+    const number = this.number(versionId);
+    const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version), history.seal()];
+    const version = known.find((candidate) => candidate.number === number);
+    if (version?.id === versionId) return version;
+    if (version !== undefined) throw new AppError('VERSION_UNKNOWN');
+    const fresh = { documentId, versionId: history.newest.id, text: this.shown(document).text.toString() };
+    throw new AppError('VERSION_GONE', undefined, fresh);
+  }
+
+  /** A version's text as it leaves; without one the text now. */
+  shown({ documentId, history }: TrackedDocument, text: SourceText = history.text): RedactedText {
+    return this.#redaction.shown(this.#workspace.locate(documentId).projectId, text, documentId);
+  }
+
+  /** The number of the newest version when the consumer first received anything; null when it never did. */
+  contact(consumer: string): number | null {
+    return this.#histories.contact(consumer);
+  }
+
+  /** The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out. */
+  number(versionId: string): number {
+    const number = versionNumberOf(versionId);
+    if (number === null || number > this.#histories.newestNumber) throw new AppError('VERSION_UNKNOWN');
+    return number;
+  }
+
+  #agree(documentId: string): void {
+    const history = this.#histories.get(documentId);
+    const text = this.#workspace.text(documentId);
+    if (history === null || text === null) return;
+    if (history.text.length !== text.length || history.text.toString() !== text)
+      this.#histories.reconcile(documentId, text);
+  }
+}

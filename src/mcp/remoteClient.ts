@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/event.ts';
+import type { Channel } from '../protocol/channels.ts';
+import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
+import { failure, type Result } from '../protocol/result.ts';
+import type { SessionChange, SessionClient } from '../tools/sessionClient.ts';
+import { tools, writes } from '../tools/tools.ts';
+import type { BridgeRequest } from './bridgeRoutes.ts';
+import { readWindows, realPath, type WindowEntry, windowFor } from './windowRegistry.ts';
+
+/** A window that was there a moment ago may be reloading: it is waited for so long, ms. */
+const reloadMs = 20_000;
+const lookMs = 250;
+/** Whoever has not answered by then never will, ms. */
+const answerMs = 60_000;
+/** How often a missing window is looked for to listen to its changes, ms. */
+const listenMs = 500;
+
+/** A window of another release may know other codes. */
+const codeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).catch('INTERNAL');
+const resultSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    error: z.object({
+      code: codeSchema,
+      message: z.string(),
+      recovery: z.string().exactOptional(),
+      data: z.unknown().optional(),
+    }),
+  }),
+]);
+
+/** The client of the window that has a folder, as a bridge sees it from its own process. */
+export class RemoteClient implements SessionClient, Disposable {
+  readonly #home: string;
+  readonly #folder: string;
+  readonly #changed = new Emitter<SessionChange>();
+  readonly #ended = new AbortController();
+  #lastSeen = 0;
+  #listening = false;
+
+  constructor(home: string, folder: string) {
+    this.#home = home;
+    this.#folder = folder;
+  }
+
+  readonly onDidChange: SessionClient['onDidChange'] = (listener) => {
+    if (!this.#listening) void this.#listen();
+    this.#listening = true;
+    return this.#changed.event(listener);
+  };
+
+  async request(channel: Channel, params: unknown, consumer: string): Promise<Result<unknown>> {
+    const patience = Date.now() + reloadMs;
+    for (;;) {
+      const window = await this.#find();
+      const answer = window === null ? 'unreachable' : await ask(window, { channel, params, consumer });
+      if (typeof answer === 'object') {
+        this.#lastSeen = Date.now();
+        return answer;
+      }
+      if (answer === 'lost' && isWriting(channel)) return failure('WINDOW_LOST');
+      const reloading = this.#lastSeen !== 0 && Date.now() - this.#lastSeen < reloadMs;
+      if (!reloading || Date.now() > patience) return failure('WINDOW_NONE', await this.#missing());
+      await pause(lookMs);
+    }
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    this.#changed.dispose();
+  }
+
+  async #find(): Promise<WindowEntry | null> {
+    return windowFor(await readWindows(this.#home), await realPath(this.#folder));
+  }
+
+  async #missing(): Promise<string> {
+    return `No VS Code window that has ${this.#folder} open offers Live Context to agents.`;
+  }
+
+  /** Listens to the window's changes as long as the bridge lives; another window is a change, too. */
+  async #listen(): Promise<void> {
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      const window = await this.#find();
+      if (window !== null) await this.#follow(window).catch(() => {});
+      await pause(listenMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #follow({ port, token }: WindowEntry): Promise<void> {
+    const response = await fetch(`http://127.0.0.1:${port}/changes`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: this.#ended.signal,
+    });
+    if (!response.ok || response.body === null) return;
+    if (this.#lastSeen !== 0) this.#tell('context', 'files');
+    this.#lastSeen = Date.now();
+    let rest = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      this.#lastSeen = Date.now();
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      this.#tell(...lines);
+    }
+  }
+
+  #tell(...words: readonly string[]): void {
+    for (const word of words) if (word === 'context' || word === 'files') this.#changed.fire(word);
+  }
+}
+
+/** The window's answer; `unreachable` when it never got the request, `lost` when it may have. */
+async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<unknown> | 'unreachable' | 'lost'> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${window.port}/request`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${window.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(answerMs),
+    });
+    if (response.status === 413) return failure('REQUEST_INVALID', 'The request is too large.');
+    if (!response.ok) return 'unreachable';
+    return resultSchema.safeParse(await response.json()).data ?? failure('INTERNAL');
+  } catch (error) {
+    return isRefused(error) ? 'unreachable' : 'lost';
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+}
+
+function isWriting(channel: Channel): boolean {
+  return tools.some((tool) => tool.channel === channel && writes(tool));
+}

@@ -1,0 +1,45 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/event.ts';
+import type { SessionChange, SessionClient } from '../tools/sessionClient.ts';
+
+/** A change is told at once, further ones together after this pause, ms. */
+const pauseMs = 500;
+
+/** A client that tells of changes so seldom that typing does not flood an agent. */
+export class ThrottledClient implements SessionClient, Disposable {
+  readonly #client: SessionClient;
+  readonly #changed = new Emitter<SessionChange>();
+  readonly #held = new Set<SessionChange>();
+  readonly #subscription: Disposable;
+  #timer: NodeJS.Timeout | null = null;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(client: SessionClient) {
+    this.#client = client;
+    this.#subscription = client.onDidChange((change) => this.#tell(change));
+  }
+
+  request(...request: Parameters<SessionClient['request']>): ReturnType<SessionClient['request']> {
+    return this.#client.request(...request);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #tell(change: SessionChange): void {
+    this.#held.add(change);
+    if (this.#timer === null) this.#release();
+  }
+
+  #release(): void {
+    const held = [...this.#held];
+    this.#held.clear();
+    this.#timer = held.length === 0 ? null : setTimeout(() => this.#release(), pauseMs);
+    for (const change of held) this.#changed.fire(change);
+  }
+}

@@ -1,0 +1,295 @@
+import { AppError } from '../base/appError.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Sha256 } from '../base/hash.ts';
+import { KeyedLimiter } from '../base/keyedLimiter.ts';
+import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
+import type { PlanLog } from '../edits/planLog.ts';
+import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
+import type { Budget } from '../engine/budget.ts';
+import { layers, type Piece } from '../engine/piece.ts';
+import { includedBefore } from '../engine/promptChanges.ts';
+import type { DiffSummaries } from '../live/diffSummary.ts';
+import type { Documents, TrackedDocument } from '../live/documents.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+import { buildLiveContext } from '../live/liveContextBuilder.ts';
+import type { BudgetState } from '../protocol/assembly.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts';
+import { type Profile, profiles } from '../protocol/profiles.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import type { Sources } from '../sources/gather.ts';
+import { immediatePieces } from '../sources/immediate/immediate.ts';
+import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
+import type { SourceText } from '../text/sourceText.ts';
+import { type Conversations, canAct } from '../windows/conversations.ts';
+import { type Budgets, defaultBudget } from './budgets.ts';
+import type { Deliveries, LastPrompt } from './deliveries.ts';
+import type { DiffFiles } from './diffFiles.ts';
+import type { Outlines } from './outlines.ts';
+import { redactContent } from './redactContent.ts';
+import { systemText } from './systemText.ts';
+import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
+
+export interface AssemblyParams {
+  readonly projectId?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly cursorPosition?: number | undefined;
+  readonly skillId: Profile;
+  readonly additionalInput?: string | undefined;
+  readonly format: Format;
+  readonly preview: boolean;
+  readonly diffs?: number | undefined;
+  readonly markers?: boolean | undefined;
+  /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
+  readonly inputLimit?: number | undefined;
+}
+
+export interface AssembliesParts {
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly deliveries: Deliveries;
+  readonly diffFiles: DiffFiles;
+  readonly outlines: Outlines;
+  readonly plans: PlanLog;
+  readonly summaries: DiffSummaries;
+  readonly sources: Sources;
+  readonly tokenizers: Tokenizers;
+  readonly budgets: Budgets;
+  readonly conversations: Conversations;
+  readonly redaction: Redaction;
+  readonly settings: () => SettingValues;
+  /** Told of refused pieces; digests only. */
+  readonly onViolation: (line: string) => void;
+}
+
+/** The picture of now as it is shown, and where it was taken from. */
+interface LiveNow {
+  readonly live: LiveContext;
+  readonly raw: SourceText;
+  /** In the raw text. */
+  readonly cursorOffset: number | null;
+}
+
+/** A prompt on its way out, with its receipt. */
+export interface Assembled {
+  readonly assembly: Assembly;
+  readonly live: LiveContext;
+  readonly receipt: Receipt;
+  /** Every piece that was there, in the order of the layers; shown or not. */
+  readonly pieces: readonly Piece[];
+  /** The prompt delivered before this one. */
+  readonly last: LastPrompt | undefined;
+}
+
+/** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
+export class Assemblies {
+  readonly #parts: AssembliesParts;
+  /** Of one document four assemblies at once, a queue of eight (design E). */
+  readonly #turnstile = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
+  /** One assembler for each model, for its counts. */
+  readonly #assemblers = new Map<string, Assembler>();
+  #redactionEpoch = '';
+
+  constructor(parts: AssembliesParts) {
+    this.#parts = parts;
+  }
+
+  async assemble(params: AssemblyParams, consumer: Consumer): Promise<Assembled> {
+    const { documents } = this.#parts;
+    const { documentId } = await documents.find(params.documentId);
+    return this.#turnstile.run(documentId, () => this.#assemble({ ...params, documentId }, consumer));
+  }
+
+  /**
+   * Everything slow comes first; from the last look at the document on nothing is awaited, so that what is accounted for is
+   * exactly what the prompt shows, though the developer goes on typing.
+   */
+  async #assemble(params: AssemblyParams & { readonly documentId: string }, consumer: Consumer): Promise<Assembled> {
+    const { documents, outlines, sources, budgets, settings, diffFiles } = this.#parts;
+    const values = settings();
+    const { documentId } = params;
+    const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
+    const state = await budgets.get();
+    const assembler = await this.#assemblerFor(values.model);
+    const { live: before, raw, cursorOffset } = this.#live(await documents.find(documentId), outline, params, values);
+    const projectId = before.editorState.project_id;
+    if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
+    const request = { documentId, projectId, live: { ...before, text: raw }, cursorOffset };
+    const gathered = await sources.gather(request);
+    const { live } = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
+    const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
+    const options = { ...values, markers: params.markers ?? values.cursorMarkers, fileOf };
+    const immediate = immediatePieces(live, options);
+    const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
+    const assembled = this.#deliver(
+      { ...params, projectId },
+      consumer,
+      live,
+      pieces,
+      gathered.warnings,
+      state,
+      assembler,
+    );
+    if (!params.preview) await diffFiles.list(live, values.patchLength);
+    return assembled;
+  }
+
+  #deliver(
+    params: AssemblyParams & { readonly documentId: string; readonly projectId: string },
+    consumer: Consumer,
+    live: LiveContext,
+    pieces: readonly Piece[],
+    warnings: readonly string[],
+    state: BudgetState,
+    assembler: Assembler | null,
+  ): Assembled {
+    const { deliveries, conversations, onViolation, redaction } = this.#parts;
+    const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
+    const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
+    const last = deliveries.lastPrompt(projectId, consumer, profile);
+    const { windows } = conversations.of(consumer);
+    const overrideOf = windows.overrides({ projectId, documentId });
+    const request = {
+      projectId,
+      systemText,
+      pieces,
+      talkTokens: 0,
+      format,
+      warnings,
+      windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
+      ...(overrideOf === undefined ? {} : { overrideOf }),
+      ...(additionalInput === undefined
+        ? {}
+        : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
+      ...(lastPrefix === undefined ? {} : { lastPrefix }),
+    };
+    const budget = budgetFor(state, profile, params.inputLimit);
+    const assembly = this.#run(request, budget, assembler, params.inputLimit);
+    for (const line of assembly.violations) onViolation(line);
+    const { text, prefix, data, account } = assembly;
+    const receipt = deliveries.account(
+      {
+        consumer,
+        projectId,
+        documentId,
+        received: [documentId],
+        now: live.versionId,
+        versionIds: versionIds(data.payload),
+        format,
+        text,
+        preview,
+      },
+      { profile, prefix, tokenCount: account.tokenCount, shown: () => includedBefore(assembly.included) },
+    );
+    return { assembly, live, receipt, pieces, last };
+  }
+
+  /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
+  #run(
+    request: Omit<AssembleRequest, 'budget'>,
+    budget: Budget,
+    assembler: Assembler | null,
+    inputLimit: number | undefined,
+  ): Assembly {
+    try {
+      if (assembler !== null) return assembler.assemble({ ...request, budget });
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+    }
+    const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
+    const warnings = [...request.warnings, warning];
+    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', inputLimit) };
+    return this.#assembler(fallbackCounter).assemble(fallback);
+  }
+
+  /** Null when the model's tokenizer cannot be had. */
+  async #assemblerFor(model: string): Promise<Assembler | null> {
+    const { epoch } = this.#parts.redaction;
+    // What is shown otherwise now is measured anew.
+    if (epoch !== this.#redactionEpoch) this.#assemblers.clear();
+    this.#redactionEpoch = epoch;
+    const known = this.#assemblers.get(model);
+    if (known !== undefined) return known;
+    try {
+      const assembler = this.#assembler(await this.#parts.tokenizers.counterFor(model));
+      this.#assemblers.set(model, assembler);
+      return assembler;
+    } catch {
+      return null;
+    }
+  }
+
+  #assembler({ count, exact }: ModelCounter): Assembler {
+    return new Assembler(count, redactContent(this.#parts.redaction), this.#parts.sha256, exact);
+  }
+
+  #live(
+    document: TrackedDocument,
+    outline: LiveContext['outline'],
+    params: AssemblyParams,
+    values: SettingValues,
+  ): LiveNow {
+    const { workspace, clock, summaries, redaction } = this.#parts;
+    const { documentId, history } = document;
+    const shown = workspace.editor(documentId);
+    if (shown === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
+    const snapshot = withCursor(shown, params.cursorPosition, document);
+    const { note } = snapshot;
+    const place = workspace.locate(documentId);
+    const input = {
+      documentId,
+      history,
+      place,
+      shown: redaction.document(place.projectId, documentId),
+      snapshot,
+      outline,
+      planHints: this.#parts.plans.hints(workspace.locate(documentId).projectId),
+      diffs: params.diffs ?? values.recentDiffs,
+      anchor: values.anchor,
+      now: clock.now(),
+    };
+    const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+    return { live, raw: history.text, cursorOffset: snapshot.selections[0]?.active.offset ?? null };
+  }
+}
+
+function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {
+  const outputReserve = budget.outputReserve ?? profiles[profile].outputReserve;
+  return { ...budget, modelLimit: Math.min(budget.modelLimit, most + outputReserve), outputReserve };
+}
+
+/** Pieces in the order of the layers; within a layer rules by weight, chunks by score, the rest as they came. */
+function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
+  return layers.flatMap((layer) => {
+    const ofLayer = pieces.filter((piece) => piece.layer === layer);
+    return layer === 'immediate' ? ofLayer : ofLayer.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  });
+}
+
+/** The editor's state with the cursor where the request says; a cursor elsewhere has no selection. */
+function withCursor(
+  snapshot: EditorSnapshot,
+  offset: number | undefined,
+  { history: { text } }: TrackedDocument,
+): EditorSnapshot {
+  if (offset === undefined || snapshot.selections[0]?.active.offset === offset) return snapshot;
+  if (offset > text.length) {
+    throw new AppError('REQUEST_INVALID', `cursorPosition ${offset} is outside the document of ${text.length} units.`);
+  }
+  const line = text.lineIndexOf(offset);
+  const at: Position = { line, column: offset - text.lineAt(line).start, offset };
+  return { ...snapshot, selections: [{ anchor: at, active: at }] };
+}
+
+function versionIds(payload: LiveContextPayload): readonly string[] {
+  const diffs = payload.anchor_diff === null ? payload.recent_diffs : [...payload.recent_diffs, payload.anchor_diff];
+  const ids = diffs.flatMap((diff) => [
+    diff.version_id,
+    ...(diff.base_version_id === undefined ? [] : [diff.base_version_id]),
+  ]);
+  return [...new Set([payload.version_id, ...ids])];
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
+import type { Sha256 } from '../base/hash.ts';
+import { encodeUtf8 } from '../base/utf8.ts';
+import type { StablePrefix } from '../engine/prefix.ts';
+import type { IncludedBefore } from '../engine/promptChanges.ts';
+import type { Histories } from '../history/histories.ts';
+import type { Profile } from '../protocol/profiles.ts';
+import type { Format, Receipt } from '../protocol/receipt.ts';
+import { countPlaceholders } from '../redaction/placeholder.ts';
+
+/** What leaves through the session, before it is accounted for. */
+export interface Outgoing {
+  readonly consumer: string;
+  readonly projectId: string;
+  readonly documentId: string | null;
+  /** The documents whose state now it tells: their watermarks move. */
+  readonly received: readonly string[];
+  /** The newest version that it knows. */
+  readonly now: string | null;
+  /** Every version that it shows or compares. */
+  readonly versionIds: readonly string[];
+  readonly format: Format;
+  readonly text: string;
+  readonly preview: boolean;
+}
+
+/** What a whole prompt is accounted for besides. */
+export interface PromptFacts {
+  readonly profile: Profile;
+  readonly prefix: StablePrefix;
+  readonly tokenCount: number;
+  readonly shown: () => IncludedBefore;
+}
+
+/** A delivered prompt, to be compared with the next. */
+export interface LastPrompt {
+  readonly timestamp: string;
+  readonly documentId: string;
+  readonly tokenCount: number;
+  readonly shown: IncludedBefore;
+}
+
+/** Prefixes are remembered for so many consumers and profiles; whole prompts for fewer. */
+const rememberedPrefixes = 64;
+const rememberedPrompts = 8;
+
+/** The port of the audit log: one line of JSON a delivery, kept on this machine. */
+export type AuditLog = (line: string) => void;
+
+/**
+ * Accounts for what is given to consumers. Only a delivery moves the consumer's watermark and writes the audit line; a preview
+ * moves nothing (design, "Delivery").
+ */
+export class Deliveries {
+  readonly #clock: Clock;
+  readonly #sha256: Sha256;
+  readonly #histories: Histories;
+  readonly #audit: AuditLog;
+  readonly #withText: () => boolean;
+  /** The stable prefix delivered last, by project, consumer and profile. */
+  readonly #prefixes = new Map<string, StablePrefix>();
+  /** The prompt delivered last, likewise. */
+  readonly #prompts = new Map<string, LastPrompt>();
+  readonly #delivered = new Emitter<string>();
+
+  /** Tells the consumer of each delivery. */
+  readonly onDidDeliver: Event<string> = this.#delivered.event;
+
+  constructor(clock: Clock, sha256: Sha256, histories: Histories, audit: AuditLog, withText: () => boolean) {
+    this.#clock = clock;
+    this.#sha256 = sha256;
+    this.#histories = histories;
+    this.#audit = audit;
+    this.#withText = withText;
+  }
+
+  /** The stable prefix that the consumer received last for this profile. */
+  lastPrefix(projectId: string, consumer: string, profile: Profile): StablePrefix | undefined {
+    return this.#prefixes.get(prefixKey(projectId, consumer, profile));
+  }
+
+  /** The prompt that the consumer received last for this profile. */
+  lastPrompt(projectId: string, consumer: string, profile: Profile): LastPrompt | undefined {
+    return this.#prompts.get(prefixKey(projectId, consumer, profile));
+  }
+
+  /** Hands the text over, or only shows it; the receipt says which. */
+  account({ text, preview, versionIds, received, ...outgoing }: Outgoing, prompt?: PromptFacts): Receipt {
+    const receipt: Receipt = {
+      ...outgoing,
+      sha256: this.#sha256(text),
+      bytes: encodeUtf8(text).length,
+      redactions: countPlaceholders(text),
+      delivered: !preview,
+    };
+    if (preview) return receipt;
+    this.#histories.mark(outgoing.consumer, received);
+    const time = new Date(this.#clock.now()).toISOString();
+    if (prompt !== undefined) this.#remember(outgoing, prompt, time);
+    const { delivered: _, ...rest } = receipt;
+    const facts = prompt && { profile: prompt.profile, tokens: prompt.tokenCount, prefix: prompt.prefix.hash };
+    this.#audit(JSON.stringify({ time, ...rest, ...facts, versionIds, ...(this.#withText() ? { text } : {}) }));
+    this.#delivered.fire(outgoing.consumer);
+    return receipt;
+  }
+
+  #remember(
+    { projectId, consumer, documentId }: Pick<Outgoing, 'projectId' | 'consumer' | 'documentId'>,
+    { profile, prefix, tokenCount, shown }: PromptFacts,
+    timestamp: string,
+  ): void {
+    const key = prefixKey(projectId, consumer, profile);
+    keep(this.#prefixes, key, prefix, rememberedPrefixes);
+    const prompt = { timestamp, documentId: documentId ?? '', tokenCount, shown: shown() };
+    keep(this.#prompts, key, prompt, rememberedPrompts);
+  }
+}
+
+/** Puts an entry last; the first makes room. */
+function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const eldest = map.keys().next().value;
+  if (map.size > most && eldest !== undefined) map.delete(eldest);
+}
+
+function prefixKey(projectId: string, consumer: string, profile: Profile): string {
+  return JSON.stringify([projectId, consumer, profile]);
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
+import type { SymbolEntry, Workspace } from '../base/workspace.ts';
+import type { TrackedDocument } from '../live/documents.ts';
+import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
+import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+
+/** How long the editor's symbol providers may take before the prompt goes without them, ms (design E). */
+const symbolsMs = 100;
+
+/** The outlines of documents that are not shown whole; a slow provider's answer serves the next time. */
+export class Outlines {
+  readonly #clock: Clock;
+  readonly #workspace: Workspace;
+  readonly #redaction: Redaction;
+  /** The last symbols of each document with the version they belong to. */
+  readonly #symbols = new Map<string, { readonly version: number; readonly symbols: readonly SymbolEntry[] }>();
+  readonly #asking = new Map<string, Promise<void>>();
+  readonly #answeredLate = new Emitter<void>();
+
+  /** A provider that was late has now given symbols. */
+  readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
+
+  constructor(clock: Clock, workspace: Workspace, redaction: Redaction) {
+    this.#clock = clock;
+    this.#workspace = workspace;
+    this.#redaction = redaction;
+  }
+
+  /** Empty for a document of at most `excerptLength` units: it is shown whole. */
+  async of({ documentId, history }: TrackedDocument, excerptLength: number): Promise<readonly OutlineEntry[]> {
+    const { text } = history;
+    const { projectId } = this.#workspace.locate(documentId);
+    if (text.length <= excerptLength) return [];
+    const version = history.seal().number;
+    if (this.#symbols.get(documentId)?.version !== version) {
+      const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
+      const late = new Promise<'late'>((resolve) => this.#clock.after(symbolsMs, () => resolve('late')));
+      const answer = await Promise.race([asked, late]);
+      if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
+    }
+    const symbols = this.#symbols.get(documentId)?.symbols ?? [];
+    if (symbols.length === 0) return outlineFromText(this.#redaction.shown(projectId, text, documentId).text);
+    // A line for each name: redaction keeps lines, so that one search serves them all.
+    const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
+    const shown = this.#redaction.redactText(projectId, names).text.split('\n');
+    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: shown[index] ?? '' })));
+  }
+
+  #ask(documentId: string, version: number): Promise<void> {
+    const asked = this.#workspace
+      .symbols(documentId)
+      .then(
+        (symbols) => void this.#symbols.set(documentId, { version, symbols }),
+        () => {},
+      )
+      .finally(() => this.#asking.delete(documentId));
+    this.#asking.set(documentId, asked);
+    return asked;
+  }
+}

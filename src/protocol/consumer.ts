@@ -1,0 +1,5 @@
+/** Who asks: `clipboard`, `view`, `lm-tools`, `live`, `mcp:<session>`, or an extension's id. */
+export type Consumer = string;
+
+/** The consumers that speak for the developer: what tools and agents may only read, these may change. */
+export const trustedConsumers: ReadonlySet<Consumer> = new Set(['clipboard', 'view']);

@@ -1,0 +1,155 @@
+import type * as z from 'zod';
+import { AppError } from '../../base/appError.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import {
+  type Constraint,
+  type constraintChannels,
+  constraintSchema,
+  maxConstraints,
+  type RulesFileContent,
+} from '../../protocol/constraints.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
+import { type RulesFile, RulesFileError } from '../../sources/rules/rulesFile.ts';
+import { SourceText } from '../../text/sourceText.ts';
+import { compilePattern, excerptLength, judge } from '../judge.ts';
+
+type Channels = typeof constraintChannels;
+type Parsed<C extends keyof Channels> = z.output<Channels[C]['params']>;
+type Value<C extends keyof Channels> = z.infer<Channels[C]['result']>;
+
+/** Answers what is asked and changed of constraints; each request concerns one project. */
+export class ConstraintHandlers {
+  readonly #workspace: Workspace;
+  readonly #file: RulesFile;
+  readonly #newId: () => string;
+  readonly #redaction: Redaction;
+
+  constructor(workspace: Workspace, file: RulesFile, newId: () => string, redaction: Redaction) {
+    this.#workspace = workspace;
+    this.#file = file;
+    this.#newId = newId;
+    this.#redaction = redaction;
+  }
+
+  async list(params: Parsed<'constraints:list'>): Promise<Value<'constraints:list'>> {
+    const projectId = projectOf(this.#workspace, params.projectId);
+    const { constraints } = await settled(this.#file.validRules(projectId));
+    return { projectId, constraints: constraints.map((constraint) => this.#shown(projectId, constraint)) };
+  }
+
+  async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
+    const { projectId: asked, ...fields } = params;
+    await checkPattern(fields.check);
+    const projectId = projectOf(this.#workspace, asked);
+    const constraint = await this.#change(projectId, (content) => {
+      content.constraints ??= [];
+      const { constraints } = content;
+      if (constraints.length >= maxConstraints) {
+        throw new AppError('REQUEST_INVALID', `A project holds at most ${maxConstraints} constraints.`);
+      }
+      const created = constraintSchema.parse({ id: this.#freshId(constraints), ...fields });
+      constraints.push(created);
+      return created;
+    });
+    return { projectId, constraint: this.#shown(projectId, constraint) };
+  }
+
+  async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
+    const { projectId: asked, id, check, text, ...fields } = params;
+    await checkPattern(check ?? undefined);
+    const projectId = projectOf(this.#workspace, asked);
+    const constraint = await this.#change(projectId, (content) => {
+      const entry = find(content, id);
+      for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
+      if (text !== undefined) entry.text = this.#raw(projectId, entry.text, text);
+      if (check === null) delete entry.check;
+      else if (check !== undefined) entry.check = check;
+      return constraintSchema.strip().parse(entry);
+    });
+    return { projectId, constraint: this.#shown(projectId, constraint) };
+  }
+
+  async delete(params: Parsed<'constraints:delete'>): Promise<Value<'constraints:delete'>> {
+    const projectId = projectOf(this.#workspace, params.projectId);
+    const constraint = await this.#change(projectId, (content) => {
+      const entry = find(content, params.id);
+      content.constraints = content.constraints?.filter((other) => other !== entry);
+      return constraintSchema.strip().parse(entry);
+    });
+    return { projectId, constraint: this.#shown(projectId, constraint) };
+  }
+
+  /** Finds violations of the project's constraints in a text. */
+  async judge(params: Parsed<'constraints:judge'>): Promise<Value<'constraints:judge'>> {
+    const projectId = projectOf(this.#workspace, params.projectId);
+    const { constraints } = await settled(this.#file.validRules(projectId));
+    const { violations, refused } = await judge(constraints, params.text, params.file);
+    const text = SourceText.from(params.text);
+    const shown = this.#redaction.shown(projectId, text).text;
+    const clean = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
+    return {
+      projectId,
+      violations: violations.map((one) => ({
+        ...one,
+        text: this.#redaction.redactText(projectId, one.text).text,
+        // A part of a line may hold a part of a secret.
+        excerpt: one.line === null || shown === text ? one.excerpt : clean(one.line).slice(0, excerptLength),
+      })),
+      refused: [...refused],
+    };
+  }
+
+  #shown(projectId: string, constraint: Constraint): Constraint {
+    return { ...constraint, text: this.#redaction.redactText(projectId, constraint.text).text };
+  }
+
+  /** A text that was changed where it is shown: a placeholder that comes back is its secret. */
+  #raw(projectId: string, before: string, text: string): string {
+    const shown = this.#redaction.shownText(projectId, SourceText.from(before));
+    const [change] = shown.toRaw([{ start: 0, end: shown.text.length, newText: text }]) ?? [];
+    if (change === undefined) throw new AppError('REDACTION_UNKNOWN');
+    return change.newText;
+  }
+
+  #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
+    return settled(this.#file.change(projectId, edit));
+  }
+
+  #freshId(constraints: readonly Pick<Constraint, 'id'>[]): string {
+    for (;;) {
+      const id = this.#newId();
+      if (!constraints.some((constraint) => constraint.id === id)) return id;
+    }
+  }
+}
+
+/** The asked project, or that of the active document. */
+export function projectOf(workspace: Workspace, asked: string | undefined, documentId?: string): string {
+  if (asked !== undefined) return asked;
+  const document = documentId ?? workspace.activeDocument();
+  if (document === null) throw new AppError('DOCUMENT_NONE');
+  return workspace.locate(document).projectId;
+}
+
+/** Turns the failures of the file into problems of the session. */
+export async function settled<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    throw error instanceof RulesFileError ? new AppError(error.code, error.message) : error;
+  }
+}
+
+function find(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {
+  const entry = content.constraints?.find((constraint) => constraint.id === id);
+  if (entry === undefined) throw new AppError('CONSTRAINT_UNKNOWN');
+  return entry;
+}
+
+async function checkPattern(check: Constraint['check']): Promise<void> {
+  if (check === undefined || (await compilePattern(check.pattern)) !== null) return;
+  throw new AppError(
+    'REQUEST_INVALID',
+    'check.pattern is not a regular expression that can be searched in linear time.',
+  );
+}

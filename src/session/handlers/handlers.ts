@@ -1,0 +1,7 @@
+import type { Channel, ParsedParams, Value } from '../../protocol/channels.ts';
+import type { Consumer } from '../../protocol/consumer.ts';
+
+/** Answers a channel. Parameters have been validated; expected failures are thrown as an `AppError`. */
+export type Handler<C extends Channel> = (params: ParsedParams<C>, consumer: Consumer) => Promise<Value<C>>;
+
+export type Handlers = { readonly [C in Channel]: Handler<C> };

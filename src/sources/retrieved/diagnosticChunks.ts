@@ -1,0 +1,59 @@
+import type { FileError, LanguageFeatures } from '../../base/language.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { PieceSource, SourceRequest } from '../gather.ts';
+import { ChunkPieces } from './chunk.ts';
+import type { ProjectTexts } from './projectTexts.ts';
+
+const maxErrors = 10;
+/** Lines before and after the error's. */
+const marginLines = 3;
+/** A message is told by its beginning, UTF-16 units. */
+const messageLength = 200;
+
+/** Where the project's other files have errors (design E); the current document's stand in the editor's state. */
+export class DiagnosticChunks implements PieceSource {
+  readonly name = 'DIAGNOSTICS';
+  readonly #features: LanguageFeatures;
+  readonly #texts: ProjectTexts;
+  readonly #pieces = new ChunkPieces();
+
+  constructor(features: LanguageFeatures, texts: ProjectTexts) {
+    this.#features = features;
+    this.#texts = texts;
+  }
+
+  async pieces({ documentId: current, projectId }: SourceRequest): Promise<readonly Piece[]> {
+    const errors = this.#features.errors(projectId).filter(({ documentId }) => documentId !== current);
+    const chunks = await Promise.all(
+      places(errors.slice(0, maxErrors), (text) => this.#texts.message(projectId, text)).map(
+        ({ documentId, first, last, messages }, rank) => {
+          const why = `error: ${messages.join('; ')}`;
+          const what = { origin: 'diagnostic', documentId, projectId, why, score: 0.7 - 0.02 * rank } as const;
+          return this.#texts.chunk(what, first - marginLines, last + marginLines);
+        },
+      ),
+    );
+    return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
+  }
+}
+
+interface Place {
+  readonly documentId: string;
+  readonly first: number;
+  readonly last: number;
+  readonly messages: readonly string[];
+}
+
+/** Errors whose surroundings touch stand in one place. */
+function places(errors: readonly FileError[], shown: (message: string) => string): readonly Place[] {
+  const found: Place[] = [];
+  for (const { documentId, line, message } of errors.toSorted((a, b) => a.line - b.line)) {
+    const brief = shown(message).replace(/\s+/g, ' ').slice(0, messageLength);
+    const index = found.findIndex((one) => one.documentId === documentId && line - one.last <= 2 * marginLines + 1);
+    const near = found[index];
+    if (near === undefined) found.push({ documentId, first: line, last: line, messages: [brief] });
+    else found[index] = { ...near, last: line, messages: [...new Set([...near.messages, brief])] };
+  }
+  const order = new Map(errors.map(({ documentId }, rank) => [documentId, rank]));
+  return found.sort((a, b) => (order.get(a.documentId) ?? 0) - (order.get(b.documentId) ?? 0) || a.first - b.first);
+}

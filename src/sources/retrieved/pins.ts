@@ -1,0 +1,209 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { Pin } from '../../protocol/pins.ts';
+import type { ChangeSet } from '../../text/changeSet.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+import type { PieceSource, SourceRequest } from '../gather.ts';
+import { ChunkPieces } from './chunk.ts';
+import type { HeldPin, PinStore } from './pinStore.ts';
+import type { ProjectTexts } from './projectTexts.ts';
+
+/** A project holds so many; the oldest make room. */
+const maxPins = 50;
+const headLength = 200;
+/** Moves are stored after so much quiet, ms. */
+const saveMs = 1_000;
+
+export interface PinsParts {
+  readonly workspace: Workspace;
+  readonly texts: ProjectTexts;
+  readonly clock: Clock;
+  readonly store: PinStore;
+}
+
+/** Pinned lines (design E): they move with their text, survive a reload, and score 1. */
+export class Pins implements PieceSource, Disposable {
+  readonly name = 'PINS';
+  readonly #parts: PinsParts;
+  readonly #pieces = new ChunkPieces();
+  readonly #changed = new Emitter<void>();
+  /** The oldest first. */
+  #pins: HeldPin[];
+  #next: number;
+  #saving: Disposable | null = null;
+
+  /** Tells that pins came or went. */
+  readonly onDidChange = this.#changed.event;
+
+  private constructor(parts: PinsParts, pins: readonly HeldPin[], next: number) {
+    this.#parts = parts;
+    this.#pins = [...pins];
+    this.#next = next;
+  }
+
+  static async open(parts: PinsParts): Promise<Pins> {
+    const { pins, next } = await parts.store.load();
+    return new Pins(parts, pins, next);
+  }
+
+  /**
+   * Pins whole lines of a text; numbers from one, both ends inside. Pinning what is pinned already gives that pin.
+   *
+   * @throws RangeError when the lines are not in the text.
+   */
+  async create(
+    documentId: string,
+    text: SourceText,
+    lines: Pin['lines'],
+  ): Promise<{ readonly pin: Pin; readonly unpinned: string[] }> {
+    const { first, last } = lines;
+    if (first < 1 || last < first || last > text.lineCount)
+      throw new RangeError(`Lines ${first} to ${last} are outside the text of ${text.lineCount} lines`);
+    const { projectId } = this.#parts.workspace.locate(documentId);
+    const known = this.#of(documentId).map((pin) => settled(pin, text));
+    const same = known.find((pin) => pin.first === first - 1 && pin.last === last - 1);
+    if (same !== undefined) return { pin: this.#wire(same), unpinned: [] };
+    const pin = pinnedAt({ id: `pin-${this.#next++}`, documentId, projectId }, text, first - 1, last - 1);
+    this.#pins.push(pin);
+    const unpinned = this.#pins.filter((one) => one.projectId === projectId).slice(0, -maxPins);
+    this.#pins = this.#pins.filter((one) => !unpinned.includes(one));
+    await this.#save();
+    this.#changed.fire();
+    return { pin: this.#wire(pin), unpinned: unpinned.map(({ id }) => id) };
+  }
+
+  /** The pins of a project, the oldest first. */
+  async list(projectId: string): Promise<Pin[]> {
+    return (await this.#settle(projectId)).map(({ pin }) => this.#wire(pin));
+  }
+
+  /** Unpins; false when the project has no such pin. */
+  async delete(projectId: string, id: string): Promise<boolean> {
+    const kept = this.#pins.filter((pin) => pin.id !== id || pin.projectId !== projectId);
+    if (kept.length === this.#pins.length) return false;
+    this.#pins = kept;
+    await this.#save();
+    this.#changed.fire();
+    return true;
+  }
+
+  /** Moves the document's pins with a change of its text. What is typed at their ends stays outside. */
+  follow(documentId: string, changes: ChangeSet): void {
+    if (changes.isEmpty) return;
+    for (const pin of this.#of(documentId))
+      if (pin.length === changes.lengthBefore) this.#replace(pin, moved(pin, changes));
+  }
+
+  /** The document has another name now. */
+  rename(from: string, to: string): void {
+    const { projectId } = this.#parts.workspace.locate(to);
+    for (const pin of this.#of(from)) this.#replace(pin, { ...pin, documentId: to, projectId });
+  }
+
+  async pieces({ projectId }: SourceRequest): Promise<readonly Piece[]> {
+    const chunks = (await this.#settle(projectId)).flatMap(({ pin, text }) => {
+      // Its lines were deleted; undoing that brings them back.
+      if (text === null || pin.start === pin.end) return [];
+      const what = {
+        origin: 'pin',
+        documentId: pin.documentId,
+        projectId,
+        why: 'pinned by the developer',
+        score: 1,
+      } as const;
+      return this.#parts.texts.chunkOf(text, what, pin.first, pin.last) ?? [];
+    });
+    const ids = new Set<string>();
+    return this.#pieces.of(chunks).filter(({ id }) => !ids.has(id) && ids.add(id));
+  }
+
+  /** Stores what is not stored yet; for shutdown. */
+  async flush(): Promise<void> {
+    await this.#save();
+  }
+
+  dispose(): void {
+    this.#saving?.dispose();
+    this.#changed.dispose();
+  }
+
+  #of(documentId: string): readonly HeldPin[] {
+    return this.#pins.filter((pin) => pin.documentId === documentId);
+  }
+
+  /** A project's pins where they stand in the texts now; text null when it is not to be had. */
+  async #settle(projectId: string) {
+    const pins = this.#pins.filter((pin) => pin.projectId === projectId);
+    const texts = await Promise.all(pins.map(({ documentId }) => this.#parts.texts.text(projectId, documentId)));
+    return pins.flatMap(({ id }, index) => {
+      // It may have moved or gone while the texts were read.
+      const pin = this.#pins.find((one) => one.id === id);
+      const text = texts[index] ?? null;
+      if (pin === undefined) return [];
+      const now = text === null ? pin : settled(pin, text);
+      if (now !== pin) this.#replace(pin, now);
+      return [{ pin: now, text }];
+    });
+  }
+
+  #replace(pin: HeldPin, by: HeldPin): void {
+    this.#pins = this.#pins.map((one) => (one === pin ? by : one));
+    this.#saving ??= this.#parts.clock.after(saveMs, () => void this.#save());
+  }
+
+  #save(): Promise<void> {
+    this.#saving?.dispose();
+    this.#saving = null;
+    return this.#parts.store.save({ next: this.#next, pins: this.#pins });
+  }
+
+  #wire({ id, documentId, projectId, first, last }: HeldPin): Pin {
+    const { path: file } = this.#parts.workspace.locate(documentId);
+    return { id, documentId, projectId, file, lines: { first: first + 1, last: last + 1 } };
+  }
+}
+
+type Identity = Pick<HeldPin, 'id' | 'documentId' | 'projectId'>;
+
+function pinnedAt({ id, documentId, projectId }: Identity, text: SourceText, first: number, last: number): HeldPin {
+  const range = { start: text.lineAt(first).start, end: text.lineAt(last).end };
+  return { id, documentId, projectId, ...range, length: text.length, first, last, head: headOf(text, first) };
+}
+
+function moved(pin: HeldPin, changes: ChangeSet): HeldPin {
+  const isEmpty = pin.start === pin.end;
+  const start = changes.mapOffset(pin.start, isEmpty ? -1 : 1);
+  const end = changes.mapOffset(pin.end, isEmpty ? 1 : -1);
+  return { ...pin, start: Math.min(start, end), end: Math.max(start, end), length: changes.lengthAfter, head: null };
+}
+
+/** The pin in this text: by its range where the text is the one it knows, else where its first line is found, nearest first. */
+function settled(pin: HeldPin, text: SourceText): HeldPin {
+  if (text.length === pin.length) {
+    const first = text.lineIndexOf(pin.start);
+    const last = text.lineIndexOf(pin.end);
+    const head = headOf(text, first);
+    if (pin.head === head && pin.first === first && pin.last === last) return pin;
+    if (pin.head === null) return { ...pin, first, last, head };
+  }
+  const height = pin.last - pin.first;
+  const first = Math.min(pin.head === null ? pin.first : nearestLine(text, pin.head, pin.first), text.lineCount - 1);
+  return pinnedAt(pin, text, first, Math.min(first + height, text.lineCount - 1));
+}
+
+function nearestLine(text: SourceText, head: string, from: number): number {
+  for (let distance = 0; distance < text.lineCount; distance++) {
+    for (const line of [from - distance, from + distance]) {
+      if (line >= 0 && line < text.lineCount && headOf(text, line) === head) return line;
+    }
+  }
+  return from;
+}
+
+function headOf(text: SourceText, line: number): string {
+  const { start, end } = text.lineAt(line);
+  return text.slice(start, Math.min(end, start + headLength));
+}

@@ -1,0 +1,52 @@
+import type { Piece } from '../../engine/piece.ts';
+import type { Constraint } from '../../protocol/constraints.ts';
+import type { PieceSource, SourceRequest } from '../gather.ts';
+import { KeptByDocument } from '../keptByDocument.ts';
+import { relevances, sampledLength, wordsOf } from './relevance.ts';
+import type { RulesFile } from './rulesFile.ts';
+
+/**
+ * The constraints of the document's project. What the user set is always whole; the others weigh by their relevance to the
+ * document's path, language and text, which is computed once for a document and a set of rules: typing never moves them.
+ */
+export class ConstraintsSource implements PieceSource {
+  readonly name = 'CONSTRAINTS';
+  readonly #file: RulesFile;
+  readonly #pieces = new KeptByDocument<readonly Piece[]>();
+
+  constructor(file: RulesFile) {
+    this.#file = file;
+  }
+
+  async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
+    const { constraints } = await this.#file.rules(projectId);
+    return this.#pieces.of(documentId, [projectId, constraints], () => {
+      const { file, language } = live.editorState;
+      const about = wordsOf(`${file}\n${language}\n${live.text.slice(0, Math.min(sampledLength, live.text.length))}`);
+      const relevance = relevances(
+        constraints.map(({ text }) => text),
+        about,
+      );
+      return constraints.map((constraint, at) => pieceOf(constraint, projectId, relevance[at] ?? 0));
+    });
+  }
+}
+
+function pieceOf({ id, type, source, text }: Constraint, projectId: string, relevance: number): Piece {
+  const content = { kind: 'constraint', part: { id, type, source, text } } as const;
+  return {
+    id: `constraint:${id}`,
+    layer: 'rules',
+    source: `constraint (${source})`,
+    projectId,
+    weight: weightOf(source, relevance),
+    ...(source === 'user' ? { keep: 'whole' } : {}),
+    render: () => content,
+  };
+}
+
+/** The user's before the project's (0.5..0.99) before knowledge (0..0.49). */
+function weightOf(source: Constraint['source'], relevance: number): number {
+  if (source === 'user') return 1;
+  return (source === 'project' ? 0.5 : 0) + Math.round(relevance * 49) / 100;
+}

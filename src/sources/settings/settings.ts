@@ -1,0 +1,154 @@
+import type { EditorSettings, ResolvedEditorSettings } from '../../base/editorSettings.ts';
+import type { FileHead } from '../../base/projectFiles.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { Preference } from '../../protocol/preferences.ts';
+import type { SettingPart } from '../../protocol/prompt.ts';
+import type { PieceSource, SourceRequest } from '../gather.ts';
+import { KeptByDocument } from '../keptByDocument.ts';
+import { foldersOf, within } from '../paths.ts';
+import type { RulesFile } from '../rules/rulesFile.ts';
+import type { WatchedFiles } from '../watchedFiles.ts';
+import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
+import { decided, isFor, type LearnedPreferences } from './preferences.ts';
+import { projectFacts } from './projectFacts.ts';
+
+/** A learned indentation that is this sure outweighs what the editor is set to. */
+const outweighs = 0.8;
+
+/**
+ * What is settled about how code is written here (design E): `.editorconfig`, the editor's settings, facts about the project, and preferences.
+ * Where several speak of one thing the developer's decision goes first, then `.editorconfig`, a sure habit, the editor. Weight is confidence.
+ */
+export class SettingsSource implements PieceSource {
+  readonly name = 'SETTINGS';
+  readonly #files: WatchedFiles;
+  readonly #rules: RulesFile;
+  readonly #editor: EditorSettings;
+  readonly #learned: LearnedPreferences;
+  readonly #configs = new WeakMap<FileHead, EditorConfig>();
+  readonly #pieces = new KeptByDocument<readonly Piece[]>();
+
+  constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
+    this.#files = files;
+    this.#rules = rules;
+    this.#editor = editor;
+    this.#learned = learned;
+  }
+
+  async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
+    const { file, language, dirty } = live.editorState;
+    const [config, facts, rules] = await Promise.all([
+      this.#editorConfig(projectId, file),
+      projectFacts(this.#files, projectId, file),
+      this.#rules.rules(projectId),
+    ]);
+    const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
+    const preferences = decided(learned, rules.preferences).filter((preference) => isFor(preference, language));
+    const editor = this.#editor.resolved(documentId);
+    const settings = joined(configSettings(config), editor === null ? [] : editorSettings(editor), preferences);
+    const parts = [...settings, ...facts.map((fact) => ({ ...fact, confidence: 0.8 }))];
+    return this.#pieces.of(documentId, [projectId, JSON.stringify(parts)], () =>
+      parts.map((part) => pieceOf(part, projectId)),
+    );
+  }
+
+  async #editorConfig(projectId: string, file: string): Promise<ReadonlyMap<string, string>> {
+    const folders = foldersOf(file).toReversed();
+    const heads = await Promise.all(
+      folders.map((folder) => this.#files.read(projectId, within(folder, '.editorconfig')).catch(() => null)),
+    );
+    const configs = await Promise.all(
+      heads.map(async (head, at) => {
+        if (head === null) return [];
+        const config = this.#configs.get(head) ?? (await parseEditorConfig(head.text));
+        this.#configs.set(head, config);
+        const folder = folders[at] ?? '';
+        return [{ config, path: folder === '' ? file : file.slice(folder.length + 1) }];
+      }),
+    );
+    return editorConfigOf(configs.flat());
+  }
+}
+
+function joined(
+  config: readonly SettingPart[],
+  editor: readonly SettingPart[],
+  preferences: readonly Preference[],
+): readonly SettingPart[] {
+  const byName = new Map([...editor, ...config].map((part) => [part.name, part]));
+  for (const { id, state, text, confidence } of preferences) {
+    if (text === null) continue;
+    const name = id.slice(id.indexOf(':') + 1);
+    const rival = byName.get(name);
+    const wins = state !== 'learned' || rival === undefined || (rival.origin === 'editor' && confidence >= outweighs);
+    if (wins) byName.set(name, { name, value: text, origin: originOf(state), confidence });
+  }
+  return [...byName.values()];
+}
+
+function originOf(state: Preference['state']): string {
+  return state === 'learned' ? 'learned from this text' : `${state} by the developer`;
+}
+
+const lineEndings: Readonly<Record<string, string>> = { lf: 'LF', crlf: 'CRLF', cr: 'CR' };
+
+/** The properties that the specification names, in words; values that it does not know say nothing. */
+function configSettings(properties: ReadonlyMap<string, string>): readonly SettingPart[] {
+  const size = properties.get('indent_size') ?? '';
+  const width = properties.get('tab_width') ?? '';
+  const tabs = /^\d+$/.test(width) ? `tabs, ${width} columns wide` : 'tabs';
+  const spaces = /^\d+$/.test(size) ? `${size} spaces` : 'spaces';
+  const style = properties.get('indent_style');
+  const length = properties.get('max_line_length') ?? '';
+  const charset = properties.get('charset') ?? '';
+  return present('.editorconfig', 1, [
+    ['indentation', style === 'tab' ? tabs : style === 'space' ? spaces : null],
+    ['line endings', lineEndings[properties.get('end_of_line') ?? ''] ?? null],
+    ['charset', /^(latin1|utf-8(-bom)?|utf-16[bl]e)$/.test(charset) ? charset : null],
+    ['trailing white space', chosen(properties.get('trim_trailing_whitespace'), 'trimmed', 'kept')],
+    ['final newline', chosen(properties.get('insert_final_newline'), 'always', 'never')],
+    ['line length', /^\d+$/.test(length) ? `at most ${length}` : null],
+  ]);
+}
+
+function editorSettings(settings: ResolvedEditorSettings): readonly SettingPart[] {
+  const { insertSpaces, tabSize, rulers, formatOnSave, formatter } = settings;
+  return present('editor', 0.9, [
+    ['indentation', insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`],
+    ['trailing white space', settings.trimTrailingWhitespace ? 'trimmed' : null],
+    ['final newline', settings.insertFinalNewline ? 'always' : null],
+    ['line length', rulers.length > 0 ? `at most ${Math.max(...rulers)}` : null],
+    [
+      'formatting',
+      formatOnSave
+        ? `on save${formatter === null ? '' : `, by ${formatter}`}`
+        : formatter === null
+          ? null
+          : `by ${formatter}`,
+    ],
+  ]);
+}
+
+function chosen(value: string | undefined, yes: string, no: string): string | null {
+  return value === 'true' ? yes : value === 'false' ? no : null;
+}
+
+function present(
+  origin: string,
+  confidence: number,
+  values: readonly (readonly [string, string | null])[],
+): readonly SettingPart[] {
+  return values.flatMap(([name, value]) => (value === null ? [] : [{ name, value, origin, confidence }]));
+}
+
+function pieceOf(part: SettingPart, projectId: string): Piece {
+  const content = { kind: 'setting', part } as const;
+  return {
+    id: `setting:${part.name}`,
+    layer: 'settings',
+    source: part.origin,
+    projectId,
+    weight: part.confidence,
+    render: () => content,
+  };
+}

@@ -1,0 +1,104 @@
+import * as vscode from 'vscode';
+import { liveConsumer } from '../../chat/liveChat.ts';
+import { fenced } from '../../engine/format/fence.ts';
+import { layers } from '../../engine/piece.ts';
+import type { ShowingCommand } from '../../protocol/liveCommands.ts';
+import type { Failure } from '../../protocol/result.ts';
+import type { Session } from '../../session/session.ts';
+
+/** Longer prompts are shown up to here; UTF-16 units. */
+const maxShown = 40_000;
+
+/** Shows something without the model; tells what failed, or that the words that came with it are to be asked. */
+export type ParticipantCommand = (
+  session: Session,
+  words: string,
+  stream: vscode.ChatResponseStream,
+) => Promise<Failure | 'ask' | undefined>;
+
+/** The commands of `@live` that show what is and ask nothing. Previews all: no watermark moves. */
+const showing: Readonly<Record<ShowingCommand, ParticipantCommand>> = {
+  preview: showPrompt,
+  changes: showChanges,
+  rules: showRules,
+  budget: showBudget,
+};
+
+/** The command that shows something; undefined for the others. */
+export const participantCommands: ReadonlyMap<string, ParticipantCommand> = new Map(Object.entries(showing));
+
+async function showPrompt(
+  session: Session,
+  words: string,
+  stream: vscode.ChatResponseStream,
+): Promise<Failure | undefined> {
+  const input = words === '' ? {} : { additionalInput: words };
+  const result = await session.request('context:assemble', { ...input, preview: true }, liveConsumer);
+  if (!result.ok) return result.error;
+  const { prompt, tokenCount, budget } = result.value;
+  stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n`);
+  stream.markdown(`${fenced(prompt.slice(0, maxShown), 'markdown')}\n\n`);
+  if (prompt.length > maxShown) stream.markdown(vscode.l10n.t('The rest is in the view.'));
+  stream.button({ command: 'liveContext.view.focus', title: vscode.l10n.t('Open the view') });
+  return undefined;
+}
+
+/** What changed since the last answer; with words, they are asked about it. */
+async function showChanges(
+  session: Session,
+  words: string,
+  stream: vscode.ChatResponseStream,
+): Promise<Failure | 'ask' | undefined> {
+  if (words !== '') return 'ask';
+  const result = await session.request('live:changesSince', { preview: true }, liveConsumer);
+  if (!result.ok) return result.error;
+  stream.markdown(result.value.text);
+  return undefined;
+}
+
+async function showRules(
+  session: Session,
+  _words: string,
+  stream: vscode.ChatResponseStream,
+): Promise<Failure | undefined> {
+  const result = await session.request('context:assemble', { preview: true }, liveConsumer);
+  if (!result.ok) return result.error;
+  const { receipt, ledger } = result.value;
+  const listed = await session.request('constraints:list', { projectId: receipt.projectId }, liveConsumer);
+  if (!listed.ok) return listed.error;
+  const { constraints } = listed.value;
+  const rows = constraints.map(({ text, type, check }) => {
+    const how = check === undefined ? vscode.l10n.t('judged by the model') : vscode.l10n.t('checked by a pattern');
+    return `1. ${text.replace(/\s+/g, ' ')} (${type}, ${how})\n`;
+  });
+  const none = `${vscode.l10n.t('There are no constraints.')}\n`;
+  stream.markdown(`**${vscode.l10n.t('Constraints')}**\n\n${rows.length === 0 ? none : rows.join('')}\n`);
+  const files = ledger.filter(({ id, state }) => id.startsWith('instructions:') && state !== 'cut');
+  if (files.length === 0) return undefined;
+  const names = files.map(({ source, tokens }) => `- ${source} (${vscode.l10n.t('{0} tokens', tokens)})\n`);
+  stream.markdown(`**${vscode.l10n.t('Instruction files')}**\n\n${names.join('')}\n`);
+  return undefined;
+}
+
+async function showBudget(
+  session: Session,
+  _words: string,
+  stream: vscode.ChatResponseStream,
+): Promise<Failure | undefined> {
+  const result = await session.request('context:assemble', { preview: true }, liveConsumer);
+  if (!result.ok) return result.error;
+  const { tokenCount, budget, layers: spent } = result.value;
+  const names = {
+    rules: vscode.l10n.t('Rules'),
+    settings: vscode.l10n.t('Settings'),
+    retrieved: vscode.l10n.t('Retrieved'),
+    immediate: vscode.l10n.t('Immediate'),
+  };
+  const rows = layers.map((layer) => {
+    const { tokens, share, truncated } = spent[layer];
+    const note = truncated ? `, ${vscode.l10n.t('shortened to fit')}` : '';
+    return `- ${names[layer]}: ${vscode.l10n.t('{0} tokens, share {1}', tokens, share)}${note}\n`;
+  });
+  stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n${rows.join('')}`);
+  return undefined;
+}

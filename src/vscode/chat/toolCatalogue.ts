@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { ContextFiles } from '../../files/store/contextFiles.ts';
+import { sharedConversation } from '../../protocol/contextFiles.ts';
+
+const key = 'language-model-tools';
+
+/** A catalogue of the language-model tools that are present, as a file that is made when it is first read (design F). */
+export function provideToolCatalogue(files: ContextFiles, onFault: (error: unknown) => void): vscode.Disposable {
+  const hint = 'The language-model tools that are present: names, descriptions, inputs';
+  const about = { conversationId: sharedConversation, source: 'catalog', hint, mimeType: 'text/markdown' } as const;
+  files.addLazy(about, key).catch(onFault);
+  return files.provide('catalog', async () => catalogue(vscode.lm.tools));
+}
+
+function catalogue(tools: readonly vscode.LanguageModelToolInformation[]): string {
+  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return ['# Language-model tools\n', ...sorted.map(entry)].join('\n');
+}
+
+function entry({ name, description, tags, inputSchema }: vscode.LanguageModelToolInformation): string {
+  const tagged = tags.length === 0 ? '' : `Tags: ${tags.join(', ')}\n\n`;
+  const schema = inputSchema === undefined ? '' : `\`\`\`\`json\n${JSON.stringify(inputSchema, null, 2)}\n\`\`\`\`\n`;
+  return `## ${name}\n\n${description}\n\n${tagged}${schema}`;
+}

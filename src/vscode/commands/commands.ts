@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import type { TimelineEntry, Value } from '../../protocol/channels.ts';
+import type { Format, Receipt } from '../../protocol/receipt.ts';
+import type { Session } from '../../session/session.ts';
+import type { Log } from '../host/log.ts';
+import { said, shown } from './answers.ts';
+import { compareVersions } from './versionDocuments.ts';
+
+/** The consumer that the clipboard commands deliver to. */
+export const clipboard = 'clipboard';
+
+/**
+ * The commands of the palette. Each asks the session and shows the answer; none does more (design U). What was copied or
+ * kept is returned as a receipt or checkpoint; nothing when the person cancelled or it failed.
+ */
+export function registerCommands(session: Session, log: Log): vscode.Disposable {
+  const commands: Readonly<Record<string, () => unknown>> = {
+    'liveContext.copyContext': () => copyContext(session, 'markdown'),
+    'liveContext.copyContextAs': () => copyContextAs(session),
+    'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
+    'liveContext.takeAnchorSnapshot': () => takeAnchorSnapshot(session),
+    'liveContext.compareWithVersion': () => compareWithVersion(session),
+    'liveContext.showLog': () => log.show(),
+  };
+  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  return vscode.Disposable.from(...registered);
+}
+
+async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
+  const value = shown(await session.deliver(clipboard, { format }));
+  if (value === null) return undefined;
+  await vscode.env.clipboard.writeText(value.text);
+  const { file } = value.payload.editor_state;
+  said(vscode.l10n.t('Copied the context of {0} ({1})', file, size(value.receipt.bytes)));
+  return value.receipt;
+}
+
+async function copyContextAs(session: Session): Promise<Receipt | undefined> {
+  const items: readonly (vscode.QuickPickItem & { readonly format: Format })[] = [
+    { label: 'Markdown', format: 'markdown', description: vscode.l10n.t('for a chat') },
+    { label: 'JSON', format: 'json', description: vscode.l10n.t('for a program') },
+    { label: vscode.l10n.t('Messages'), format: 'messages', description: vscode.l10n.t('chat messages in JSON') },
+    { label: 'XML', format: 'xml', description: vscode.l10n.t('one element a field') },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Copy the context as…') });
+  return picked === undefined ? undefined : copyContext(session, picked.format);
+}
+
+async function copyChanges(session: Session): Promise<Receipt | undefined> {
+  const value = shown(await session.request('live:changesSince', {}, clipboard));
+  if (value === null) return undefined;
+  await vscode.env.clipboard.writeText(value.text);
+  said(
+    value.documents.length === 0
+      ? vscode.l10n.t('Nothing has changed since the last copy')
+      : vscode.l10n.t('Copied the changes of {0} documents ({1})', value.documents.length, size(value.receipt.bytes)),
+  );
+  return value.receipt;
+}
+
+async function takeAnchorSnapshot(session: Session): Promise<Value<'checkpoints:create'> | undefined> {
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Take Anchor Snapshot'),
+    prompt: vscode.l10n.t('A name for this version of the document; may stay empty.'),
+  });
+  if (name === undefined) return undefined;
+  const value = shown(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
+  if (value === null) return undefined;
+  said(vscode.l10n.t('Kept version {0}', value.checkpoint.versionId));
+  return value;
+}
+
+async function compareWithVersion(session: Session): Promise<void> {
+  const value = shown(await session.request('live:timeline', {}, clipboard));
+  if (value === null) return undefined;
+  const items = value.entries.filter((entry) => entry.versionId !== value.now).map(versionItem);
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no earlier version of this document yet.'));
+    return;
+  }
+  const placeHolder = vscode.l10n.t('Compare the document now with…');
+  const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+  if (picked !== undefined) await compareVersions(value.documentId, picked.versionId);
+}
+
+function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly versionId: string } {
+  const names = entry.checkpoints.map((checkpoint) => checkpoint.name ?? checkpoint.kind);
+  const { edit } = entry;
+  const description = edit === undefined ? '' : `${edit.origin} +${edit.added} −${edit.removed}`;
+  return {
+    versionId: entry.versionId,
+    label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${new Date(entry.timestamp).toLocaleTimeString()}`,
+    description: [...names, description].filter((part) => part !== '').join(' · '),
+    detail: entry.versionId,
+  };
+}
+
+function size(bytes: number): string {
+  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
+}

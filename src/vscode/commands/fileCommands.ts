@@ -1,0 +1,237 @@
+import * as vscode from 'vscode';
+import { AppError } from '../../base/appError.ts';
+import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
+import { failure } from '../../protocol/result.ts';
+import type { Session } from '../../session/session.ts';
+import { placeOf } from '../host/uris.ts';
+import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
+import { said, shown } from './answers.ts';
+import { clipboard } from './commands.ts';
+import { showFailure } from './failures.ts';
+import type { FileDocuments } from './fileDocuments.ts';
+
+/** A larger archive is not even read, bytes. */
+const maxArchiveBytes = 1024 * 1024 * 1024;
+
+/** The commands around context files. Each gives what it made, or nothing when the person cancelled or it failed. */
+export function registerFileCommands(
+  session: Session,
+  documents: FileDocuments,
+  terminals: TerminalOutput,
+): vscode.Disposable {
+  const commands: Readonly<Record<string, () => unknown>> = {
+    'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(documents, terminals),
+    'liveContext.saveSelectionAsContextFile': () => saveSelection(session, documents),
+    'liveContext.openContextFile': () => openFile(session, documents),
+    'liveContext.exportConversation': () => exportConversation(session),
+    'liveContext.importConversation': () => importConversation(session),
+    'liveContext.clearContextFiles': () => clearFiles(session),
+  };
+  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  return vscode.Disposable.from(...registered);
+}
+
+async function saveTerminalOutput(
+  documents: FileDocuments,
+  terminals: TerminalOutput,
+): Promise<ContextRef | undefined> {
+  const command = await pickCommand(terminals);
+  if (command === undefined) return undefined;
+  try {
+    const ref = await command.recording.keep();
+    saved(documents, ref);
+    return ref;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const result = failure(error.code, error.message);
+    if (!result.ok) showFailure(result.error);
+    return undefined;
+  }
+}
+
+/** The active terminal's last command, or one of several. */
+async function pickCommand(terminals: TerminalOutput): Promise<RecordedCommand | undefined> {
+  const active = vscode.window.activeTerminal;
+  const recent = terminals.recent;
+  const mine = recent.filter(({ terminal }) => terminal === active);
+  const candidates = [...mine, ...recent.filter((one) => !mine.includes(one))];
+  if (candidates.length === 0) {
+    const text = vscode.l10n.t(
+      'No output of a command is known yet. It is known of commands that run in a terminal with shell integration.',
+    );
+    void vscode.window.showInformationMessage(text);
+    return undefined;
+  }
+  if (candidates.length === 1) return candidates[0];
+  const items = candidates.map((command) => ({ command, ...commandItem(command) }));
+  const placeHolder = vscode.l10n.t('Save the output of which command?');
+  return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.command;
+}
+
+function commandItem({ terminal, recording }: RecordedCommand): vscode.QuickPickItem {
+  const { command, bytes, exitCode, isOver } = recording;
+  const state = isOver
+    ? exitCode === undefined
+      ? []
+      : [vscode.l10n.t('exit code {0}', exitCode)]
+    : [vscode.l10n.t('still running')];
+  return { label: `$(terminal) ${command}`, description: [terminal.name, ...state, sizeText(bytes)].join(' · ') };
+}
+
+async function saveSelection(session: Session, documents: FileDocuments): Promise<ContextRef | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Select the lines to keep in an editor first.'));
+    return undefined;
+  }
+  const { document, selections } = editor;
+  const chosen = selections.filter((selection) => !selection.isEmpty);
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const ranges = chosen.length > 0 ? chosen : [document.validateRange(whole)];
+  const { path } = placeOf(document.uri);
+  const hint = chosen.length > 0 ? `${path}, ${ranges.map(linesText).join(', ')}` : path;
+  const text = ranges.map((range) => document.getText(range)).join('\n');
+  if (text === '') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no text to keep.'));
+    return undefined;
+  }
+  const value = shown(await session.request('files:save', { source: 'selection', hint, text }, clipboard));
+  if (value === null) return undefined;
+  saved(documents, value.ref);
+  return value.ref;
+}
+
+function linesText({ start, end }: vscode.Range): string {
+  return start.line === end.line ? `line ${start.line + 1}` : `lines ${start.line + 1}–${end.line + 1}`;
+}
+
+/** Says what was kept and offers to show it. */
+function saved(documents: FileDocuments, { id, byteSize, hint }: ContextRef): void {
+  const open = vscode.l10n.t('Open');
+  const size = byteSize === undefined ? '' : ` (${sizeText(byteSize)})`;
+  const text = vscode.l10n.t('Kept as a context file: {0}', `${hint}${size}`);
+  void vscode.window.showInformationMessage(text, open).then((answer) => {
+    if (answer === open) void documents.open(sharedConversation, id);
+  });
+}
+
+async function openFile(session: Session, documents: FileDocuments): Promise<void> {
+  const conversationId = await pickConversation(session, vscode.l10n.t('Open Context File'));
+  if (conversationId === undefined) return;
+  const value = shown(await session.request('files:list', { conversationId, limit: 1_000 }, clipboard));
+  if (value === null) return;
+  if (value.items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
+    return;
+  }
+  const items = value.items.map(({ id, kind, byteSize, createdAt, hint }) => ({
+    id,
+    label: `$(${icons[kind]}) ${hint}`,
+    description: [...(byteSize === undefined ? [] : [sizeText(byteSize)]), new Date(createdAt).toLocaleString()].join(
+      ' · ',
+    ),
+    detail: id,
+  }));
+  const placeHolder = vscode.l10n.t('Open which context file?');
+  const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
+  if (picked !== undefined) await documents.open(conversationId, picked.id);
+}
+
+const icons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
+
+async function exportConversation(session: Session): Promise<vscode.Uri | undefined> {
+  const title = vscode.l10n.t('Export Conversation');
+  const conversationId = await pickConversation(session, title);
+  if (conversationId === undefined) return undefined;
+  const value = shown(await session.request('files:export', { conversationId }, clipboard));
+  if (value === null) return undefined;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = `live-context-${conversationId.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.zip`;
+  const target = await vscode.window.showSaveDialog({
+    title,
+    filters: { Zip: ['zip'] },
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+  });
+  if (target === undefined) return undefined;
+  try {
+    await vscode.workspace.fs.writeFile(target, value.archive);
+  } catch {
+    void vscode.window.showWarningMessage(vscode.l10n.t('The archive cannot be written to {0}.', target.path));
+    return undefined;
+  }
+  said(vscode.l10n.t('Context files exported: {0}', value.files));
+  return target;
+}
+
+async function importConversation(session: Session): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const [source] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Import Conversation'),
+      ...(folder === undefined ? {} : { defaultUri: folder }),
+      openLabel: vscode.l10n.t('Import'),
+      filters: { Zip: ['zip'] },
+    })) ?? [];
+  if (source === undefined) return;
+  const archive = await readArchive(source);
+  if (archive === null) {
+    void vscode.window.showWarningMessage(vscode.l10n.t('The archive {0} cannot be read.', source.path));
+    return;
+  }
+  const value = shown(await session.request('files:import', { archive }, clipboard));
+  if (value !== null)
+    said(vscode.l10n.t('Context files imported: {0}; there already: {1}', value.added, value.present));
+}
+
+async function readArchive(source: vscode.Uri): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(source);
+    if (size > maxArchiveBytes) return null;
+    return new Uint8Array(await vscode.workspace.fs.readFile(source));
+  } catch {
+    return null;
+  }
+}
+
+async function clearFiles(session: Session): Promise<void> {
+  const conversationId = await pickConversation(session, vscode.l10n.t('Clear Context Files'));
+  if (conversationId === undefined) return;
+  const usage = shown(await session.request('files:usage', {}, clipboard));
+  if (usage === null) return;
+  const { files, bytes } = usage.conversations.find((one) => one.conversationId === conversationId) ?? noFiles;
+  if (files === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
+    return;
+  }
+  const clear = vscode.l10n.t('Delete');
+  const question = vscode.l10n.t(
+    'Delete the context files of this conversation ({0} in all, {1})? This cannot be undone.',
+    files,
+    sizeText(bytes),
+  );
+  if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
+  const value = shown(await session.request('files:clear', { conversationId }, clipboard));
+  if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
+}
+
+const noFiles = { files: 0, bytes: 0 };
+
+/** Asks only when more than one conversation has files. */
+async function pickConversation(session: Session, title: string): Promise<string | undefined> {
+  const usage = shown(await session.request('files:usage', {}, clipboard));
+  if (usage === null) return undefined;
+  const { conversations } = usage;
+  if (conversations.length <= 1) return conversations[0]?.conversationId ?? sharedConversation;
+  const items = conversations.map(({ conversationId, files, bytes }) => ({
+    conversationId,
+    label: conversationId,
+    description: vscode.l10n.t('{0} files, {1}', files, sizeText(bytes)),
+  }));
+  const placeHolder = vscode.l10n.t('Of which conversation?');
+  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.conversationId;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { Session } from '../../session/session.ts';
+
+const scheme = 'live-context';
+
+/** Versions as read-only documents, for VS Code's own diff editor. */
+export class VersionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #session: Session;
+  readonly #registration: vscode.Disposable;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const [versionId = '', documentId = ''] = JSON.parse(uri.query);
+    const result = await this.#session.rawVersion(documentId, versionId);
+    if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+    return result.value;
+  }
+}
+
+/** Opens the diff of a version and a later one, or the text in the editor now. */
+export async function compareVersions(documentId: string, left: string, right?: string): Promise<void> {
+  const document = vscode.Uri.parse(documentId);
+  const name = document.path.split('/').at(-1) ?? '';
+  const title = right === undefined ? vscode.l10n.t('{0}: {1} ↔ now', name, left) : `${name}: ${left} ↔ ${right}`;
+  const newer = right === undefined ? document : versionUri(document, right);
+  await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
+}
+
+/** Keeps the path, so that the diff editor knows the language. */
+function versionUri(document: vscode.Uri, versionId: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: document.path, query: JSON.stringify([versionId, document.toString()]) });
+}

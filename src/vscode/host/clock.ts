@@ -1,0 +1,10 @@
+import type { Clock } from '../../base/clock.ts';
+
+/** The time of this machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, callback) => {
+    const timer = setTimeout(callback, ms);
+    return { dispose: () => clearTimeout(timer) };
+  },
+};

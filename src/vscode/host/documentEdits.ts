@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import type { DocumentEdit, EditObstacle } from '../../base/workspace.ts';
+import { openDocument } from './openDocument.ts';
+
+/** Documents that have no file of their own: there is nothing that could forbid writing. */
+const fileless = new Set(['untitled', 'vscode-notebook-cell']);
+
+/** Opens a document in memory, without showing it; null when it can be edited, else why not. */
+export async function prepareEdit(documentId: string): Promise<EditObstacle | null> {
+  if (!vscode.workspace.isTrusted) return 'untrusted';
+  const uri = vscode.Uri.parse(documentId);
+  const document = openDocument(documentId) ?? (fileless.has(uri.scheme) ? null : await opened(uri));
+  if (document === null) return 'missing';
+  return (await isReadOnly(document)) ? 'readOnly' : null;
+}
+
+/**
+ * Applies all edits or none. A document that is shown is edited through its editor when it is the only one: that alone checks, at
+ * the very moment, that the text still is the version this side knows. Several are one `WorkspaceEdit`, which VS Code prepares for
+ * some milliseconds after its check. Both are built before anything is awaited, so that the offsets are of the texts as they are now.
+ */
+export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { documentId, changes } of edits) {
+    const document = openDocument(documentId);
+    if (document === undefined) return false;
+    const textEdits = changes.map(({ start, end, newText }) => {
+      return vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), newText);
+    });
+    const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+    if (shown !== undefined && edits.length === 1) return editShown(shown, textEdits);
+    if (mayTearPairs(document, textEdits)) return false;
+    edit.set(document.uri, textEdits);
+  }
+  try {
+    return await vscode.workspace.applyEdit(edit);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A `WorkspaceEdit` in the active editor is reduced by VS Code to the units that differ, and half a surrogate pair, which that may
+ * give, arrives at extensions as U+FFFD. An edit through the editor itself is not reduced.
+ */
+function mayTearPairs(document: vscode.TextDocument, textEdits: readonly vscode.TextEdit[]): boolean {
+  if (vscode.window.activeTextEditor?.document !== document) return false;
+  const hasPair = /[\ud800-\udfff]/;
+  return textEdits.some(({ range, newText }) => hasPair.test(newText) && hasPair.test(document.getText(range)));
+}
+
+async function editShown(editor: vscode.TextEditor, textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
+  try {
+    const build = (edits: vscode.TextEditorEdit) => {
+      for (const { range, newText } of textEdits) edits.replace(range, newText);
+    };
+    return await editor.edit(build);
+  } catch {
+    return false;
+  }
+}
+
+async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return null;
+  }
+}
+
+/** By its file system, by its file, or by the settings `files.readonlyInclude` and `files.readonlyExclude`. */
+async function isReadOnly(document: vscode.TextDocument): Promise<boolean> {
+  const { uri } = document;
+  if (fileless.has(uri.scheme)) return false;
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
+  const files = vscode.workspace.getConfiguration('files', uri);
+  if (matches(document, files.get('readonlyInclude')) && !matches(document, files.get('readonlyExclude'))) return true;
+  try {
+    const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
+    return (permissions & vscode.FilePermission.Readonly) !== 0;
+  } catch {
+    // Deleted on disk: what is still open can be edited, and saved again.
+    return false;
+  }
+}
+
+function matches(document: vscode.TextDocument, globs: Readonly<Record<string, boolean>> | undefined): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  return Object.entries(globs ?? {}).some(([glob, isOn]) => {
+    const pattern = folder === undefined ? glob : new vscode.RelativePattern(folder, glob);
+    return isOn && vscode.languages.match({ pattern }, document) > 0;
+  });
+}

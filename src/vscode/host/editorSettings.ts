@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { EditorSettings, ResolvedEditorSettings } from '../../base/editorSettings.ts';
+import { openDocument } from './openDocument.ts';
+
+/** The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation best. */
+export const editorSettings: EditorSettings = {
+  resolved(documentId): ResolvedEditorSettings | null {
+    const document = openDocument(documentId);
+    if (document === undefined) return null;
+    const editor = vscode.workspace.getConfiguration('editor', document);
+    const files = vscode.workspace.getConfiguration('files', document);
+    const options = vscode.window.visibleTextEditors.find((candidate) => candidate.document === document)?.options;
+    const tabSize = options?.tabSize ?? editor.get('tabSize');
+    const insertSpaces = options?.insertSpaces ?? editor.get('insertSpaces');
+    return {
+      tabSize: typeof tabSize === 'number' ? tabSize : 4,
+      insertSpaces: insertSpaces !== false,
+      trimTrailingWhitespace: files.get('trimTrailingWhitespace') === true,
+      insertFinalNewline: files.get('insertFinalNewline') === true,
+      rulers: rulersOf(editor.get('rulers')),
+      formatOnSave: editor.get('formatOnSave') === true,
+      formatter: textOrNull(editor.get('defaultFormatter')),
+    };
+  },
+};
+
+/** A ruler is a column, or an object that has one. */
+function rulersOf(value: unknown): readonly number[] {
+  const rulers: readonly unknown[] = Array.isArray(value) ? value : [];
+  return rulers
+    .map((ruler) => (typeof ruler === 'object' && ruler !== null && 'column' in ruler ? ruler.column : ruler))
+    .filter((column) => typeof column === 'number');
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

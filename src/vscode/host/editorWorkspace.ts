@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type {
+  Diagnostic,
+  DocumentPlace,
+  EditorSnapshot,
+  Position,
+  SymbolEntry,
+  Workspace,
+} from '../../base/workspace.ts';
+import type { DiskStates } from '../tracking/diskStates.ts';
+import { applyEdits, prepareEdit } from './documentEdits.ts';
+import { openDocument } from './openDocument.ts';
+import { placeOf } from './uris.ts';
+
+/** Documents whose editors never count as the active one: the developer looks at them beside the work. */
+const besideSchemes = new Set(['output', 'live-context', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
+
+/** The Workspace port over VS Code's editors. */
+export class EditorWorkspace implements Workspace, vscode.Disposable {
+  readonly #disk: DiskStates;
+  readonly #subscription: vscode.Disposable;
+  /** The last selections of documents whose editor is not visible now. */
+  readonly #selections = new WeakMap<vscode.TextDocument, readonly vscode.Selection[]>();
+  #active: vscode.TextDocument | undefined;
+
+  constructor(disk: DiskStates) {
+    this.#disk = disk;
+    this.#follow(vscode.window.activeTextEditor);
+    this.#subscription = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
+      vscode.window.onDidChangeTextEditorSelection((event) => {
+        this.#selections.set(event.textEditor.document, event.selections);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  activeDocument(): string | null {
+    if (this.#active?.isClosed) this.#active = undefined;
+    return this.#active?.uri.toString() ?? null;
+  }
+
+  locate(documentId: string): DocumentPlace {
+    return placeOf(vscode.Uri.parse(documentId));
+  }
+
+  text(documentId: string): string | null {
+    return openDocument(documentId)?.getText() ?? null;
+  }
+
+  editor(documentId: string): EditorSnapshot | null {
+    const document = openDocument(documentId);
+    if (document === undefined) return null;
+    const editor = editorOf(document);
+    const selections = editor?.selections ?? this.#selections.get(document) ?? [];
+    const note = this.#disk.note(document);
+    return {
+      language: document.languageId,
+      dirty: isDirty(document),
+      encoding: document.encoding,
+      eol: document.eol === vscode.EndOfLine.CRLF ? 'CRLF' : 'LF',
+      disk: this.#disk.stateOf(document),
+      ...(note === undefined ? {} : { note }),
+      selections: selections.map(({ anchor, active }) => ({
+        anchor: positionIn(document, anchor),
+        active: positionIn(document, active),
+      })),
+      visibleRanges: (editor?.visibleRanges ?? []).map(({ start, end }) => ({
+        startLine: start.line,
+        endLine: end.line,
+      })),
+      openTabs: openTabs(document.uri),
+      diagnostics: vscode.languages.getDiagnostics(document.uri).map(diagnosticOf),
+    };
+  }
+
+  async symbols(documentId: string): Promise<readonly SymbolEntry[]> {
+    const found = await vscode.commands.executeCommand<
+      readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+    >('vscode.executeDocumentSymbolProvider', vscode.Uri.parse(documentId));
+    return (found ?? []).flatMap((symbol) => flattened(symbol, 0));
+  }
+
+  readonly prepareEdit = prepareEdit;
+  readonly applyEdits = applyEdits;
+
+  #follow(editor: vscode.TextEditor | undefined): void {
+    if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;
+    this.#active = editor.document;
+    this.#selections.set(editor.document, editor.selections);
+  }
+}
+
+/** A notebook cell is never dirty by itself: its notebook is. */
+export function isDirty(document: vscode.TextDocument): boolean {
+  if (document.uri.scheme !== 'vscode-notebook-cell') return document.isDirty;
+  const notebook = vscode.workspace.notebookDocuments.find((candidate) =>
+    candidate.getCells().some((cell) => cell.document === document),
+  );
+  return notebook?.isDirty ?? document.isDirty;
+}
+
+function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  if (active?.document === document) return active;
+  return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+}
+
+function positionIn(document: vscode.TextDocument, position: vscode.Position): Position {
+  return { line: position.line, column: position.character, offset: document.offsetAt(position) };
+}
+
+/** The tabs of the document's project. */
+function openTabs(uri: vscode.Uri): EditorSnapshot['openTabs'] {
+  const project = placeOf(uri).projectId;
+  return vscode.window.tabGroups.all.flatMap((group) =>
+    group.tabs.flatMap((tab) => {
+      if (!(tab.input instanceof vscode.TabInputText || tab.input instanceof vscode.TabInputNotebook)) return [];
+      const { projectId, path } = placeOf(tab.input.uri);
+      return projectId === project ? [{ path, active: tab.isActive && group.isActive, dirty: tab.isDirty }] : [];
+    }),
+  );
+}
+
+const severities = ['error', 'warning', 'info', 'hint'] as const;
+
+function diagnosticOf({ severity, message, range, source, code }: vscode.Diagnostic): Diagnostic {
+  const value = typeof code === 'object' ? code.value : code;
+  return {
+    severity: severities[severity] ?? 'info',
+    message,
+    start: { line: range.start.line, column: range.start.character },
+    ...(source === undefined ? {} : { source }),
+    ...(value === undefined ? {} : { code: String(value) }),
+  };
+}
+
+function flattened(symbol: vscode.DocumentSymbol | vscode.SymbolInformation, depth: number): SymbolEntry[] {
+  const range = 'location' in symbol ? symbol.location.range : symbol.range;
+  const entry = {
+    name: symbol.name,
+    kind: (vscode.SymbolKind[symbol.kind] ?? 'symbol').toLowerCase(),
+    startLine: range.start.line,
+    endLine: range.end.line,
+    depth,
+  };
+  const children = 'children' in symbol ? symbol.children : [];
+  return [entry, ...children.flatMap((child) => flattened(child, depth + 1))];
+}

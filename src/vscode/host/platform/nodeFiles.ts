@@ -1,0 +1,176 @@
+import * as fs from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/fileSystem.ts';
+
+/** Files below a folder, written atomically. */
+export function nodeFileSystem(root: string): FileSystem {
+  const at = (name: string) => join(root, name);
+  return {
+    read: (name) => settled(async () => await fs.readFile(at(name)), null),
+    write: (name, bytes) => settled(() => replaceFile(at(name), bytes)),
+    append: (name, bytes) => settled(() => withFolder(at(name), () => fs.appendFile(at(name), bytes))),
+    remove: (name) => settled(() => fs.rm(at(name), { force: true })),
+    rename: (from, to) => settled(() => withFolder(at(to), () => fs.rename(at(from), at(to)))),
+    list: (folder) => settled(() => listFolder(at(folder)), []),
+  };
+}
+
+/** Files below a folder that nothing outside is reached from: a name that leads through a symbolic link is refused. */
+export function nodeFileTree(root: string): FileTree {
+  const files = nodeFileSystem(root);
+  const at = (name: string) => join(root, name);
+  // Where the root really is; its own way there may lead through links.
+  let realRoot: Promise<string> | null = null;
+  const isPlain = async (name: string): Promise<boolean> => {
+    realRoot ??= fs.realpath(root).catch((error) => {
+      realRoot = null;
+      throw error;
+    });
+    return (await fs.realpath(at(name))) === join(await realRoot, name);
+  };
+  const checked = async (...names: readonly string[]) => {
+    for (const name of names) await settled(() => refuseLinks(root, name));
+  };
+  return {
+    read: (name) => checked(name).then(() => files.read(name)),
+    write: (name, bytes) => checked(name).then(() => files.write(name, bytes)),
+    append: (name, bytes) => checked(name).then(() => files.append(name, bytes)),
+    remove: (name) => checked(name).then(() => files.remove(name)),
+    async rename(from, to) {
+      await checked(from, to);
+      await settled(() => withFolder(at(to), () => moveFlushed(at(from), at(to))));
+    },
+    list: (folder) => checked(folder).then(() => files.list(folder)),
+    readRange: (name, start, length) =>
+      settled(async () => {
+        if (!(await isPlain(name))) await refuseLinks(root, name);
+        return readPart(at(name), start, length);
+      }, null),
+    async walk(folder) {
+      await checked(folder);
+      return settled(() => walkFolder(root, folder), []);
+    },
+    async removeFolder(folder) {
+      await checked(folder);
+      await settled(() => fs.rm(at(folder), { recursive: true, force: true }));
+    },
+  };
+}
+
+async function settled<T>(operation: () => Promise<T>, missing?: T): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (error instanceof FileSystemError) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT' && missing !== undefined) return missing;
+    const kind =
+      code === 'ENOSPC' || code === 'EDQUOT'
+        ? 'full'
+        : ['EACCES', 'EPERM', 'EROFS'].includes(code)
+          ? 'denied'
+          : 'other';
+    throw new FileSystemError(kind, `A file operation failed: ${code}`);
+  }
+}
+
+/**
+ * Looks at every folder on the way and at the file itself; what does not exist yet is no link. Asking where a name really leads is
+ * quicker, but another spelling of the same place is not told from a link by that.
+ */
+async function refuseLinks(root: string, name: string): Promise<void> {
+  let path = root;
+  for (const part of name.split('/')) {
+    path += sep + part;
+    try {
+      if ((await fs.lstat(path)).isSymbolicLink())
+        throw new FileSystemError('denied', 'A symbolic link stands in the storage folder');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+      throw error;
+    }
+  }
+}
+
+async function withFolder(path: string, operation: () => Promise<void>): Promise<void> {
+  await fs.mkdir(dirname(path), { recursive: true });
+  await operation();
+}
+
+/** Temporary file, fsync, rename, fsync of the folder: a kill at any moment leaves the old file or the new one. */
+async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  await fs.mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    const file = await fs.open(temporary, 'w');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await fs.rename(temporary, path);
+  } catch (error) {
+    await fs.rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+async function moveFlushed(from: string, to: string): Promise<void> {
+  const file = await fs.open(from, 'r+');
+  await file.sync().finally(() => file.close());
+  await fs.rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/** Not every platform lets a folder be opened; then the rename has to do. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await fs.open(path, 'r');
+    await folder.sync().finally(() => folder.close());
+  } catch {
+    // Windows.
+  }
+}
+
+async function listFolder(path: string): Promise<FileEntry[]> {
+  const names = await fs.readdir(path, { withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  return Promise.all(
+    files.map(async ({ name }) => {
+      const { size, mtimeMs } = await fs.stat(join(path, name));
+      return { name, size, modified: mtimeMs };
+    }),
+  );
+}
+
+async function walkFolder(root: string, folder: string): Promise<FileEntry[]> {
+  const entries = await fs.readdir(join(root, folder), { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<FileEntry[]> => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return walkFolder(root, name);
+      if (!entry.isFile()) return [];
+      const { size, mtimeMs } = await fs.lstat(join(root, name));
+      return [{ name, size, modified: mtimeMs }];
+    }),
+  );
+  return found.flat();
+}
+
+async function readPart(path: string, start: number, length: number): Promise<Uint8Array> {
+  const file = await fs.open(path, 'r');
+  try {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await file.read(bytes, filled, length - filled, start + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Disposable } from '../../../base/disposable.ts';
+import type { FileSystem, FileTree } from '../../../base/fileSystem.ts';
+import type { Hasher, Sha256 } from '../../../base/hash.ts';
+import type { Search } from '../../../base/search.ts';
+
+/** What differs between the desktop and the browser. */
+export interface Platform {
+  readonly sha256: Sha256;
+  hasher(): Hasher;
+  /** Files below a folder of ours; the folder is made at the first write. */
+  files(root: import('vscode').Uri): FileSystem;
+  /** The same for large files and hostile trees. */
+  tree(root: import('vscode').Uri): FileTree;
+  /**
+   * Where this window keeps what it stores: the workspace's folder; without a workspace a folder below the shared one that is
+   * this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
+   */
+  storage(folders: StorageFolders): Promise<Storage>;
+  /** Searches in files below a folder of ours; null where no program can be run. */
+  search(root: import('vscode').Uri): Search | null;
+  /** A log file that lines are added to; it starts anew when it gets too long. */
+  logFile(root: import('vscode').Uri, name: string): LogFile;
+}
+
+/** The two folders that VS Code gives an extension. */
+export interface StorageFolders {
+  readonly storageUri: import('vscode').Uri | undefined;
+  readonly globalStorageUri: import('vscode').Uri;
+}
+
+export interface Storage extends Disposable {
+  readonly uri: import('vscode').Uri;
+}
+
+export interface LogFile extends Disposable {
+  write(line: string): void;
+}

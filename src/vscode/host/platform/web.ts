@@ -1,0 +1,106 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as vscode from 'vscode';
+import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/fileSystem.ts';
+import type { LogFile, Platform } from './platform.ts';
+
+/** The browser: the editor's own file systems, which write whole files only. */
+export const webPlatform: Platform = {
+  sha256: (text) => bytesToHex(sha256(utf8ToBytes(text))),
+  hasher() {
+    const hash = sha256.create();
+    return { update: (bytes) => void hash.update(bytes), hex: () => bytesToHex(hash.digest()) };
+  },
+  files: virtualFileSystem,
+  tree: virtualFileTree,
+  storage: async ({ storageUri, globalStorageUri }) => ({ uri: storageUri ?? globalStorageUri, dispose: () => {} }),
+  search: () => null,
+  logFile: virtualLogFile,
+};
+
+function virtualFileSystem(root: vscode.Uri): FileSystem {
+  const { fs } = vscode.workspace;
+  const at = (name: string) => vscode.Uri.joinPath(root, name);
+  const read = async (name: string) => await settled(async () => await fs.readFile(at(name)), null);
+  return {
+    read,
+    write: (name, bytes) => settled(async () => await fs.writeFile(at(name), bytes)),
+    async append(name, bytes) {
+      const old = (await read(name)) ?? new Uint8Array();
+      const whole = new Uint8Array(old.length + bytes.length);
+      whole.set(old);
+      whole.set(bytes, old.length);
+      await settled(async () => await fs.writeFile(at(name), whole));
+    },
+    remove: (name) => settled(async () => await fs.delete(at(name)), undefined),
+    rename: (from, to) => settled(async () => await fs.rename(at(from), at(to), { overwrite: true })),
+    async list(folder) {
+      const entries = await settled(async () => await fs.readDirectory(at(folder)), []);
+      const files = entries.filter(([, type]) => type === vscode.FileType.File);
+      return Promise.all(
+        files.map(async ([name]) => {
+          const { size, mtime } = await fs.stat(at(`${folder}/${name}`));
+          return { name, size, modified: mtime };
+        }),
+      );
+    },
+  };
+}
+
+/** The editor tells links apart only where its file system does; in the browser there are none. */
+function virtualFileTree(root: vscode.Uri): FileTree {
+  const { fs } = vscode.workspace;
+  const files = virtualFileSystem(root);
+  const walk = async (folder: string): Promise<FileEntry[]> => {
+    const at = vscode.Uri.joinPath(root, folder);
+    const entries = await settled(async () => await fs.readDirectory(at), []);
+    const found = entries.map(async ([entry, type]): Promise<FileEntry[]> => {
+      const name = `${folder}/${entry}`;
+      if (type === vscode.FileType.Directory) return walk(name);
+      if (type !== vscode.FileType.File) return [];
+      const { size, mtime } = await fs.stat(vscode.Uri.joinPath(root, name));
+      return [{ name, size, modified: mtime }];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  return {
+    ...files,
+    walk: (folder) => settled(() => walk(folder), []),
+    readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
+    removeFolder: (folder) =>
+      settled(async () => await fs.delete(vscode.Uri.joinPath(root, folder), { recursive: true }), undefined),
+  };
+}
+
+async function settled<T>(operation: () => Promise<T>, ...missing: [T?]): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    const code = error instanceof vscode.FileSystemError ? error.code : 'unknown';
+    if (code === 'FileNotFound' && missing.length > 0) return missing[0] as T;
+    throw new FileSystemError(code === 'NoPermissions' ? 'denied' : 'other', `A file operation failed: ${code}`);
+  }
+}
+
+/** The browser has no file to append to: the last lines are kept and written together now and then. */
+function virtualLogFile(root: vscode.Uri, name: string): LogFile {
+  const lines: string[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    vscode.workspace.fs
+      .writeFile(vscode.Uri.joinPath(root, name), utf8ToBytes(`${lines.join('\n')}\n`))
+      .then(undefined, () => {});
+  };
+  return {
+    write(line) {
+      lines.push(line);
+      if (lines.length > 2_000) lines.shift();
+      timer ??= setTimeout(flush, 1_000);
+    },
+    dispose() {
+      clearTimeout(timer);
+      if (timer !== undefined) flush();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import type { Sha256 } from '../../base/hash.ts';
+import { errorCodes } from '../../protocol/errorCodes.ts';
+import type { SessionClient } from '../../tools/sessionClient.ts';
+import { said } from '../commands/answers.ts';
+import { showFailure } from '../commands/failures.ts';
+import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
+import type { TrackingRules } from '../tracking/trackingRules.ts';
+
+export interface McpHostParts {
+  readonly context: vscode.ExtensionContext;
+  readonly client: SessionClient;
+  readonly rules: TrackingRules;
+  readonly sha256: Sha256;
+  /** Loads the code of the server. */
+  readonly load: () => Promise<McpModule>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A running server with its token. */
+interface Served {
+  readonly server: RunningMcp;
+  readonly token: string;
+}
+
+const setting = 'mcp.enabled';
+
+/**
+ * The MCP server of this window (design A): it stands still until the setting `liveContext.mcp.enabled` or the command Copy MCP
+ * Configuration wants it. While it runs, VS Code's own agents are offered it, too.
+ */
+export class McpHost implements vscode.Disposable {
+  readonly #parts: McpHostParts;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #subscriptions: vscode.Disposable;
+  #served: Promise<Served> | null = null;
+  #enabled = false;
+
+  constructor(parts: McpHostParts) {
+    this.#parts = parts;
+    const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
+      onDidChangeMcpServerDefinitions: this.#changed.event,
+      provideMcpServerDefinitions: () => this.#definitions(),
+      resolveMcpServerDefinition: async () => this.#definition(await this.#serve()),
+    };
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      vscode.lm.registerMcpServerDefinitionProvider('live-context.mcp', provider),
+      vscode.commands.registerCommand('liveContext.copyMcpConfiguration', () => this.#copyConfiguration()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#updateFolders()),
+      parts.rules.onDidChange(() => this.#applySetting()),
+    );
+    void vscode.commands.executeCommand('setContext', 'liveContext.mcp', true);
+    this.#applySetting();
+  }
+
+  /** Ends the server; nothing of it stays behind. */
+  async stop(): Promise<void> {
+    const served = this.#served;
+    this.#served = null;
+    if (served === null) return;
+    this.#changed.fire();
+    try {
+      await (await served).server.close();
+    } catch (error) {
+      this.#parts.onFault(error);
+    }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    void this.stop();
+  }
+
+  #applySetting(): void {
+    const enabled = this.#parts.rules.settings()[setting];
+    if (enabled === this.#enabled) return;
+    this.#enabled = enabled;
+    if (enabled) this.#serve().catch((error) => this.#parts.onFault(error));
+    else void this.stop();
+  }
+
+  /** The running server, started if need be. */
+  #serve(): Promise<Served> {
+    if (this.#served !== null) return this.#served;
+    const served = this.#start();
+    this.#served = served;
+    served.then(
+      () => this.#changed.fire(),
+      () => {
+        if (this.#served === served) this.#served = null;
+      },
+    );
+    return served;
+  }
+
+  async #start(): Promise<Served> {
+    const { context, client, load, onFault } = this.#parts;
+    const [module, token] = await Promise.all([load(), this.#token()]);
+    const server = await module.startMcp({
+      client,
+      token,
+      onFault,
+      version: versionOf(context),
+      port: context.workspaceState.get(portKey, 0),
+      folders: folderPaths(),
+      bridge: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp-bridge.js').fsPath,
+    });
+    await context.workspaceState.update(portKey, server.port);
+    return { server, token };
+  }
+
+  /** One token a workspace, so that a copied configuration stays good. */
+  async #token(): Promise<string> {
+    const { context, sha256 } = this.#parts;
+    const key = `mcp.token.${sha256((context.storageUri ?? context.globalStorageUri).toString())}`;
+    const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
+    try {
+      const known = await context.secrets.get(key);
+      if (known !== undefined) return known;
+      await context.secrets.store(key, token);
+    } catch (error) {
+      // Without a keyring it is good until the window closes.
+      this.#parts.onFault(error);
+    }
+    return token;
+  }
+
+  /**
+   * Nothing before the server runs: VS Code's own agents have the tools anyway, and some releases start at once whatever server
+   * they are told of.
+   */
+  async #definitions(): Promise<vscode.McpHttpServerDefinition[]> {
+    const served = await this.#served?.catch(() => null);
+    return served ? [this.#definition(served)] : [];
+  }
+
+  #definition({ server, token }: Served): vscode.McpHttpServerDefinition {
+    const headers = { Authorization: `Bearer ${token}` };
+    const version = versionOf(this.#parts.context);
+    return new vscode.McpHttpServerDefinition('Live Context', vscode.Uri.parse(server.url), headers, version);
+  }
+
+  async #updateFolders(): Promise<void> {
+    const served = await this.#served?.catch(() => null);
+    await served?.server.setFolders(folderPaths()).catch((error: unknown) => this.#parts.onFault(error));
+  }
+
+  async #copyConfiguration(): Promise<void> {
+    const placeHolder = vscode.l10n.t('Which agent is the configuration for?');
+    const picked = await vscode.window.showQuickPick(agentItems(), { placeHolder });
+    if (picked === undefined) return;
+    const ready = await Promise.all([this.#parts.load(), this.#serve()]).catch((error) => this.#parts.onFault(error));
+    if (!ready) return showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
+    const [module, { server, token }] = ready;
+    const [folder = null] = folderPaths();
+    const address = { bridge: server.bridge, url: server.url, token, folder };
+    await vscode.env.clipboard.writeText(module.agentConfiguration(picked.agent, address));
+    await vscode.workspace.getConfiguration('liveContext').update(setting, true, vscode.ConfigurationTarget.Global);
+    said(vscode.l10n.t('Copied the configuration; the MCP server now starts with every window'));
+  }
+}
+
+const portKey = 'mcp.port';
+
+function versionOf({ extension }: vscode.ExtensionContext): string {
+  return String(extension.packageJSON.version);
+}
+
+function folderPaths(): string[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders
+    .filter(({ uri }) => uri.scheme === 'file' || uri.scheme === 'vscode-remote')
+    .map(({ uri }) => vscode.Uri.file(uri.path).fsPath);
+}
+
+function agentItems(): (vscode.QuickPickItem & { readonly agent: McpAgent })[] {
+  const items: Readonly<Record<McpAgent, readonly [label: string, detail: string]>> = {
+    claudeCode: ['Claude Code', vscode.l10n.t('a command for the terminal')],
+    codex: ['Codex', vscode.l10n.t('lines for config.toml')],
+    cursor: ['Cursor', vscode.l10n.t('an entry for mcp.json')],
+    vscode: ['VS Code', vscode.l10n.t('an entry for mcp.json')],
+    generic: [vscode.l10n.t('Another agent'), vscode.l10n.t('a program for this folder, in the common JSON form')],
+    http: ['HTTP', vscode.l10n.t('address and token of this window; keep it to yourself')],
+  };
+  return mcpAgents.map((agent) => ({ agent, label: items[agent][0], description: items[agent][1] }));
+}

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { Histories } from '../../history/histories.ts';
+import type { Version } from '../../history/versions/versionId.ts';
+import type { DiskStates } from './diskStates.ts';
+import type { GitHeads, HeadChange } from './gitHeads.ts';
+
+/** Changes on disk are held until this much quiet, because git's HEAD event comes after the texts, ms. */
+const quietMs = 1_000;
+/** What still changes this soon after an event belongs to it, ms (design H). */
+const coolDownMs = 2_000;
+/** HEAD's event is late on a busy machine: what changed on disk within this time before it belongs to it, ms. */
+const lateHeadMs = 10_000;
+/** Without git, so many files changed at once are one event. */
+const manyFiles = 10;
+
+/**
+ * Tells a branch switch, or any change of many files at once, as one event instead of a diff for every document (design H).
+ */
+export class DiskChanges implements vscode.Disposable {
+  readonly #histories: Histories;
+  readonly #heads: GitHeads;
+  readonly #states: DiskStates;
+  readonly #log: (message: string) => void;
+  readonly #subscription: vscode.Disposable;
+  /** Edits from disk that wait to be told. */
+  readonly #held = new Map<string, Version>();
+  readonly #files = new Set<string>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
+  /** Edits from disk that were told already, as they were, with the time; a late HEAD event tells them anew. */
+  readonly #told = new Map<string, { readonly version: Version; readonly at: number }>();
+
+  constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
+    this.#histories = histories;
+    this.#heads = heads;
+    this.#states = states;
+    this.#log = log;
+    this.#subscription = vscode.Disposable.from(
+      states.onDidChangeFile((uri) => this.#count(uri)),
+      heads.onDidChangeHead((change) => this.#headChanged(change)),
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    clearTimeout(this.#timer);
+  }
+
+  closed(documentId: string): void {
+    this.#told.delete(documentId);
+    this.#held.delete(documentId);
+  }
+
+  opened(document: vscode.TextDocument): void {
+    this.#states.follow(document);
+    void this.#heads.headText(document).then((text) => {
+      if (text === undefined || document.isClosed) return;
+      const eol = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+      this.#histories.headCheckpoint(document.uri.toString(), text?.replace(/\r\n|\r|\n/g, eol) ?? null);
+    });
+  }
+
+  /** A document was changed by its file. */
+  add(documentId: string, version: Version): void {
+    this.#held.set(documentId, version);
+    if (this.#event !== undefined && Date.now() < this.#event.until) this.#tell(this.#event.reason, this.#event.within);
+    this.#wait();
+  }
+
+  #count(uri: vscode.Uri): void {
+    if (uri.path.includes('/.git/')) return;
+    this.#files.add(uri.toString());
+    this.#wait();
+  }
+
+  /** A switch is told as one event. Another commit of the same branch is not: whoever made it may just have edited the files. */
+  #headChanged({ from, to, commit, repository }: HeadChange): void {
+    this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
+    for (const document of vscode.workspace.textDocuments) {
+      if (this.#histories.isOpen(document.uri.toString()) && isInside(document.uri, repository)) this.opened(document);
+    }
+    if (commit === null || from === to) return;
+    for (const [documentId, { version, at }] of this.#told) {
+      if (Date.now() - at < lateHeadMs) this.#held.set(documentId, version);
+    }
+    this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`, repository);
+  }
+
+  #begin(reason: string, within: vscode.Uri | null): void {
+    this.#event = { reason, within, until: Date.now() + coolDownMs };
+    this.#tell(reason, within);
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#settle(), quietMs);
+  }
+
+  /** With git at hand its HEAD tells of switches: what else writes many files, such as a build, makes no event. */
+  #settle(): void {
+    const count = this.#heads.present ? this.#held.size : Math.max(this.#files.size, this.#held.size);
+    this.#files.clear();
+    if (this.#held.size === 0) return;
+    if (count >= manyFiles) this.#begin(`${count} files changed on disk at once`, null);
+    else this.#release(null);
+  }
+
+  /** No longer holds the edits of a folder, or all; only a late HEAD event still finds them. */
+  #release(within: vscode.Uri | null): readonly (readonly [documentId: string, version: Version])[] {
+    const released = [...this.#held].filter(([id]) => within === null || isInside(vscode.Uri.parse(id), within));
+    for (const [documentId, version] of released) {
+      this.#held.delete(documentId);
+      this.#told.set(documentId, { version, at: Date.now() });
+    }
+    return released;
+  }
+
+  #tell(reason: string, within: vscode.Uri | null): void {
+    const released = this.#release(within);
+    for (const [documentId, version] of released) this.#histories.tellAsEvent(documentId, version, reason);
+    if (released.length > 0) this.#log(`${released.length} documents changed in one event`);
+  }
+}
+
+function isInside({ path }: vscode.Uri, folder: vscode.Uri): boolean {
+  return path.startsWith(folder.path.endsWith('/') ? folder.path : `${folder.path}/`);
+}

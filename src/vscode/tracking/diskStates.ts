@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import type { EditorSnapshot } from '../../base/workspace.ts';
+
+/** Larger files are not read to look at their bytes. */
+const maxReadBytes = 2 * 1024 * 1024;
+
+/**
+ * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
+ * watchers tell (design H); and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
+ */
+export class DiskStates implements vscode.Disposable {
+  readonly #states = new Map<string, 'changed' | 'deleted'>();
+  /** When and how long the file was when the text was last read from it or written to it. */
+  readonly #seen = new Map<string, string>();
+  readonly #notes = new Map<string, readonly string[]>();
+  /** Watchers of the folders of documents outside the workspace. */
+  readonly #watchers = new Map<string, vscode.Disposable>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #subscription: vscode.Disposable;
+
+  /** Tells of every file that changed on disk. */
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor() {
+    this.#subscription = vscode.Disposable.from(
+      this.#changed,
+      this.#watch('**/*'),
+      // A document that is clean again was read anew.
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length === 0 && !document.isDirty && this.#states.has(document.uri.toString()))
+          this.#isCurrent(document);
+      }),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#isCurrent(document)),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (!document.isClosed) return;
+        const id = document.uri.toString();
+        this.#watchers.get(id)?.dispose();
+        for (const kept of [this.#states, this.#seen, this.#notes, this.#watchers]) kept.delete(id);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const watcher of this.#watchers.values()) watcher.dispose();
+  }
+
+  /** A document is followed from now on: its bytes are looked at, and its file is watched where the workspace is not. */
+  follow(document: vscode.TextDocument): void {
+    const { uri } = document;
+    void this.#look(document, !document.isDirty || !this.#seen.has(uri.toString()));
+    if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) || this.#watchers.has(uri.toString())) return;
+    const folder = vscode.Uri.joinPath(uri, '..');
+    this.#watchers.set(uri.toString(), this.#watch(new vscode.RelativePattern(folder, '*')));
+  }
+
+  /** A notebook's cell has no file of its own. */
+  stateOf(document: vscode.TextDocument): EditorSnapshot['disk'] {
+    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return 'none';
+    return this.#states.get(document.uri.toString()) ?? 'same';
+  }
+
+  /** Where the file's bytes differ from the text, in words; undefined when they do not. */
+  note(document: vscode.TextDocument): string | undefined {
+    const notes = [encodingNote(document.encoding), ...(this.#notes.get(document.uri.toString()) ?? [])];
+    return notes.filter((note) => note !== '').join('\n') || undefined;
+  }
+
+  #watch(pattern: vscode.GlobPattern): vscode.Disposable {
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    watcher.onDidChange((uri) => this.#onDisk(uri, 'changed'));
+    watcher.onDidCreate((uri) => this.#onDisk(uri, 'changed'));
+    watcher.onDidDelete((uri) => this.#onDisk(uri, 'deleted'));
+    return watcher;
+  }
+
+  /** The text has just been read from the file or written to it. */
+  #isCurrent(document: vscode.TextDocument): void {
+    this.#states.delete(document.uri.toString());
+    void this.#look(document, true);
+  }
+
+  /**
+   * Looks at the file: whether it is another one than the text was read from, and where its bytes differ. A file that is gone
+   * or cannot be read has no notes; its watcher says so.
+   */
+  async #look(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
+    const { uri, encoding } = document;
+    if (document.isUntitled || uri.scheme === 'vscode-notebook-cell') return;
+    const id = uri.toString();
+    let notes: readonly string[] = [];
+    try {
+      const { size, mtime } = await vscode.workspace.fs.stat(uri);
+      const now = `${mtime} ${size}`;
+      if (isCurrent) this.#seen.set(id, now);
+      else if (this.#seen.get(id) !== now) this.#states.set(id, 'changed');
+      if (size <= maxReadBytes) notes = await byteNotes(await vscode.workspace.fs.readFile(uri), encoding);
+    } catch {
+      // Said by the state.
+    }
+    if (document.isClosed) for (const kept of [this.#states, this.#seen]) kept.delete(id);
+    else this.#notes.set(id, notes);
+  }
+
+  #onDisk(uri: vscode.Uri, state: 'changed' | 'deleted'): void {
+    const id = uri.toString();
+    const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
+    if (document !== undefined) {
+      this.#states.delete(id);
+      if (state === 'deleted') this.#states.set(id, 'deleted');
+      else void this.#look(document, !document.isDirty);
+    }
+    this.#changed.fire(uri);
+  }
+}
+
+function encodingNote(encoding: string): string {
+  if (encoding === 'utf8') return '';
+  return encoding === 'utf8bom'
+    ? 'The file on disk begins with a byte order mark (UTF-8).'
+    : `The file on disk is encoded as ${encoding}.`;
+}
+
+/** What of a file's bytes the editor's text does not show. */
+async function byteNotes(bytes: Uint8Array, encoding: string): Promise<readonly string[]> {
+  const text = await vscode.workspace.decode(bytes, { encoding });
+  const endings = new Set(text.match(/\r\n|\r|\n/g));
+  const notes: string[] = [];
+  if (endings.size > 1) notes.push('The file on disk mixes line endings; this text has one kind.');
+  else if (endings.has('\r')) notes.push('Lines of the file on disk end in a carriage return alone; here they do not.');
+  if (text.includes('\ufffd') && !equal(bytes, await vscode.workspace.encode(text, { encoding })))
+    notes.push(`The file on disk holds bytes that are not valid ${encoding}; here they are shown as U+FFFD.`);
+  return notes;
+}
+
+function equal(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

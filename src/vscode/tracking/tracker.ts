@@ -1,0 +1,282 @@
+import * as vscode from 'vscode';
+import type { Histories } from '../../history/histories.ts';
+import type { Tracking } from '../../live/documents.ts';
+import type { Origin } from '../../protocol/liveContext.ts';
+import { ChangeSet } from '../../text/changeSet.ts';
+import { refineChange } from '../../text/lineDiff.ts';
+import type { SourceText, TextChange } from '../../text/sourceText.ts';
+import { isDirty } from '../host/editorWorkspace.ts';
+import type { DiskChanges } from './diskChanges.ts';
+
+/** A change of a clean document that has not made it dirty after this time came from disk, ms. */
+const dirtyMs = 100;
+/** The changes that a save makes, some before `onWillSave` and some after it, are no further than this from each other, ms. */
+const formatMs = 3_000;
+/** A file saved this soon after it was created may be an untitled document's, ms. */
+const createdMs = 5_000;
+
+/** Follows the editor's documents into their histories: the only place where text events are read (design H). */
+export class Tracker implements vscode.Disposable {
+  readonly #histories: Histories;
+  readonly #tracking: Tracking;
+  readonly #diskChanges: DiskChanges;
+  readonly #subscription: vscode.Disposable;
+  /** Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not. */
+  readonly #undecided = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Where each document's latest change ended. */
+  readonly #latestEnd = new Map<string, number>();
+  /** The files created last, and when, ms since the epoch. */
+  #created: { readonly ids: readonly string[]; readonly at: number } = { ids: [], at: 0 };
+
+  constructor(histories: Histories, tracking: Tracking, diskChanges: DiskChanges) {
+    this.#histories = histories;
+    this.#tracking = tracking;
+    this.#diskChanges = diskChanges;
+    this.#subscription = vscode.Disposable.from(
+      vscode.workspace.onDidOpenTextDocument((document) => this.#open(document)),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
+      vscode.workspace.onDidChangeTextDocument((event) => this.#change(event)),
+      // A save proves that what changed was no reload.
+      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#decide(document.uri.toString())),
+      vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
+      vscode.workspace.onDidCreateFiles(({ files }) => {
+        this.#created = { ids: files.map(String), at: Date.now() };
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.#histories.moved(oldUri.toString(), newUri.toString());
+        this.#forgetUntracked();
+      }),
+    );
+    for (const document of vscode.workspace.textDocuments) this.#open(document);
+    this.#recallTabs();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    for (const timer of this.#undecided.values()) clearTimeout(timer);
+  }
+
+  /** Follows or forgets documents after the rules have changed. */
+  applyRules(): void {
+    this.#forgetUntracked();
+    for (const document of vscode.workspace.textDocuments) {
+      if (!this.#histories.isOpen(document.uri.toString())) this.#open(document);
+    }
+  }
+
+  /** After a reload only visible tabs are documents; what was done in the others is still news to somebody. */
+  #recallTabs(): void {
+    for (const { input } of vscode.window.tabGroups.all.flatMap((group) => group.tabs)) {
+      if (!(input instanceof vscode.TabInputText)) continue;
+      const id = input.uri.toString();
+      if (this.#tracking(id) === null) void this.#histories.recall(id);
+    }
+  }
+
+  #forgetUntracked(): void {
+    const open = vscode.workspace.textDocuments.map((document) => document.uri.toString());
+    for (const id of new Set([...this.#histories.documents, ...open])) {
+      if (this.#tracking(id) !== null) this.#histories.forget(id);
+    }
+  }
+
+  #open(document: vscode.TextDocument): void {
+    const id = document.uri.toString();
+    if (this.#tracking(id) !== null) return;
+    if (this.#histories.isOpen(id)) this.#histories.reconcile(id, document.getText());
+    else this.#histories.open(id, document.getText(), isDirty(document) ? 'unknown' : 'disk');
+    this.#diskChanges.opened(document);
+  }
+
+  /** A close with `isClosed` false is only a change of language. What had no file never comes back. */
+  #close(document: vscode.TextDocument): void {
+    if (!document.isClosed) return;
+    const id = document.uri.toString();
+    this.#decide(id);
+    this.#latestEnd.delete(id);
+    this.#diskChanges.closed(id);
+    if (hasNoFile(document)) this.#histories.forget(id);
+    else this.#histories.close(id);
+  }
+
+  #change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+    const id = document.uri.toString();
+    if (contentChanges.length === 0) {
+      if (isDirty(document)) this.#decide(id);
+      return;
+    }
+    const text = this.#histories.textOf(id);
+    if (text === null || this.#tracking(id) !== null) {
+      this.#open(document);
+      return;
+    }
+    const changes = changeSetOf(contentChanges, text);
+    if (changes === null || !agrees(changes, document, text)) {
+      this.#histories.reconcile(id, document.getText());
+      return;
+    }
+    const { expected } = this.#histories;
+    const awaited = expected.awaits(id);
+    if (!awaited && reason === undefined && !isDirty(document) && !document.isUntitled) this.#wonder(document);
+    const origin = this.#originOf(document, contentChanges, reason);
+    this.#histories.record(id, { changes, origin, timestamp: Date.now() });
+    // An agent's edit does not move the developer's hands.
+    const hands = this.#latestEnd.get(id);
+    const isAgents = awaited && !expected.awaits(id) && hands !== undefined;
+    this.#latestEnd.set(id, isAgents ? changes.mapOffset(Math.min(hands, changes.lengthBefore), -1) : endOf(changes));
+  }
+
+  /** What is known at once: what the developer types stands at a cursor; anything else is somebody's edit. */
+  #originOf(
+    document: vscode.TextDocument,
+    contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
+    reason: vscode.TextDocumentChangeReason | undefined,
+  ): Origin {
+    if (reason === vscode.TextDocumentChangeReason.Undo) return 'undo';
+    if (reason === vscode.TextDocumentChangeReason.Redo) return 'redo';
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document !== document) return 'unknown';
+    const goesOn = isKeystrokeAt(contentChanges, this.#latestEnd.get(document.uri.toString()));
+    return goesOn || standsAtCursors(contentChanges, editor.selections) ? 'typing' : 'unknown';
+  }
+
+  /** Waits whether the document becomes dirty; if not, all that changed since came from disk. */
+  #wonder(document: vscode.TextDocument): void {
+    const id = document.uri.toString();
+    if (this.#undecided.has(id)) return;
+    this.#histories.seal(id);
+    const before = this.#histories.newestNumber;
+    const timer = setTimeout(() => {
+      this.#undecided.delete(id);
+      if (isDirty(document) || document.isClosed) return;
+      const version = this.#histories.relabel(id, 'disk', (edit) => edit.version.number > before);
+      if (version !== null) this.#diskChanges.add(id, version);
+    }, dirtyMs);
+    this.#undecided.set(id, timer);
+  }
+
+  /** What changed was no reload from disk. */
+  #decide(id: string): void {
+    clearTimeout(this.#undecided.get(id));
+    this.#undecided.delete(id);
+  }
+
+  #saved(document: vscode.TextDocument): void {
+    const id = document.uri.toString();
+    if (this.#tracking(id) !== null) return;
+    const untitled = this.#savedUntitled(document);
+    if (untitled !== null) this.#histories.rename(untitled, id);
+    this.#histories.reconcile(id, document.getText());
+    if (changesOnSave(document)) this.#formatted(id);
+    this.#histories.checkpoint(id, 'saved');
+  }
+
+  /** What nobody typed right before a save is what formatters did to it. */
+  #formatted(id: string): void {
+    let after = Date.now();
+    this.#histories.relabel(id, 'format', ({ origin, version: { timestamp } }) => {
+      const isClose = after - timestamp < formatMs;
+      after = timestamp;
+      return origin === 'unknown' && isClose;
+    });
+  }
+
+  /** Where an untitled document is saved, VS Code creates the file, fills it, saves it, then empties and closes the other one. */
+  #savedUntitled(document: vscode.TextDocument): string | null {
+    const isNew = this.#created.ids.includes(document.uri.toString()) && Date.now() - this.#created.at < createdMs;
+    if (!isNew || document.uri.scheme === 'untitled') return null;
+    const text = document.getText();
+    const source = vscode.workspace.textDocuments.find((one) => one.isUntitled && one.getText() === text);
+    return source === undefined || text === '' ? null : source.uri.toString();
+  }
+}
+
+/** Whether it is untitled or a cell of an untitled notebook, whose path does not begin at a root. */
+function hasNoFile({ isUntitled, uri }: vscode.TextDocument): boolean {
+  return isUntitled || (uri.scheme === 'vscode-notebook-cell' && !uri.path.startsWith('/'));
+}
+
+/** The event's changes in coordinates of the old text; null when they do not fit it. */
+function changeSetOf(
+  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
+  text: SourceText,
+): ChangeSet | null {
+  // The event's changes come in descending order, so of two insertions at one place the last one stands first.
+  const changes = contentChanges
+    .toReversed()
+    .flatMap(({ rangeOffset, rangeLength, text: newText }) =>
+      refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
+    );
+  try {
+    return ChangeSet.of(changes, text.length);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * VS Code merges 1,000 and more edits, and a change of line endings, into one change that spans them all: whatever replaces
+ * several lines by several lines is taken apart into the small edits inside it.
+ */
+function refined(change: TextChange, text: SourceText): readonly TextChange[] {
+  const { start, end, newText } = change;
+  if (end > text.length || !newText.includes('\n')) return [change];
+  const oldText = text.slice(start, end);
+  if (!oldText.includes('\n')) return [change];
+  return refineChange(oldText, newText).map((part) => ({
+    start: start + part.start,
+    end: start + part.end,
+    newText: part.newText,
+  }));
+}
+
+/** Whether the changes lead to the document's text, as far as one can tell without reading it whole. */
+function agrees(changes: ChangeSet, document: vscode.TextDocument, text: SourceText): boolean {
+  const newer = changes.apply(text);
+  if (newer.lineCount !== document.lineCount) return false;
+  const line = newer.lineAt(newer.lineIndexOf(endOf(changes)));
+  return newer.slice(line.start, line.end) === document.lineAt(line.index).text;
+}
+
+/** Where the last of the changes ends in the text after them. */
+function endOf(changes: ChangeSet): number {
+  return (changes.changes.at(-1)?.end ?? 0) + changes.lengthAfter - changes.lengthBefore;
+}
+
+/** Whether this is a keystroke where the change before ended; the cursor that VS Code tells may lag behind. */
+function isKeystrokeAt(
+  [change, ...others]: readonly vscode.TextDocumentContentChangeEvent[],
+  end: number | undefined,
+): boolean {
+  if (change === undefined || others.length > 0) return false;
+  const { rangeOffset, rangeLength, text } = change;
+  return rangeLength + text.length <= 2 && rangeOffset + rangeLength === end;
+}
+
+/**
+ * Whether each change stands at a cursor or replaces a selection, as typing, pasting and deleting do: beyond the selection it
+ * takes away one line break at most.
+ */
+function standsAtCursors(
+  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
+  selections: readonly vscode.Selection[],
+): boolean {
+  const linesOf = ({ start, end }: vscode.Range) => end.line - start.line;
+  return contentChanges.every(({ range }) =>
+    selections.some(
+      (selection) => range.intersection(selection) !== undefined && linesOf(range) <= linesOf(selection) + 1,
+    ),
+  );
+}
+
+function changesOnSave(document: vscode.TextDocument): boolean {
+  const editor = vscode.workspace.getConfiguration('editor', document);
+  const files = vscode.workspace.getConfiguration('files', document);
+  const actions = Object.values(editor.get<Record<string, unknown>>('codeActionsOnSave') ?? {});
+  const keys = ['trimTrailingWhitespace', 'insertFinalNewline', 'trimFinalNewlines'];
+  return (
+    editor.get('formatOnSave') === true ||
+    actions.some((action) => action !== 'never' && action !== false) ||
+    keys.some((key) => files.get(key) === true)
+  );
+}

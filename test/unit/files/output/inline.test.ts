@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inlineBlock, inlineText } from '../../../../src/files/output/inline.ts';
+import { RecentFiles } from '../../../../src/files/output/recentFiles.ts';
+import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
+import { openContextFiles } from '../../../support/contextFilesStore.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
+import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+
+const conversationId = 'workspace';
+const ref = (text: string): ContextRef => ({
+  id: 'terminal-0123456789',
+  kind: 'artifact',
+  mimeType: 'text/plain',
+  byteSize: Buffer.byteLength(text),
+  createdAt: 0,
+  hint: 'npm test, exit code 1',
+});
+const log = Array.from({ length: 300 }, (_, line) => `line ${line + 1} of the log\n`).join('');
+
+test('of a long output the head, the ref and the tail stand in the prompt', () => {
+  expect(inlineBlock(ref(log), log, log, 400)).toBe(
+    `line 1 of the log
+line 2 of the log
+line 3 of the log
+line 4 of the log
+[5640 of 5892 bytes left out: context file terminal-0123456789 (npm test, exit code 1); read on with context_read, context_tail or context_grep]
+line 292 of the log
+line 293 of the log
+line 294 of the log
+line 295 of the log
+line 296 of the log
+line 297 of the log
+line 298 of the log
+line 299 of the log
+line 300 of the log
+`,
+  );
+});
+
+test('a line without end is cut at a character', () => {
+  const text = '漢😀'.repeat(1_000);
+  expect(inlineBlock(ref(text), text, text, 260)).toBe(
+    `${'漢😀'.repeat(5)}漢
+[6888 of 7000 bytes left out: context file terminal-0123456789 (npm test, exit code 1); read on with context_read, context_tail or context_grep]
+😀${'漢😀'.repeat(10)}`,
+  );
+});
+
+test('it is never longer than allowed, begins and ends as the text does, and tells what is left out', async () => {
+  const unit = fc.constantFrom('a', 'word ', '\n', 'é', '漢', '😀', 'x'.repeat(300));
+  const text = fc.array(unit, { minLength: 400, maxLength: 1_500 }).map((units) => units.join(''));
+  const files = openContextFiles(new MemoryFileSystem(), new ManualClock());
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 256, max: 9_000 }), async (whole, maxInline) => {
+      const { id } = await files.save({ conversationId, source: 'tool', hint: 'a reply' }, whole);
+      const shown = await inlineText(await files.open(conversationId, id), maxInline);
+      expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(maxInline);
+      expect(shown.isWellFormed()).toBe(true);
+      if (Buffer.byteLength(whole) <= maxInline) return expect(shown).toBe(whole);
+      const [, head = '?', omitted, tail = '?'] =
+        /^(.*?)\n?\[(\d+) of \d+ bytes left out: context file tool-\w+ [^\]]*\]\n(.*)$/s.exec(shown) ?? [];
+      expect(whole.startsWith(head)).toBe(true);
+      expect(whole.endsWith(tail)).toBe(true);
+      const missing = Buffer.byteLength(whole) - Buffer.byteLength(head) - Buffer.byteLength(tail) - Number(omitted);
+      // The line feed that ends the head is read off with the note.
+      expect([0, 1]).toContain(missing);
+      await files.delete(conversationId, id);
+    }),
+  );
+});
+
+test('the newest three outputs of the last hour, each read once', async () => {
+  const tree = new MemoryFileSystem();
+  const clock = new ManualClock();
+  const files = openContextFiles(tree, clock);
+  let reads = 0;
+  const readRange = tree.readRange.bind(tree);
+  tree.readRange = (...range) => {
+    reads++;
+    return readRange(...range);
+  };
+  const project = 'file:///project';
+  let maxInline = 8_192;
+  const recent = new RecentFiles(files, clock, () => maxInline);
+  const texts = async () => (await recent.newest(conversationId, project)).map(({ text }) => text);
+  expect(await texts()).toEqual([]);
+  for (const text of ['1', '2', '3', '4']) {
+    await files.save({ conversationId, source: 'terminal', hint: 'h' }, text);
+    clock.advance(60_000);
+  }
+  await files.save({ conversationId, source: 'archive', hint: 'no output' }, 'talk');
+  await files.save({ conversationId, source: 'tool', hint: 'h', projectId: 'file:///other' }, "another project's");
+  expect(await texts()).toEqual(['4', '3', '2']);
+  const before = reads;
+  expect(await texts()).toEqual(['4', '3', '2']);
+  expect(reads).toBe(before);
+  const { id } = await files.save({ conversationId, source: 'tool', hint: 'h', projectId: project }, log);
+  maxInline = 1_000;
+  expect((await texts())[0]).toContain(`context file ${id}`);
+  for (const name of tree.files.keys()) if (name.includes(id)) tree.files.set(name, Buffer.from([0xff]));
+  maxInline = 2_000;
+  expect(await texts()).toEqual(['4', '3']);
+  clock.advance(60 * 60_000);
+  expect(await texts()).toEqual([]);
+});

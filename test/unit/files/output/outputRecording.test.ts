@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../../src/base/appError.ts';
+import { OutputRecording } from '../../../../src/files/output/outputRecording.ts';
+import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
+import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
+import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+
+const conversationId = 'workspace';
+const about = { conversationId, source: 'terminal' } as const;
+let files: ContextFiles;
+let failures: unknown[];
+
+beforeEach(() => {
+  files = openContextFiles(new MemoryFileSystem(), new ManualClock());
+  failures = [];
+});
+
+function record(command: string, inlineBytes: number | null = 100, store: Pick<ContextFiles, 'create'> = files) {
+  return new OutputRecording(store, () => about, command, {
+    inlineBytes,
+    redact: async (text) => text.replace('hunter2', '[REDACTED]'),
+    onFailure: (error) => failures.push(error),
+  });
+}
+
+const textOf = ({ id }: ContextRef) => wholeText(files, conversationId, id);
+
+describe('the output of a command', () => {
+  test('becomes a file when it is long, with command line and exit code in its hint', async () => {
+    const recording = record('npm  test\n--all -p hunter2');
+    for (let i = 0; i < 100; i++) await recording.push(`\x1b[32mline ${i}\x1b[0m\r\n`);
+    expect(await files.list(conversationId)).toEqual([]);
+    const ref = (await recording.end(1)) as ContextRef;
+    expect(ref.hint).toBe('$ npm test --all -p [REDACTED] (exit code 1)');
+    expect(await textOf(ref)).toBe(Array.from({ length: 100 }, (_, i) => `line ${i}\n`).join(''));
+    expect(await files.list(conversationId)).toEqual([ref]);
+  });
+
+  test('stays out of the files when it is short, until it is asked for', async () => {
+    const recording = record('echo');
+    await recording.push('short\r\n');
+    expect(await recording.end(0)).toBeNull();
+    expect(await files.list(conversationId)).toEqual([]);
+    const ref = await recording.keep();
+    expect(await textOf(ref)).toBe('short\n');
+    expect(await recording.keep()).toEqual(ref);
+    expect(await files.list(conversationId)).toEqual([ref]);
+  });
+
+  test('is held at its end when no file is wanted, and can be kept', async () => {
+    const recording = record('watch', null);
+    for (let i = 0; i < 20; i++) await recording.push(`${i} `.padEnd(65_534, 'x').concat('\r\n'));
+    expect(await recording.end(undefined)).toBeNull();
+    const text = await textOf(await recording.keep());
+    expect(text).toMatch(/^\n… \d+ bytes left out …\n/);
+    expect(text.endsWith(`${'19 '.padEnd(65_534, 'x')}\n`)).toBe(true);
+    expect(text.length).toBeLessThan(2 * 256 * 1024 + 100);
+  });
+
+  test('that goes on can be kept as it is now; what follows is another file', async () => {
+    const recording = record('serve');
+    const lines = (from: number) => Array.from({ length: 300 }, (_, i) => `${from + i}\r\n`).join('');
+    await recording.push(lines(0));
+    const first = await recording.keep();
+    expect(first.hint).toBe('$ serve (still running)');
+    await recording.push(lines(300));
+    const second = (await recording.end(0)) as ContextRef;
+    expect(second.id).not.toBe(first.id);
+    const all = Array.from({ length: 600 }, (_, i) => `${i}\n`).join('');
+    expect((await textOf(first)) + (await textOf(second))).toBe(all);
+  });
+
+  test('can be kept after a few lines, while the command waits', async () => {
+    const recording = record('ask');
+    expect(recording.hasOutput).toBe(false);
+    await recording.push('\x1b]633;C\x07');
+    expect(recording.hasOutput).toBe(false);
+    await recording.push('Continue? ');
+    expect(recording.hasOutput).toBe(true);
+    expect(await textOf(await recording.keep())).toBe('Continue? ');
+    await recording.push('yes\r\n');
+    await recording.end(0);
+    expect(await textOf(await recording.keep())).toBe('yes\n');
+  });
+
+  test('of more than 32 MB is kept at its beginning and its end', async () => {
+    const recording = record('yes');
+    const part = `${'y'.repeat(1023)}\n`.repeat(1024);
+    for (let i = 0; i < 40; i++) await recording.push(part);
+    await recording.push('the end\n');
+    const ref = (await recording.end(0)) as ContextRef;
+    expect(ref.byteSize).toBeLessThan(33 * 1024 * 1024);
+    const text = await textOf(ref);
+    expect(text).toMatch(/\n… \d+ bytes left out …\n/);
+    expect(text.endsWith('the end\n')).toBe(true);
+    const leftOut = Number(/… (\d+) bytes left out/.exec(text)?.[1]);
+    const note = `\n… ${leftOut} bytes left out …\n`;
+    expect(text.length - note.length + leftOut).toBe(40 * 1024 * 1024 + 'the end\n'.length);
+  });
+
+  test('is held when the file cannot be written, and the failure is told once', async () => {
+    const full = { create: () => Promise.reject(new AppError('FILES_QUOTA_FULL')) };
+    const recording = record('npm test', 100, full);
+    for (let i = 0; i < 100; i++) await recording.push(`line ${i}\r\n`);
+    expect(await recording.end(0)).toBeNull();
+    expect(failures).toEqual([expect.objectContaining({ code: 'FILES_QUOTA_FULL' })]);
+    await expect(recording.keep()).rejects.toMatchObject({ code: 'FILES_QUOTA_FULL' });
+  });
+});

@@ -1,0 +1,175 @@
+import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FileTree } from '../../../../src/base/fileSystem.ts';
+import type { FileReader } from '../../../../src/files/store/fileReader.ts';
+import { manifestBytes } from '../../../../src/files/store/manifest.ts';
+import { maxTailBytes, readPage, readTail } from '../../../../src/files/store/pages.ts';
+import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
+import { openContextFiles } from '../../../support/contextFilesStore.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
+
+function readerOf(bytes: Uint8Array): FileReader {
+  return { size: bytes.length, read: async (offset, length) => bytes.slice(offset, offset + length) };
+}
+
+/** Characters of one to four bytes, line feeds among them. */
+const text = fc
+  .array(fc.constantFrom('a', 'Z', '\n', '\r\n', '\0', 'é', 'ß', '\u0300', '漢', '\uFEFF', '\uFFFD', '😀', '𝒳'), {
+    maxLength: 200,
+  })
+  .map((units) => units.join(''));
+
+describe('a page', () => {
+  test('pages of any size join to the stored bytes and never split a character', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), async (whole, limits) => {
+        const bytes = Buffer.from(whole);
+        const file = readerOf(bytes);
+        let joined = '';
+        for (let offset = 0, turn = 0, done = false; !done; turn++) {
+          const limit = limits[turn % limits.length] ?? 1;
+          const page = await readPage(file, offset, limit);
+          expect(page.offset).toBe(offset);
+          const length = Buffer.byteLength(page.content);
+          expect(page.nextOffset).toBe(offset + length);
+          if (length > limit) expect([...page.content]).toHaveLength(1);
+          if (offset < bytes.length) expect(length).toBeGreaterThan(0);
+          joined += page.content;
+          done = page.done;
+          offset = page.nextOffset;
+        }
+        expect(Buffer.from(joined).equals(bytes)).toBe(true);
+      }),
+    );
+  });
+
+  test('so do pages at multiples of a limit of four or more, wherever characters stand', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 4, max: 40 }), async (whole, limit) => {
+        const bytes = Buffer.from(whole);
+        let joined = '';
+        for (let offset = 0; offset <= bytes.length; offset += limit)
+          joined += (await readPage(readerOf(bytes), offset, limit)).content;
+        expect(joined).toBe(whole);
+      }),
+    );
+  });
+
+  test('an offset inside a character means where it begins', async () => {
+    const file = readerOf(Buffer.from('a😀b'));
+    for (const offset of [1, 2, 3, 4])
+      expect(await readPage(file, offset, 8)).toEqual({ offset: 1, content: '😀b', nextOffset: 6, done: true });
+    expect(await readPage(file, 1, 2)).toEqual({ offset: 1, content: '😀', nextOffset: 5, done: false });
+  });
+
+  test('at the end it is empty and done; beyond the end there is none', async () => {
+    const file = readerOf(Buffer.from('é'));
+    expect(await readPage(file, 2, 8)).toEqual({ offset: 2, content: '', nextOffset: 2, done: true });
+    expect(await readPage(readerOf(new Uint8Array()), 0, 8)).toMatchObject({ content: '', done: true });
+    await expect(readPage(file, 3, 8)).rejects.toMatchObject({ code: 'FILE_OFFSET_INVALID' });
+  });
+
+  test.each([
+    ['Latin-1', [0x61, 0xe9, 0x61]],
+    ['UTF-16', [0xff, 0xfe, 0x61, 0x00]],
+    ['overlong', [0xc0, 0x80]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['torn at the end', [0x61, 0xf0, 0x9f, 0x98]],
+    ['only continuation bytes', Array(64).fill(0x80)],
+  ])('what is not UTF-8 is refused: %s', async (_, bytes) => {
+    const file = readerOf(Uint8Array.from(bytes as number[]));
+    const pages = async () => {
+      for (let offset = 0; offset < file.size; ) offset = (await readPage(file, offset, 4)).nextOffset;
+    };
+    await expect(pages()).rejects.toMatchObject({ code: 'FILE_NOT_TEXT' });
+    await expect(readTail(file, 1)).rejects.toMatchObject({ code: 'FILE_NOT_TEXT' });
+  });
+});
+
+/** Reads as from a slow plain definition: the last lines of an array of lines. */
+function lastLines(whole: string, count: number): string {
+  const lines = whole.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return lines.slice(-count).join('');
+}
+
+describe('a tail', () => {
+  test('is the last lines, whatever the line ends and blocks', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 0, max: 70_000 }),
+        async (end, lines, before) => {
+          const whole = `${'x'.repeat(before)}${end}`;
+          expect(await readTail(readerOf(Buffer.from(whole)), lines)).toBe(lastLines(whole, lines));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    '',
+    '\n',
+    'a',
+    'a\n',
+    '\n\n',
+    '\na',
+    'a\nb',
+    `${'x'.repeat(65_536)}\n`,
+    `${'x\n'.repeat(32_768)}`,
+    `\n${'x'.repeat(65_535)}`,
+  ])('of an edge case', async (whole) => {
+    for (const lines of [1, 2, 3, 200])
+      expect(await readTail(readerOf(Buffer.from(whole)), lines)).toBe(lastLines(whole, lines));
+  });
+
+  test('of endless lines is at most a mebibyte: whole lines, or whole characters where no line ends', async () => {
+    const oneLine = await readTail(readerOf(Buffer.from('漢'.repeat(maxTailBytes))), 1);
+    expect(Buffer.byteLength(oneLine)).toBeGreaterThan(maxTailBytes - 4);
+    expect(Buffer.byteLength(oneLine)).toBeLessThanOrEqual(maxTailBytes);
+    expect(oneLine).toMatch(/^漢+$/);
+    const lines = await readTail(readerOf(Buffer.from(`${'y'.repeat(999)}\n`.repeat(3_000))), 2_000);
+    expect(lines).toBe(`${'y'.repeat(999)}\n`.repeat(Math.floor((maxTailBytes - 1) / 1_000)));
+  });
+
+  test('of 200 lines of a file of a gibibyte reads its end only', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'live-context-tail-'));
+    try {
+      const size = 1024 ** 3;
+      const id = 'terminal-0123456789';
+      const path = `artifacts/terminal/${id}.log`;
+      const conversation = join(root, 'context', 'workspace');
+      mkdirSync(join(conversation, 'artifacts', 'terminal'), { recursive: true });
+      const end = Array.from({ length: 5_000 }, (_, line) => `line ${line}: the quick brown fox\n`).join('');
+      const file = openSync(join(conversation, path), 'w');
+      ftruncateSync(file, size);
+      writeSync(file, end, size - end.length);
+      closeSync(file);
+      const clock = new ManualClock();
+      const about = { id, path, source: 'terminal' as const, hint: 'a long run', size, hash: '' };
+      const entry = { ...about, projectId: 'none', created: clock.now(), expires: clock.now() + 1_000 };
+      const tree = nodeFileTree(root);
+      await tree.write('context/workspace/manifest.json', manifestBytes([entry]));
+      let bytesRead = 0;
+      const counting: FileTree = {
+        ...tree,
+        read: (name) => (name.endsWith('.log') ? Promise.reject(new Error('read whole')) : tree.read(name)),
+        async readRange(name, start, length) {
+          bytesRead += length;
+          return tree.readRange(name, start, length);
+        },
+      };
+      const content = await openContextFiles(counting, clock).open('workspace', id);
+      expect(await readTail(content, 200)).toBe(lastLines(end, 200));
+      expect(bytesRead).toBeLessThanOrEqual(65_536);
+      expect((await readPage(content, size - 40, 1_024)).content).toBe(end.slice(-40));
+      expect(bytesRead).toBeLessThan(70_000);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,492 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/fileSystem.ts';
+import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
+
+const document = 'file:///project/a.ts';
+
+const numberOf = (id: string) => Number(id.split('-').at(-1));
+
+/** A developer works for a while; what was written so far is in the files. */
+async function worked(files = new MemoryFileSystem()): Promise<MemoryWorkspace> {
+  const workspace = await MemoryWorkspace.open(files);
+  workspace.openDocument(document, 'one\n');
+  workspace.type(document, 4, 'two\n');
+  workspace.clock.advance(2_000);
+  await workspace.session.request('checkpoints:create', { name: 'mine' }, 'clipboard');
+  workspace.type(document, 8, 'three\n');
+  await workspace.session.deliver('clipboard');
+  return workspace;
+}
+
+async function timeline(workspace: MemoryWorkspace) {
+  const result = await workspace.session.request('live:timeline', {}, 'view');
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value.entries;
+}
+
+describe('after a reload', () => {
+  test('versions, checkpoints and watermarks are still there, and ids go on', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const entries = await timeline(before);
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    const restored = await timeline(after);
+    expect(restored.map((entry) => [entry.versionId, entry.edit])).toEqual(
+      entries.map((entry) => [entry.versionId, entry.edit]),
+    );
+    expect(restored.flatMap((entry) => entry.checkpoints.map((one) => one.name ?? one.kind))).toContain('mine');
+    after.type(document, 0, 'x');
+    const changes = await after.session.request('live:changesSince', {}, 'clipboard');
+    expect(changes.ok && changes.value.documents.map((one) => one.status)).toEqual(['changed']);
+    const numbers = (await timeline(after)).map((entry) => Number(entry.versionId.split('-').at(-1)));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('a text that changed meanwhile becomes one edit from disk', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\n2\nthree\n');
+    await after.histories.ready();
+    const [newest] = (await timeline(after)).filter((entry) => entry.edit !== undefined);
+    expect(newest?.edit?.origin).toBe('disk');
+  });
+
+  test('what is typed while the history is still being read is kept', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    after.type(document, 0, 'zero\n');
+    await after.histories.ready();
+    expect(after.histories.get(document)?.text.toString()).toBe('zero\none\ntwo\nthree\n');
+    expect((await timeline(after)).length).toBeGreaterThan(3);
+  });
+
+  test('a document that was only looked at is not stored', async () => {
+    const workspace = await MemoryWorkspace.open();
+    workspace.openDocument(document, 'one\n');
+    await workspace.histories.flush();
+    expect([...workspace.files.files.keys()]).toEqual(['history/sequence']);
+  });
+});
+
+describe('a kill at any moment', () => {
+  test('law: whatever prefix of the files was written, the rest opens without damage and ends in the present text', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const [name, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? ['', new Uint8Array()];
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length), async (length) => {
+        const files = new MemoryFileSystem();
+        files.files.set(name, bytes.slice(0, length));
+        const after = await MemoryWorkspace.open(files, before.clock);
+        after.openDocument(document, 'one\ntwo\nthree\nfour\n');
+        await after.histories.ready();
+        expect(after.histories.get(document)?.text.toString()).toBe('one\ntwo\nthree\nfour\n');
+        await after.histories.flush();
+        const again = await MemoryWorkspace.open(files, before.clock);
+        again.openDocument(document, 'one\ntwo\nthree\nfour\n');
+        await again.histories.ready();
+        expect(again.notices.all.filter((notice) => length > 900 && notice.code === 'STORE_DAMAGED')).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('closing, renaming and forgetting', () => {
+  test('a history that memory had no room for comes back whole, whenever it is opened again', async () => {
+    const workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    const other = 'file:///project/other.ts';
+    workspace.openDocument(document, `${'x'.repeat(60_000)}\n`);
+    workspace.type(document, 0, 'stored');
+    await workspace.histories.flush();
+    workspace.type(document, 0, 'not yet');
+    const text = workspace.text(document) ?? '';
+    const versions = (await timeline(workspace)).map((entry) => entry.versionId);
+    workspace.closeDocument(document);
+    workspace.openDocument(other, 'y'.repeat(140_000));
+    expect(workspace.histories.get(document)).toBeNull();
+    workspace.openDocument(document, text);
+    workspace.type(document, 0, 'more');
+    await workspace.histories.ready();
+    expect((await timeline(workspace)).map((entry) => entry.versionId)).toEqual(expect.arrayContaining(versions));
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(document, workspace.text(document) ?? '');
+    await after.histories.ready();
+    expect(after.notices.all).toEqual([]);
+    expect(await timeline(after)).toEqual(await timeline(workspace));
+  });
+
+  test('closed and opened again while its history is read: it is open', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    after.closeDocument(document);
+    expect(after.histories.isOpen(document)).toBe(false);
+    after.openDocument(document, 'one\n2\nthree\n');
+    await after.histories.ready();
+    expect(after.histories.isOpen(document)).toBe(true);
+    expect(after.histories.get(document)?.text.toString()).toBe('one\n2\nthree\n');
+    expect((await timeline(after)).length).toBeGreaterThan(3);
+  });
+
+  test('a renamed history is stored under its new name, without another edit', async () => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    const to = 'file:///project/renamed.ts';
+    const entries = await timeline(workspace);
+    workspace.histories.rename(document, to);
+    await new Promise((resolve) => setImmediate(resolve));
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    expect(after.store.has(document)).toBe(false);
+    after.openDocument(to, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(entries.map((entry) => entry.versionId));
+  });
+
+  test('a rename on a full disk loses nothing, killed or not', async () => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    const size = workspace.files.files.size;
+    workspace.files.fail = 'full';
+    workspace.histories.rename(document, 'file:///project/renamed.ts');
+    await workspace.histories.flush();
+    expect(workspace.files.files.size).toBe(size);
+    workspace.files.fail = null;
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    expect([document, 'file:///project/renamed.ts'].map((id) => after.store.has(id))).toEqual([false, true]);
+  });
+
+  test('a rename over a name with a stored history keeps the history of what was renamed', async () => {
+    const before = await worked();
+    const target = 'file:///project/target.ts';
+    before.openDocument(target, 'target\n');
+    before.type(target, 0, 'x');
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    const versions = (await timeline(after)).map((entry) => entry.versionId);
+    after.openDocument(target, 'one\ntwo\nthree\n');
+    after.histories.rename(document, target);
+    await after.histories.ready();
+    expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(versions);
+    await after.histories.flush();
+    const again = await MemoryWorkspace.open(after.files, after.clock);
+    again.openDocument(target, 'one\ntwo\nthree\n');
+    await again.histories.ready();
+    expect((await timeline(again)).map((entry) => entry.versionId)).toEqual(versions);
+  });
+
+  test('a folder that is renamed takes along what is stored for files that were not opened since', async () => {
+    const before = await worked();
+    const deep = 'file:///project/old/deep/a.ts';
+    before.openDocument(deep, '');
+    before.type(deep, 0, 'deep');
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.histories.moved('file:///project/old', 'file:///project/new');
+    after.histories.moved('file:///project/new/deep', 'file:///project/new/low');
+    after.openDocument('file:///project/new/low/a.ts', 'deep');
+    after.openDocument('file:///project/old/deep/a.ts', 'another one');
+    await after.histories.ready();
+    expect((await timeline(after)).map((entry) => entry.edit?.origin)).toEqual([undefined]);
+    after.active = 'file:///project/new/low/a.ts';
+    expect((await timeline(after)).map((entry) => entry.edit?.origin)).toEqual(['typing', undefined]);
+    await after.histories.flush();
+    const again = await MemoryWorkspace.open(before.files, before.clock);
+    expect([deep, after.active].map((id) => again.store.has(id))).toEqual([false, true]);
+  });
+
+  test('an empty untitled document is a new one, whatever an older one of its name held', async () => {
+    const untitled = 'untitled:Untitled-1';
+    const before = await MemoryWorkspace.open();
+    before.openDocument(untitled, '');
+    before.type(untitled, 0, 'discarded');
+    await before.histories.flush();
+    const restored = await MemoryWorkspace.open(before.files, before.clock);
+    restored.openDocument(untitled, 'discarded');
+    await restored.histories.ready();
+    expect((await timeline(restored)).map((entry) => entry.edit?.origin)).toEqual(['typing', undefined]);
+    const other = await MemoryWorkspace.open(before.files, before.clock);
+    other.openDocument(untitled, '');
+    await other.histories.ready();
+    expect(await timeline(other)).toHaveLength(1);
+  });
+
+  test('HEAD without the file is no checkpoint any more, also after a reload', async () => {
+    const workspace = await worked();
+    workspace.histories.headCheckpoint(document, 'head\n');
+    const kinds = async (of: MemoryWorkspace) =>
+      (await timeline(of)).flatMap((entry) => entry.checkpoints.map((one) => one.kind));
+    expect(await kinds(workspace)).toContain('head');
+    workspace.histories.headCheckpoint(document, null);
+    expect(await kinds(workspace)).not.toContain('head');
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    expect(await kinds(after)).toEqual(await kinds(workspace));
+  });
+
+  test('a forgotten history is removed as soon as the disk allows it', async () => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    workspace.files.fail = 'denied';
+    workspace.histories.forget(document);
+    await workspace.histories.flush();
+    workspace.files.fail = null;
+    workspace.clock.advance(10_000);
+    await workspace.histories.flush();
+    expect([...workspace.files.files.keys()].filter((name) => name.endsWith('.jsonl'))).toEqual([]);
+  });
+
+  test('files grow no more for being opened again and again', async () => {
+    const files = new MemoryFileSystem();
+    let text = '';
+    for (let session = 0; session < 30; session++) {
+      const workspace = await MemoryWorkspace.open(files);
+      workspace.openDocument(document, text);
+      await workspace.histories.ready();
+      for (let edit = 0; edit < 10; edit++) {
+        workspace.edit(document, [{ start: 0, end: text.length, newText: `${session} ${edit} `.repeat(1_000) }]);
+        text = workspace.text(document) ?? '';
+        workspace.clock.advance(2_000);
+      }
+      await workspace.histories.flush();
+    }
+    const [, bytes] = [...files.files].find(([name]) => name.endsWith('.jsonl')) ?? [];
+    expect(bytes?.length).toBeLessThan(900_000);
+  });
+});
+
+describe('the cap of the store', () => {
+  test('holds while the window is open; what is open now stays', async () => {
+    const workspace = await MemoryWorkspace.open();
+    const id = (index: number) => `file:///project/large${index}.txt`;
+    const text = 'a line of thirty-one characters.\n'.repeat(700_000);
+    for (let index = 0; index < 7; index++) {
+      workspace.openDocument(id(index), text);
+      workspace.type(id(index), 0, `${index}`);
+      await workspace.histories.flush();
+      if (index < 6) workspace.closeDocument(id(index));
+    }
+    await workspace.histories.flush();
+    const sizes = [...workspace.files.files]
+      .filter(([name]) => name.endsWith('.jsonl'))
+      .map(([, bytes]) => bytes.length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(128 * 1024 * 1024);
+    expect(sizes.length).toBeGreaterThan(1);
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(id(6), `6${text}`);
+    await after.histories.ready();
+    const result = await after.session.request('live:timeline', { documentId: id(6) }, 'view');
+    expect(result.ok && result.value.entries.some(({ edit }) => edit?.origin === 'typing')).toBe(true);
+  });
+});
+
+describe('version ids', () => {
+  test('a store that cannot be written repeats none', async () => {
+    const files = new MemoryFileSystem();
+    const seen = new Set<number>();
+    for (let session = 0; session < 4; session++) {
+      files.fail = session === 0 ? null : 'full';
+      const workspace = await MemoryWorkspace.open(files);
+      workspace.clock.advance(session * 60_000);
+      workspace.openDocument(document, 'one\n');
+      for (let edit = 0; edit < 5; edit++) {
+        workspace.type(document, 0, 'x');
+        const result = await workspace.session.request('live:version', {}, 'agent');
+        const number = result.ok ? numberOf(result.value.versionId) : 0;
+        expect(seen.has(number)).toBe(false);
+        seen.add(number);
+      }
+      await workspace.histories.flush();
+    }
+  });
+
+  test('go on behind those of a stored history, though the sequence on disk is older', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    before.files.files.set('history/sequence', new TextEncoder().encode('1'));
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    after.type(document, 0, 'x');
+    expect((await after.session.deliver('clipboard')).ok).toBe(true);
+    const numbers = (await timeline(after)).map((entry) => numberOf(entry.versionId));
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+describe('damage', () => {
+  test('law: any flipped byte is noticed or harmless, and never fatal', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const [name, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? ['', new Uint8Array()];
+    const history = before.histories.get(document);
+    const texts = new Map(history?.versions.map(({ id, number }) => [id, history.textOf(number)?.toString()]));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, flip) => {
+        const files = new MemoryFileSystem();
+        for (const [other, content] of before.files.files) files.files.set(other, content);
+        const damaged = bytes.slice();
+        damaged[at] = (damaged[at] ?? 0) ^ flip;
+        files.files.set(name, damaged);
+        const after = await MemoryWorkspace.open(files, before.clock);
+        after.openDocument(document, 'now\n');
+        await after.histories.ready();
+        const opened = after.histories.get(document);
+        expect(opened?.text.toString()).toBe('now\n');
+        expect(after.faults).toEqual([]);
+        // What is still known under an old id is the old text, letter by letter; what is not, was said to be lost.
+        const kept = (opened?.versions ?? []).filter(({ id }) => texts.has(id));
+        for (const { id, number } of kept) expect(opened?.textOf(number)?.toString()).toBe(texts.get(id));
+        const isNoticed = after.notices.all.some(({ code }) => code === 'STORE_DAMAGED');
+        expect(isNoticed || kept.length === texts.size).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a damaged history is set aside, said once, and the other documents keep theirs', async () => {
+    const before = await worked();
+    before.openDocument('file:///project/b.ts', 'b\n');
+    before.type('file:///project/b.ts', 0, 'x');
+    await before.histories.flush();
+    const name = [...before.files.files.keys()].find((file) => file.endsWith('.jsonl')) ?? '';
+    before.files.files.set(name, new TextEncoder().encode('not a history\nat all\n'));
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    after.openDocument('file:///project/b.ts', 'xb\n');
+    await after.histories.ready();
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
+    expect([...after.files.files.keys()].some((file) => file.startsWith('history/damaged/'))).toBe(true);
+    expect((await timeline(after)).length).toBe(2);
+  });
+
+  test('a file with the history of another document is set aside, not taken for its own', async () => {
+    const before = await worked();
+    before.openDocument('file:///project/b.ts', 'b\n');
+    before.type('file:///project/b.ts', 0, 'x');
+    await before.histories.flush();
+    const [one = '', two = ''] = [...before.files.files.keys()].filter((file) => file.endsWith('.jsonl'));
+    const bytes = before.files.files.get(one) ?? new Uint8Array();
+    before.files.files.set(two, bytes);
+    before.files.files.delete(one);
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument('file:///project/b.ts', 'xb\n');
+    await after.histories.ready();
+    after.type('file:///project/b.ts', 0, 'y');
+    await after.histories.flush();
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
+    const aside = [...after.files.files].find(([name]) => name.startsWith('history/damaged/'));
+    expect(Buffer.from(aside?.[1] ?? []).equals(bytes)).toBe(true);
+  });
+
+  test('damaged files and those of a killed write do not pile up', async () => {
+    const files = new MemoryFileSystem();
+    files.modified = Date.UTC(2025, 7, 1);
+    files.files.set('history/damaged/old.jsonl', new Uint8Array(9));
+    files.files.set('history/some.jsonl.4711.tmp', new Uint8Array(9));
+    await MemoryWorkspace.open(files);
+    expect([...files.files.keys()]).toEqual(['history/sequence']);
+  });
+});
+
+describe('a disk that fails', () => {
+  test('one file that cannot be written keeps no other from being written', async () => {
+    const workspace = await MemoryWorkspace.open();
+    const others = [1, 2, 3].map((index) => `file:///project/${index}.ts`);
+    for (const id of others) workspace.openDocument(id, '');
+    const write = workspace.files.write.bind(workspace.files);
+    let refused = '';
+    workspace.files.write = async (name, bytes) => {
+      if (name.endsWith('.jsonl')) refused ||= name;
+      if (name === refused) throw new FileSystemError('denied', 'injected');
+      await write(name, bytes);
+    };
+    for (const id of others) workspace.type(id, 0, 'x');
+    await workspace.histories.flush();
+    expect([...workspace.files.files.keys()].filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
+    expect(workspace.notices.all.map((notice) => notice.code)).toEqual(['STORE_DENIED']);
+  });
+
+  test('a history that cannot be read is not written over', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const [, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? [];
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    const read = after.files.read;
+    after.files.read = async () => {
+      throw new FileSystemError('other', 'injected');
+    };
+    after.openDocument(document, 'one\n');
+    await after.histories.ready();
+    after.files.read = read;
+    after.type(document, 0, 'x');
+    await after.histories.flush();
+    expect([...after.files.files.values()]).toContain(bytes);
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
+  });
+
+  test.each<[FileSystemErrorKind, string]>([
+    ['full', 'STORE_FULL'],
+    ['denied', 'STORE_DENIED'],
+    ['other', 'STORE_FAILED'],
+  ])('%s: said once, nothing else is lost, and storing resumes', async (kind, code) => {
+    const workspace = await worked();
+    await workspace.histories.flush();
+    workspace.files.fail = kind;
+    workspace.type(document, 0, 'abc');
+    await workspace.histories.flush();
+    workspace.type(document, 0, 'def');
+    await workspace.histories.flush();
+    expect(workspace.notices.all.map((notice) => notice.code)).toEqual([code]);
+    expect((await workspace.session.deliver('clipboard')).ok).toBe(true);
+    workspace.files.fail = null;
+    workspace.clock.advance(10_000);
+    await workspace.histories.flush();
+    expect(workspace.notices.all).toEqual([]);
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    after.openDocument(document, 'defabcone\ntwo\nthree\n');
+    await after.histories.ready();
+    expect(await timeline(after)).toEqual(expect.arrayContaining(await timeline(workspace)));
+  });
+
+  test('who received what is known after a reload, though not every document is opened again at once', async () => {
+    const other = 'file:///project/other.ts';
+    const before = await worked();
+    before.openDocument(other, '');
+    before.type(other, 0, 'news');
+    await before.histories.flush();
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(other, 'news');
+    await after.session.deliver('clipboard', { documentId: other, diffs: 0 });
+    after.type(other, 0, 'more ');
+    await after.histories.recall(document);
+    const told = await after.session.request('live:changesSince', { preview: true }, 'clipboard');
+    expect(told.ok && told.value.documents.map((one) => one.documentId)).toEqual([other]);
+    after.histories.reconcile(document, 'changed\n');
+    after.openDocument(other, 'more news');
+    const news = await after.session.request('live:changesSince', {}, 'clipboard');
+    expect(news.ok && news.value.documents.map((one) => one.documentId)).toEqual([other, document]);
+  });
+
+  test('a store that cannot be opened is told, and everything works in memory', async () => {
+    const files = new MemoryFileSystem();
+    files.fail = 'denied';
+    const workspace = await worked(files);
+    await workspace.histories.flush();
+    expect(workspace.notices.all.map((notice) => notice.code)).toEqual(['STORE_DENIED']);
+  });
+});

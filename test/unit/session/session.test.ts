@@ -1,0 +1,333 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Channel, Params } from '../../../src/protocol/channels.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const a = 'file:///project/a.ts';
+const b = 'file:///project/b.ts';
+const foreign = 'file:///other/c.ts';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+});
+
+const changes = async (params: Params<'live:changesSince'> = {}, consumer = 'clipboard') =>
+  settled(await workspace.session.request('live:changesSince', params, consumer));
+
+describe('every request settles', () => {
+  test.each([
+    ['live:nothing', {}, 'CHANNEL_UNKNOWN'],
+    ['constructor', {}, 'CHANNEL_UNKNOWN'],
+    ['live:get', null, 'REQUEST_INVALID'],
+    ['live:get', { format: 'pdf' }, 'REQUEST_INVALID'],
+    ['live:get', { surprise: 1 }, 'REQUEST_INVALID'],
+    ['live:get', {}, 'DOCUMENT_NONE'],
+    ['live:get', { documentId: 'file:///project/nowhere.ts' }, 'DOCUMENT_UNKNOWN'],
+    ['live:version', { documentId: a, lines: { first: 0, last: 1 } }, 'REQUEST_INVALID'],
+    ['live:timeline', {}, 'DOCUMENT_NONE'],
+    ['checkpoints:create', { name: '  ' }, 'REQUEST_INVALID'],
+  ])('%s %j → %s with a next step', async (channel, params, code) => {
+    const result = await workspace.session.request(channel as Channel, params as Params<Channel>, 'test');
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code, message: expect.any(String), recovery: expect.any(String) },
+    });
+    expect(workspace.faults).toEqual([]);
+  });
+
+  test('a fault inside is INTERNAL and told without its text', async () => {
+    workspace.openDocument(a, 'x');
+    workspace.editor = () => {
+      throw new Error('boom');
+    };
+    expect(await workspace.session.deliver('clipboard')).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    expect(workspace.faults).toHaveLength(1);
+  });
+});
+
+describe('versions', () => {
+  test('an unknown id, and one that is gone, with fresh text', async () => {
+    workspace.openDocument(a, 'start');
+    const first = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
+    workspace.histories.get(a)?.replay({ kind: 'forget', consumer: 'nobody' });
+    for (let index = 0; index < 90; index++) {
+      workspace.type(a, 0, 'x');
+      workspace.clock.advance(2_000);
+    }
+    const gone = workspace.histories.get(a)?.edits[0]?.base.id ?? '';
+    for (let index = 0; index < 90; index++) {
+      workspace.type(a, 0, 'y');
+      workspace.clock.advance(2_000);
+    }
+    expect(settled(await workspace.session.request('live:version', { versionId: first }, 'test')).text).toBe('start');
+    expect(await workspace.session.request('live:version', { versionId: gone }, 'test')).toMatchObject({
+      ok: false,
+      error: { code: 'VERSION_GONE', data: { text: workspace.text(a) } },
+    });
+    for (const versionId of ['v20251009-123456-99999', 'nonsense', first.replace(/^v2025/, 'v2024')]) {
+      const result = await workspace.session.request('live:version', { versionId }, 'test');
+      expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
+    }
+  });
+
+  test('lines of a version, and lines outside', async () => {
+    workspace.openDocument(a, 'one\ntwo\nthree');
+    const lines = { first: 2, last: 3 };
+    expect(settled(await workspace.session.request('live:version', { lines }, 'test')).text).toBe('two\nthree');
+    const outside = await workspace.session.request('live:version', { lines: { first: 2, last: 4 } }, 'test');
+    expect(outside).toMatchObject({ ok: false, error: { code: 'LINES_OUTSIDE' } });
+  });
+
+  test('the diff of two versions is the same whichever comes first', async () => {
+    workspace.openDocument(a, 'one\n');
+    const older = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
+    workspace.type(a, 0, 'x');
+    const newer = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
+    const one = settled(
+      await workspace.session.request('live:version', { versionId: older, compareWith: newer }, 'test'),
+    );
+    const other = settled(
+      await workspace.session.request('live:version', { versionId: newer, compareWith: older }, 'test'),
+    );
+    expect(one.patch).toBe(other.patch);
+    expect(applyStrictly(one.patch ?? '', 'one\n')).toBe('xone\n');
+  });
+});
+
+describe('what changed since', () => {
+  test('the last copy: exact, unsaved edits included, and then nothing', async () => {
+    workspace.openDocument(b, 'b\n');
+    workspace.openDocument(a, 'one\ntwo\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 4, 'new ');
+    workspace.type(b, 0, 'x');
+    const { documents, text } = await changes();
+    expect(documents.map((one) => one.documentId)).toEqual(expect.arrayContaining([a, b]));
+    const patch = documents.find((one) => one.documentId === a);
+    expect(patch?.status === 'changed' && applyStrictly(patch.patch, 'one\ntwo\n')).toBe('one\nnew two\n');
+    expect(text).toContain('+new two');
+    expect((await changes()).documents).toEqual([]);
+  });
+
+  test('a version id counts for every document of the workspace', async () => {
+    workspace.openDocument(a, 'a\n');
+    workspace.openDocument(b, 'b\n');
+    workspace.type(b, 0, '1');
+    const since = settled(await workspace.session.request('live:version', { documentId: b }, 'agent')).versionId;
+    workspace.type(a, 0, '2');
+    const { documents } = await changes({ since }, 'agent');
+    expect(documents.map((one) => one.documentId)).toEqual([a]);
+  });
+
+  test('consumers do not disturb each other, and a preview moves nobody', async () => {
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    await workspace.session.deliver('mcp:1');
+    workspace.type(a, 0, 'x');
+    expect((await changes({ preview: true }, 'mcp:1')).documents).toHaveLength(1);
+    expect((await changes({}, 'mcp:1')).documents).toHaveLength(1);
+    expect((await changes({}, 'mcp:1')).documents).toHaveLength(0);
+    expect((await changes()).documents).toHaveLength(1);
+  });
+
+  test('a delivery is told once it is accounted for; a preview and a failure are not', async () => {
+    workspace.openDocument(a, 'a\n');
+    const told: [string, number][] = [];
+    const { session } = workspace;
+    session.onDidDeliver((consumer) => told.push([consumer, workspace.audit.length]));
+    await session.request('live:get', { preview: true }, 'clipboard');
+    await session.request('live:get', { documentId: 'file:///project/none.ts' }, 'clipboard');
+    await session.deliver('clipboard');
+    await changes({}, 'mcp:1');
+    expect(told).toEqual([
+      ['clipboard', 1],
+      ['mcp:1', 2],
+    ]);
+  });
+
+  test('a mark older than the ring is still exact; an id that is gone gives the fresh text', async () => {
+    workspace.openDocument(a, 'start\n');
+    await workspace.session.deliver('clipboard');
+    const gone: string[] = [];
+    for (let index = 0; index < 150; index++) {
+      workspace.type(a, 0, `${index}\n`);
+      workspace.clock.advance(2_000);
+      gone.push(settled(await workspace.session.request('live:version', {}, 'agent')).versionId);
+    }
+    const [document] = (await changes()).documents;
+    expect(document?.status === 'changed' && applyStrictly(document.patch, 'start\n')).toBe(workspace.text(a));
+    const [fresh] = (await changes({ since: gone[10] ?? '' }, 'agent')).documents;
+    expect(fresh).toMatchObject({ status: 'gone', code: 'VERSION_GONE', text: workspace.text(a) });
+  });
+
+  test('a document that was edited before another one was copied is told all the same', async () => {
+    workspace.openDocument(b, 'b\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(b, 0, 'x');
+    await workspace.session.deliver('clipboard', { documentId: a });
+    expect((await changes()).documents.map((one) => one.documentId)).toEqual([b]);
+    expect((await changes()).documents).toEqual([]);
+  });
+
+  test('a document that was opened after the last copy is told from there on', async () => {
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.openDocument(b, 'b\n');
+    workspace.type(b, 0, 'x');
+    await workspace.session.deliver('clipboard', { documentId: a });
+    const [document] = (await changes()).documents;
+    expect(document?.status === 'changed' && applyStrictly(document.patch, 'b\n')).toBe('xb\n');
+  });
+
+  test('a stored history that was opened after the last copy does not tell its whole past', async () => {
+    workspace.openDocument(b, 'b\n');
+    workspace.type(b, 0, 'long ago ');
+    await workspace.histories.flush();
+    const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    workspace = after;
+    after.openDocument(a, 'a\n');
+    await after.session.deliver('clipboard');
+    after.openDocument(b, 'long ago b\n');
+    await after.histories.ready();
+    after.type(b, 0, 'now, ');
+    const [document] = (await changes()).documents;
+    expect(document?.status === 'changed' && applyStrictly(document.patch, 'long ago b\n')).toBe('now, long ago b\n');
+  });
+
+  test('what another project was told moves nothing here', async () => {
+    workspace.openDocument(foreign, 'c\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 0, 'x');
+    workspace.active = foreign;
+    expect((await changes()).documents).toEqual([]);
+    workspace.active = a;
+    expect((await changes()).documents.map((one) => one.documentId)).toEqual([a]);
+  });
+
+  test('without an active document only the project used last is told', async () => {
+    workspace.openDocument(foreign, 'c\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(foreign, 0, 'planted');
+    workspace.type(a, 0, 'x');
+    workspace.active = null;
+    const { documents, receipt } = await changes();
+    expect(documents.map((one) => one.documentId)).toEqual([a]);
+    expect(receipt.projectId).toBe('file:///project');
+  });
+
+  test('an id that was never handed out is unknown, not up to date', async () => {
+    workspace.openDocument(a, 'a\n');
+    for (const since of ['v20251009-123456-99999', 'nonsense']) {
+      const result = await workspace.session.request('live:changesSince', { since }, 'agent');
+      expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
+    }
+  });
+
+  test('more consumers than are remembered: the one forgotten hears from where it starts', async () => {
+    workspace.openDocument(a, 'start\n');
+    for (let index = 0; index < 40; index++) {
+      workspace.type(a, 0, `${index},`);
+      workspace.clock.advance(2_000);
+      await workspace.session.deliver(`mcp:${index}`);
+    }
+    const last = await changes({}, 'mcp:39');
+    expect([last.documents, last.since]).toEqual([[], expect.any(String)]);
+    const kept = (await changes({}, 'mcp:10')).documents[0];
+    expect(kept?.status === 'changed' && kept.patch).toContain('-10,9,8,');
+    const forgotten = await changes({ preview: true }, 'mcp:2');
+    expect(forgotten.text).toContain('Changes since the first delivery');
+    const [patch] = forgotten.documents;
+    expect(patch?.status === 'changed' && applyStrictly(patch.patch, '2,1,0,start\n')).toBe(workspace.text(a));
+    for (let index = 0; index < 100; index++) {
+      workspace.type(a, 0, 'x');
+      workspace.clock.advance(2_000);
+    }
+    expect((await changes({}, 'mcp:3')).documents).toMatchObject([{ status: 'gone', text: workspace.text(a) }]);
+    const nobody = await changes({}, 'mcp:new');
+    expect([nobody.since, nobody.text.split('\n')[0]]).toEqual([null, '# Changes since the oldest versions kept']);
+  });
+
+  test('since a version before a document whose beginning is not kept: gone, not up to date', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    workspace.openDocument(b, 'b');
+    const since = settled(await workspace.session.request('live:version', {}, 'agent')).versionId;
+    workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
+    workspace.type(a, 0, 'typed');
+    workspace.openDocument('file:///project/c.ts', 'y'.repeat(140_000));
+    workspace.clock.advance(3_000);
+    const { documents } = await changes({ since }, 'agent');
+    expect(documents.find((one) => one.documentId === a)).toMatchObject({ status: 'gone', text: workspace.text(a) });
+  });
+
+  test('documents of another project are not told', async () => {
+    workspace.openDocument(foreign, 'c\n');
+    workspace.openDocument(a, 'a\n');
+    await workspace.session.deliver('clipboard');
+    workspace.type(foreign, 0, 'planted');
+    const { documents, text } = await changes();
+    expect(documents).toEqual([]);
+    expect(text).not.toContain('planted');
+  });
+});
+
+describe('the savings ledger', () => {
+  test('counts what was told as changes against the files read again; a preview counts nothing', async () => {
+    const text = 'a line of this document\n'.repeat(500);
+    workspace.openDocument(a, text);
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 0, 'typed');
+    await changes({ preview: true });
+    const [document] = (await changes()).documents;
+    const patch = document?.status === 'changed' ? document.patch : '';
+    const counter = await TokenCounter.load('o200k_base');
+    const savings = async () => settled(await workspace.session.request('live:status', {}, 'view')).savings;
+    await expect.poll(savings).toEqual({
+      looks: 1,
+      deliveredTokens: counter.count(patch),
+      rereadTokens: counter.count(`typed${text}`),
+    });
+  });
+});
+
+describe('the memory cap', () => {
+  test('the least recently used history goes first, an open document stays followed', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    for (let index = 0; index < 10; index++) workspace.openDocument(`file:///project/${index}.ts`, 'x'.repeat(40_000));
+    for (let index = 0; index < 10; index++) {
+      const id = `file:///project/${index}.ts`;
+      workspace.type(id, 0, 'typed');
+      workspace.clock.advance(3_000);
+      expect(workspace.histories.get(id)?.text.toString()).toBe(workspace.text(id));
+    }
+  });
+});
+
+describe('what memory had no room for', () => {
+  test('is gone, said with the fresh text, never silently up to date', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
+    await workspace.session.deliver('clipboard');
+    workspace.type(a, 0, 'typed');
+    workspace.openDocument(b, 'y'.repeat(140_000));
+    workspace.clock.advance(3_000);
+    const [document] = (await changes()).documents;
+    expect(document).toMatchObject({ status: 'gone', documentId: a, text: workspace.text(a) });
+    expect((await changes()).documents).toEqual([]);
+  });
+});
+
+describe('a text that the history missed', () => {
+  test('is noticed at the session and becomes an edit of unknown origin', async () => {
+    workspace.openDocument(a, 'one\n');
+    const opened = workspace.documents.get(a);
+    if (opened) opened.text = 'one\ntwo\n';
+    const value = settled(await workspace.session.deliver('clipboard'));
+    expect(value.payload.current_document).toBe('one\ntwo\n');
+    expect(value.payload.recent_diffs[0]).toMatchObject({ origin: 'unknown' });
+  });
+});

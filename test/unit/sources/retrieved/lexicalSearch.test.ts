@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '../../../../src/base/clock.ts';
+import { LexicalSearch } from '../../../../src/sources/retrieved/lexicalSearch.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspaceFiles } from '../../../support/memoryWorkspaceFiles.ts';
+import { chunksOf, requestAt } from '../../../support/sourceRequest.ts';
+
+const project = 'file:///project';
+const current = `${project}/src/main.ts`;
+
+let workspace: MemoryWorkspace;
+let files: MemoryWorkspaceFiles;
+let search: LexicalSearch;
+
+function searchWith(clock: Clock = workspace.clock): LexicalSearch {
+  const allowed = (id: string) => workspace.tracking(id) === null;
+  return new LexicalSearch(workspace, {
+    files,
+    histories: workspace.histories,
+    clock,
+    allowed,
+    redaction: workspace.redaction,
+  });
+}
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  files = new MemoryWorkspaceFiles();
+  search = searchWith();
+  workspace.openDocument(current, 'computeOrbit(planet);\n', 'typescript');
+});
+
+/** Asks once to begin, then again when all is indexed. */
+async function found(documentId = current, patches: readonly string[] = []) {
+  await search.pieces(requestAt(workspace, documentId, patches));
+  await search.settled(workspace.locate(documentId).projectId);
+  return search.pieces(requestAt(workspace, documentId, patches));
+}
+
+async function foundFiles(documentId = current): Promise<readonly string[]> {
+  return chunksOf(await found(documentId)).map(({ file }) => file);
+}
+
+describe('the search', () => {
+  test('finds what shares words with the lines around the cursor, best first', async () => {
+    files.set(`${project}/src/orbit.ts`, 'export function computeOrbit(planet: Planet) {}\n');
+    files.set(`${project}/src/planet.ts`, 'export interface Planet { mass: number }\n');
+    files.set(`${project}/src/unrelated.ts`, 'export const colour = 1;\n');
+    const pieces = await found();
+    expect(chunksOf(pieces)).toEqual([
+      expect.objectContaining({ file: 'src/orbit.ts', first_line: 1, last_line: 1, language: 'typescript' }),
+      expect.objectContaining({ file: 'src/planet.ts' }),
+    ]);
+    expect(pieces[0]).toMatchObject({ id: `chunk:search:${project}/src/orbit.ts:1-1`, projectId: project });
+    const [first = 0, second = 0] = pieces.map(({ weight }) => weight);
+    expect(first).toBeLessThanOrEqual(0.8);
+    expect(first).toBeGreaterThan(second);
+    expect(second).toBeGreaterThan(0);
+  });
+
+  test('gives the same pieces while nothing changes', async () => {
+    files.set(`${project}/src/orbit.ts`, 'export function computeOrbit(planet: Planet) {}\n');
+    const pieces = await found();
+    const again = await found();
+    expect(again).toHaveLength(1);
+    expect(again[0]).toBe(pieces[0]);
+  });
+
+  test('words of the recent diffs are looked for, too', async () => {
+    files.set(`${project}/comet.ts`, 'halley\n');
+    expect(await foundFiles()).toEqual([]);
+    const pieces = await found(current, ['--- a\n+++ b\n@@ -1 +1 @@\n-x\n+halley\n']);
+    expect(chunksOf(pieces).map(({ file }) => file)).toEqual(['comet.ts']);
+  });
+
+  test('at most 40 hits', async () => {
+    for (let file = 0; file < 100; file++) files.set(`${project}/f${file}.ts`, `computeOrbit(${file})\n`);
+    const count = (await found()).length;
+    expect(count).toBeGreaterThan(20);
+    expect(count).toBeLessThanOrEqual(40);
+  });
+
+  test("another project's chunks never appear", async () => {
+    files.set(`${project}/own.ts`, 'computeOrbit\n');
+    files.set('file:///other/theirs.ts', 'computeOrbit(planet)\n');
+    workspace.openDocument('file:///other/main.ts', 'computeOrbit(planet);\n');
+    expect(await foundFiles('file:///other/main.ts')).toEqual(['theirs.ts']);
+    expect(await foundFiles()).toEqual(['own.ts']);
+    for (const piece of await found()) expect(piece.projectId).toBe(project);
+  });
+
+  test('the lines around the cursor are not found, far ones of the same document are', async () => {
+    const far = `${'\n'.repeat(30)}${'filler\n'.repeat(30)}\ncomputeOrbit(mars)\n`;
+    workspace.openDocument(current, `computeOrbit(planet);\n${far}`);
+    files.set(current, `computeOrbit(planet);\n${far}`);
+    const chunks = chunksOf(await found());
+    expect(chunks.length).toBe(1);
+    expect(chunks[0]?.text).toContain('mars');
+  });
+});
+
+describe('what is not searched', () => {
+  const text = 'computeOrbit(planet)\n';
+
+  test.each([
+    ['.env', text],
+    ['keys/server.pem', text],
+    ['node_modules/x/index.js', text],
+    ['.git/config', text],
+    ['image.png', text],
+    ['package-lock.json', text],
+    ['binary', 'computeOrbit\0planet\n'],
+    ['minified.js', text + 'x'.repeat(6_000)],
+    ['generated.ts', `// @generated\n${text}`],
+    ['large.ts', text.repeat(60_000)],
+  ])('%s', async (path, content) => {
+    files.set(`${project}/${path}`, content);
+    files.set(`${project}/seen.ts`, text);
+    expect(await foundFiles()).toEqual(['seen.ts']);
+  });
+
+  test('a file of 50 MB is not even read', async () => {
+    files.set(`${project}/generated.json`, 50 * 1024 * 1024);
+    files.set(`${project}/seen.ts`, text);
+    expect(await foundFiles()).toEqual(['seen.ts']);
+  });
+
+  test('what .gitignore files name, nested ones included, nor their folders', async () => {
+    files.set(`${project}/.gitignore`, 'out/\n*.tmp.ts\n');
+    files.set(`${project}/pkg/.gitignore`, '!kept.tmp.ts\nlocal.ts\n');
+    files.set(`${project}/.git/info/exclude`, 'mine.ts\n');
+    for (const path of [
+      'out/a.ts',
+      'a.tmp.ts',
+      'mine.ts',
+      'pkg/local.ts',
+      'pkg/kept.tmp.ts',
+      'pkg/out/b.ts',
+      'seen.ts',
+    ])
+      files.set(`${project}/${path}`, text);
+    expect((await foundFiles()).toSorted()).toEqual(['pkg/kept.tmp.ts', 'seen.ts']);
+  });
+
+  test('what becomes ignored or excluded is gone', async () => {
+    files.set(`${project}/a.ts`, text);
+    files.set(`${project}/b.ts`, text);
+    files.set(`${project}/c.ts`, text);
+    expect(await foundFiles()).toEqual(['a.ts', 'b.ts', 'c.ts']);
+    files.write(project, '.gitignore', 'b.ts\n');
+    expect(await foundFiles()).toEqual(['a.ts', 'c.ts']);
+    workspace.settings.exclude = ['**/c.ts'];
+    search.reset();
+    expect(await foundFiles()).toEqual(['a.ts']);
+    files.write(project, '.gitignore', '');
+    expect(await foundFiles()).toEqual(['a.ts', 'b.ts']);
+  });
+
+  test('an excluded folder is not entered, one with an excluded direct child is', async () => {
+    workspace.settings.exclude = ['**/deep/*', '**/vendor/**'];
+    files.set(`${project}/deep/no.ts`, text);
+    files.set(`${project}/deep/er/yes.ts`, text);
+    files.set(`${project}/x/vendor/a/no.ts`, text);
+    expect(await foundFiles()).toEqual(['deep/er/yes.ts']);
+  });
+});
+
+describe('a workspace of 50,000 files', () => {
+  test('is searched as far as the index holds, the nearest files first', async () => {
+    for (let index = 0; index < 50_000; index++)
+      files.set(`${project}/deep/${index % 100}/${index}.ts`, `planet${index}\n`);
+    files.set(`${project}/near.ts`, 'computeOrbit(planet)\n');
+    expect(await foundFiles()).toEqual(['near.ts']);
+    expect(files.reads).toBeLessThanOrEqual(5_100);
+  });
+
+  test('of long files is read no further than the index holds', async () => {
+    const text = 'distant planet\n'.repeat(5_000);
+    for (let index = 0; index < 2_000; index++) files.set(`${project}/deep/${index}.ts`, text);
+    await found();
+    expect(files.reads).toBeGreaterThan(150);
+    expect(files.reads).toBeLessThan(400);
+  });
+
+  test('works in slices: typing waits for a few ms at most', async () => {
+    for (let index = 0; index < 200; index++) files.set(`${project}/${index}.ts`, `computeOrbit(${index})\n`);
+    let now = 0;
+    let pauses = 0;
+    let sliceStart = 0;
+    let longest = 0;
+    const clock: Clock = {
+      now: () => {
+        longest = Math.max(longest, now - sliceStart);
+        return now++;
+      },
+      after: (_ms, callback) => {
+        pauses++;
+        const timer = setImmediate(() => {
+          sliceStart = now;
+          callback();
+        });
+        return { dispose: () => clearImmediate(timer) };
+      },
+    };
+    search = searchWith(clock);
+    const [early] = await Promise.all([search.pieces(requestAt(workspace, current))]);
+    expect(early).toEqual([]);
+    expect(await foundFiles()).not.toEqual([]);
+    expect(pauses).toBeGreaterThan(30);
+    expect(longest).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('changes', () => {
+  test('on disk are followed: files and folders come, change and go', async () => {
+    files.set(`${project}/a.ts`, 'nothing\n');
+    expect(await foundFiles()).toEqual([]);
+    files.write(project, 'a.ts', 'computeOrbit\n');
+    files.set(`${project}/new/b.ts`, 'computeOrbit\n');
+    files.write(project, 'new/c.ts', 'computeOrbit\n');
+    expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'new/c.ts']);
+    files.tell(project, 'new');
+    expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'new/b.ts', 'new/c.ts']);
+    files.write(project, 'new', null);
+    expect(await foundFiles()).toEqual(['a.ts']);
+    files.write(project, 'a.ts', null);
+    expect(await foundFiles()).toEqual([]);
+  });
+
+  test('that are not saved count, and stale lines are never shown', async () => {
+    const other = `${project}/other.ts`;
+    files.set(other, 'computeOrbit\n');
+    expect(await foundFiles()).toEqual(['other.ts']);
+    workspace.openDocument(other, 'computeOrbit\n');
+    workspace.active = current;
+    workspace.type(other, 0, 'planet ');
+    const stale = await search.pieces(requestAt(workspace, current));
+    expect(chunksOf(stale)).toEqual([]);
+    expect(chunksOf(await found()).map((chunk) => chunk.text)).toEqual(['planet computeOrbit\n']);
+    workspace.closeDocument(other);
+    expect(chunksOf(await found()).map((chunk) => chunk.text)).toEqual(['computeOrbit\n']);
+  });
+
+  test('in any order lead to what indexing anew finds', async () => {
+    const change = fc.record({
+      path: fc.constantFrom('a.ts', 'b.ts', 'd/c.ts', 'd/e/f.ts', '.gitignore', 'd/.gitignore'),
+      content: fc.option(
+        fc.constantFrom('computeOrbit\n', 'planet\n', 'a.ts\n', 'e/\n', '!*\n', 'd\n', 'computeOrbit\0'),
+      ),
+      settle: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
+        files = new MemoryWorkspaceFiles();
+        search = searchWith();
+        await found();
+        for (const { path, content, settle } of changes) {
+          files.write(project, path, content);
+          if (settle) await search.settled(project);
+        }
+        const kept = chunksOf(await found());
+        search = searchWith();
+        expect(kept).toEqual(chunksOf(await found()));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

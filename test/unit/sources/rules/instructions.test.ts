@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { matchesGlob, splitGlobs } from '../../../../src/sources/globs.ts';
+import { parseFrontMatter } from '../../../../src/sources/rules/frontMatter.ts';
+import { InstructionsSource } from '../../../../src/sources/rules/instructions.ts';
+import { WatchedFiles } from '../../../../src/sources/watchedFiles.ts';
+import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
+import { project, requestFor } from '../request.ts';
+
+let files: MemoryProjectFiles;
+let source: InstructionsSource;
+let warnings: string[];
+
+beforeEach(() => {
+  files = new MemoryProjectFiles();
+  warnings = [];
+  source = new InstructionsSource(new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
+});
+
+const put = (path: string, text: string | null = `rules of ${path}`) => files.set(project, path, text);
+const pieces = (file: string) => source.pieces(requestFor({ file }));
+const found = async (file: string) => (await pieces(file)).map((piece) => piece.source);
+
+describe('which files hold for a document', () => {
+  test('the nearest AGENTS.md wins', async () => {
+    for (const path of ['AGENTS.md', 'src/AGENTS.md', 'src/deep/AGENTS.md', 'other/AGENTS.md']) put(path);
+    expect(await found('a.ts')).toEqual(['AGENTS.md']);
+    expect(await found('src/a.ts')).toEqual(['src/AGENTS.md']);
+    expect(await found('src/near/a.ts')).toEqual(['src/AGENTS.md']);
+    expect(await found('src/deep/er/a.ts')).toEqual(['src/deep/AGENTS.md']);
+    expect(await found('srcdeep/a.ts')).toEqual(['AGENTS.md']);
+  });
+
+  test('all kinds, in their order, the nearer the heavier', async () => {
+    put('.github/instructions/b.instructions.md', '---\napplyTo: "**/*.ts"\n---\n\nfor TypeScript');
+    put('.github/instructions/sub/c.instructions.md', '---\napplyTo: src/**\ndescription: x\n---\nfor src');
+    put('.github/instructions/README.md', '---\napplyTo: "**"\n---\nno');
+    put('.github/instructions/d.instructions.md', '---\ndescription: no applyTo\n---\nno');
+    put('.github/instructions/e.instructions.md', 'no front matter');
+    put('.github/copilot-instructions.md');
+    put('CLAUDE.md');
+    put('src/CLAUDE.md');
+    put('AGENTS.md');
+    expect(await found('src/a.ts')).toEqual([
+      '.github/copilot-instructions.md',
+      'CLAUDE.md',
+      'src/CLAUDE.md',
+      'AGENTS.md',
+      '.github/instructions/b.instructions.md',
+      '.github/instructions/sub/c.instructions.md',
+    ]);
+    expect(await found('docs/a.md')).not.toContain('.github/instructions/b.instructions.md');
+    const all = await pieces('src/a.ts');
+    for (const { layer, weight, projectId } of all) {
+      expect({ layer, projectId }).toEqual({ layer: 'rules', projectId: project });
+      expect(weight).toBeGreaterThanOrEqual(0.5);
+      expect(weight).toBeLessThanOrEqual(0.99);
+    }
+    expect(all[2]?.weight).toBeGreaterThan(all[1]?.weight ?? 1);
+    expect(all[4]?.render('full')).toMatchObject({ part: { text: 'for TypeScript' } });
+    expect(warnings).toEqual([]);
+  });
+
+  test('the same text is said once, and a CLAUDE.md that points to AGENTS.md says nothing', async () => {
+    put('CLAUDE.md', 'the rules');
+    put('AGENTS.md', 'the rules');
+    expect(await found('a.ts')).toEqual(['CLAUDE.md']);
+    put('CLAUDE.md', '@AGENTS.md\n');
+    expect(await found('a.ts')).toEqual(['AGENTS.md']);
+    put('AGENTS.md', null);
+    expect(await found('a.ts')).toEqual(['CLAUDE.md']);
+  });
+
+  test('outside every project there are none', async () => {
+    put('AGENTS.md');
+    expect(await found('/tmp/a.ts')).toEqual([]);
+    expect(await found('C:/tmp/a.ts')).toEqual([]);
+    expect(await source.pieces(requestFor({ file: 'a.ts', projectId: 'file:///other' }))).toEqual([]);
+  });
+});
+
+describe('front matter', () => {
+  test.each([
+    ['applyTo: "**/*.ts"', ['**/*.ts']],
+    ["applyTo: '**/*.ts, **/*.tsx'", ['**/*.ts', '**/*.tsx']],
+    ['applyTo: **/*.ts', ['**/*.ts']],
+    ['applyTo: *.ts', ['*.ts']],
+    ['applyTo: **/*.{ts,tsx},docs/**', ['**/*.{ts,tsx}', 'docs/**']],
+    ['description: a: b: c\napplyTo: "src/**"', ['src/**']],
+    ['applyTo:\n  - a/**\n  - b/**', ['a/**', 'b/**']],
+    ['description: only', null],
+    ['', null],
+  ])('%j', async (header, applyTo) => {
+    const header_ = header === '' ? '' : `${header}\n`;
+    for (const eol of ['\n', '\r\n']) {
+      const text = `---\n${header_}---\n\nbody\nof it`.replaceAll('\n', eol);
+      expect(await parseFrontMatter(text)).toEqual({ body: `body${eol}of it`, applyTo, broken: false });
+    }
+  });
+
+  test('broken front matter is warned of once, and only that file stays away', async () => {
+    put('.github/instructions/a.instructions.md', '---\n{ secret: [\n---\nbody');
+    put('.github/instructions/b.instructions.md', '---\napplyTo: "**"\nbody without an end');
+    put('.github/instructions/c.instructions.md', '---\napplyTo: "**"\n---\nfine');
+    put(
+      '.github/instructions/d.instructions.md',
+      `---\na: &a [x,x]\nb: &b [${'*a,'.repeat(50)}]\nc: [${'*b,'.repeat(50)}]\n---\nbomb`,
+    );
+    for (let round = 0; round < 3; round++)
+      expect(await found('a.ts')).toEqual(['.github/instructions/c.instructions.md']);
+    expect(warnings.sort()).toEqual([
+      'INSTRUCTIONS_INVALID: .github/instructions/a.instructions.md has broken front matter and is left out.',
+      'INSTRUCTIONS_INVALID: .github/instructions/b.instructions.md has broken front matter and is left out.',
+      'INSTRUCTIONS_INVALID: .github/instructions/d.instructions.md has broken front matter and is left out.',
+    ]);
+  });
+
+  test('property: any text parts without failing, and the body is an end of it', async () => {
+    const line = fc.constantFrom(
+      '---',
+      'applyTo: **',
+      'applyTo: [',
+      '\t- x',
+      'a: &a',
+      '<<: *a',
+      '# head',
+      '',
+      '__proto__: 1',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(line, fc.string()), { maxLength: 8 }), async (lines) => {
+        const text = lines.join('\n');
+        const { body } = await parseFrontMatter(text);
+        expect(text.endsWith(body)).toBe(true);
+        if (!text.startsWith('---')) expect(body).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('globs', () => {
+  test.each([
+    ['**', 'a/b.ts', true],
+    ['*.ts', 'a/b.ts', true],
+    ['/*.ts', 'a/b.ts', false],
+    ['src/**/*.ts', 'src/b.ts', true],
+    ['src/**', 'lib/src/b.ts', true],
+    ['**/.github/**', '.github/x', true],
+    ['!a.ts', 'b.ts', false],
+    ['#a', 'b', false],
+    [`${'{a,b}'.repeat(30)}`, 'a', false],
+    ['x'.repeat(501), 'x'.repeat(501), false],
+    ['', 'a', false],
+  ])('%j %j %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches));
+
+  test('property: a list joined by commas splits into its globs', () => {
+    const glob = fc.constantFrom('a', '**/*.{ts,tsx}', '{a,{b,c}}/d', 'x/**');
+    fc.assert(
+      fc.property(fc.array(glob), (globs) => {
+        expect(splitGlobs(globs.join(', '))).toEqual(globs);
+      }),
+    );
+  });
+});
+
+describe('what a piece shows', () => {
+  test('full, headings, the name alone', async () => {
+    const text = '# Rules\n\nSome words.\n\n```sh\n# no heading\n```\n\n## Tests\n\nMore.\n';
+    put('AGENTS.md', text);
+    const [piece] = await pieces('a.ts');
+    expect(piece?.render('full')).toEqual({ kind: 'instructions', part: { file: 'AGENTS.md', text } });
+    expect(piece?.render('summary')).toMatchObject({ part: { text: '# Rules\n## Tests\n', detail: 'headings' } });
+    expect(piece?.render('gist')).toMatchObject({ part: { text: '', detail: 'line' } });
+  });
+
+  test('of a very long file the head, with a note', async () => {
+    put('AGENTS.md', `${'a line of it\n'.repeat(10_000)}`);
+    const [piece] = await pieces('a.ts');
+    const content = piece?.render('full');
+    const text = content?.kind === 'instructions' ? content.part.text : '';
+    expect(text.length).toBeLessThan(66_000);
+    expect(text.endsWith('a line of it\n[Cut here: the file has 130000 bytes.]\n')).toBe(true);
+  });
+
+  test('a file that cannot be read costs only itself', async () => {
+    put('AGENTS.md');
+    put('CLAUDE.md');
+    files.unreadable.add('CLAUDE.md');
+    expect(await found('a.ts')).toEqual(['AGENTS.md']);
+    expect(await found('a.ts')).toEqual(['AGENTS.md']);
+    expect(warnings).toEqual(['INSTRUCTIONS_UNREADABLE: CLAUDE.md cannot be read.']);
+  });
+
+  test('the same pieces and no reading while nothing changes; a change is seen', async () => {
+    put('AGENTS.md', 'one');
+    const before = await pieces('src/a.ts');
+    const reads = files.reads.length;
+    expect(await pieces('src/a.ts')).toBe(before);
+    expect(files.reads.length).toBe(reads);
+    put('src/AGENTS.md', 'two');
+    expect(await found('src/a.ts')).toEqual(['src/AGENTS.md']);
+    files.set(project, 'src/AGENTS.md', null);
+    expect(await found('src/a.ts')).toEqual(['AGENTS.md']);
+  });
+});

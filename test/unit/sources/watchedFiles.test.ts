@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RulesFile, rulesFilePath } from '../../../src/sources/rules/rulesFile.ts';
+import { WatchedFiles } from '../../../src/sources/watchedFiles.ts';
+import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
+
+test('property: what is read is what is on the disk, whatever changes; unchanged texts stay the same object', async () => {
+  const project = fc.constantFrom('file:///a', 'file:///ab');
+  const path = fc.constantFrom('x', 'x/y', 'x/y/z', 'xy', 'w');
+  const step = fc.tuple(project, path, fc.option(fc.constantFrom('one', 'two'), { nil: null }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const files = new MemoryProjectFiles();
+      const watched = new WatchedFiles(files);
+      for (const [projectId, name, text] of steps) {
+        const before = await watched.read(projectId, name);
+        const others = await watched.list(projectId, 'x');
+        files.set(projectId, name, text);
+        const now = await watched.read(projectId, name);
+        expect(now?.text ?? null).toBe(text);
+        if (before?.text === text) expect(now).toBe(before);
+        expect(await watched.list(projectId, 'x')).toEqual(await files.list(projectId, 'x'));
+        if (!name.startsWith('x')) expect(await watched.list(projectId, 'x')).toBe(others);
+      }
+    }),
+  );
+});
+
+test('a folder that changes takes what is below it along', async () => {
+  const files = new MemoryProjectFiles();
+  const watched = new WatchedFiles(files);
+  files.set('p', 'a/b/c', 'old');
+  await watched.read('p', 'a/b/c');
+  for (const folder of ['a/b', 'a', '']) {
+    const reads = files.reads.length;
+    watched.forget('p', folder);
+    watched.forget('q', '');
+    await watched.read('p', 'a/b/c');
+    await watched.read('p', 'a/b/c');
+    expect(files.reads.length).toBe(reads + 1);
+  }
+});
+
+test('a file that could not be read is tried again', async () => {
+  const files = new MemoryProjectFiles();
+  const rules = new RulesFile(files, new WatchedFiles(files), () => undefined);
+  files.set('p', rulesFilePath, '{"version":1}');
+  files.unreadable.add(rulesFilePath);
+  await expect(rules.rules('p')).rejects.toThrow('unreadable');
+  files.unreadable.clear();
+  expect(await rules.rules('p')).toEqual({ constraints: [], preferences: [] });
+});

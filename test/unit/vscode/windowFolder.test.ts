@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimFolder, type WindowFolder } from '../../../src/vscode/host/platform/windowFolder.ts';
+
+let root: string;
+const claimed: WindowFolder[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'lc-'));
+});
+
+afterEach(async () => {
+  for (const folder of claimed.splice(0)) folder.dispose();
+  await rm(root, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function claim(): Promise<string> {
+  const folder = await claimFolder(root);
+  claimed.push(folder);
+  return basename(folder.path);
+}
+
+/** A lock as a process that has ended leaves it. */
+async function leaveLock(name: string, pid: number): Promise<void> {
+  await mkdir(join(root, name));
+  await writeFile(join(root, name, 'lock'), String(pid));
+}
+
+test('windows that start at once have a folder each', async () => {
+  const folders = await Promise.all(Array.from({ length: 8 }, claim));
+  expect(new Set(folders).size).toBe(8);
+});
+
+test('the folder of a window that was closed or killed goes to the next one', async () => {
+  expect(await claim()).toBe('window0');
+  expect(await claim()).toBe('window1');
+  claimed.shift()?.dispose();
+  await expect.poll(claim).toBe('window0');
+  await leaveLock('window2', spawnSync(process.execPath, ['--version']).pid);
+  expect(await claim()).toBe('window2');
+});
+
+test('a lock that nobody touches any more is nobody’s, though its process number lives on', async () => {
+  await leaveLock('window0', process.pid);
+  expect(await claim()).toBe('window1');
+  const old = new Date(Date.now() - 10 * 60_000);
+  await utimes(join(root, 'window0', 'lock'), old, old);
+  expect(await claim()).toBe('window0');
+});
+
+test('several windows that find the same abandoned folder do not share it', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  for (const name of ['window0', 'window1']) await leaveLock(name, pid);
+  const folders = await Promise.all(Array.from({ length: 6 }, claim));
+  expect(new Set(folders).size).toBe(6);
+});

@@ -1,0 +1,73 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Text } from '../strings.ts';
+import { t } from '../translate.ts';
+import { relativeTime } from './relativeTime.ts';
+
+/** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
+export function icon(name: string, label?: string): TemplateResult {
+  if (label === undefined) return html`<span class="codicon codicon-${name}" aria-hidden="true"></span>`;
+  return html`<span class="codicon codicon-${name}" role="img" aria-label=${label} title=${label}></span>`;
+}
+
+/** A button of a toolbar: an icon with a tooltip. */
+export function toolButton(name: string, title: Text, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool" title=${t(title)} aria-label=${t(title)} @click=${click}>${icon(name)}</button>`;
+}
+
+let words: Intl.RelativeTimeFormat | null = null;
+let dates: Intl.DateTimeFormat | null = null;
+let numbers: Intl.NumberFormat | null = null;
+let percents: Intl.NumberFormat | null = null;
+
+export function numberText(value: number): string {
+  numbers ??= new Intl.NumberFormat(language());
+  return numbers.format(value);
+}
+
+/** A part of a whole (0..1) in percent. */
+export function percentText(part: number): string {
+  percents ??= new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 });
+  return percents.format(part);
+}
+
+/** How long ago an ISO time was; the full time stands in the tooltip. */
+export function ago(timestamp: string, now: number): TemplateResult {
+  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${agoText(timestamp, now)}</time>`;
+}
+
+export function agoText(timestamp: string, now: number): string {
+  words ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
+  return relativeTime(Date.parse(timestamp), now, words);
+}
+
+function dateText(timestamp: string): string {
+  dates ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
+  return dates.format(Date.parse(timestamp));
+}
+
+export function lineCount(lines: number): string {
+  return lines === 1 ? t('1 line') : t('{0} lines', lines);
+}
+
+export function lineRange(first: number, last: number): string {
+  return first === last ? t('Line {0}', first) : t('Lines {0}–{1}', first, last);
+}
+
+/** How much came and went, of what `text` counts; nothing to see when nothing did. */
+export function changeCounts(text: Text, added: number, removed: number): TemplateResult | typeof nothing {
+  if (added === 0 && removed === 0) return nothing;
+  const label = t(text, added, removed);
+  return html`<span class="counts" role="img" title=${label} aria-label=${label}
+    ><span class="plus">+${added}</span> <span class="minus">−${removed}</span></span
+  >`;
+}
+
+/** A path's folder (without its last separator) and name. */
+export function splitPath(file: string): { readonly folder: string; readonly name: string } {
+  const cut = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
+  return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
+}
+
+function language(): string {
+  return document.documentElement.lang || navigator.language;
+}

@@ -1,0 +1,90 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { EditorState } from '../../src/protocol/liveContext.ts';
+import type { Actions } from '../components/actions.ts';
+import { icon, lineRange, splitPath } from '../components/parts.ts';
+import type { Text } from '../strings.ts';
+import { t } from '../translate.ts';
+
+const diskTexts: Readonly<Record<EditorState['disk'], Text>> = {
+  same: 'Same as the editor',
+  changed: 'Changed on disk',
+  deleted: 'Deleted on disk',
+  none: 'Not on disk',
+};
+
+type Diagnostic = EditorState['diagnostics'][number];
+const severities: Readonly<Record<Diagnostic['severity'], { readonly icon: string; readonly label: Text }>> = {
+  error: { icon: 'error', label: 'Error' },
+  warning: { icon: 'warning', label: 'Warning' },
+  info: { icon: 'info', label: 'Information' },
+  hint: { icon: 'lightbulb', label: 'Hint' },
+};
+
+/** What the agent is told about the editor. */
+export function editorState(state: EditorState, actions: Actions): TemplateResult {
+  const { cursor, selections, visible_ranges, diagnostics } = state;
+  return html`
+    <table class="facts-table">
+      <tbody>
+        ${row('Cursor', cursor === null ? t('None') : position(cursor, actions))}
+        ${row('Selections', selections.length === 0 ? t('None') : list(selections.map(({ start, end }) => selection(start, end, actions))))}
+        ${row('Visible lines', visible_ranges.map((range) => `${range.first_line}–${range.last_line}`).join(', ') || t('None'))}
+        ${row('Line endings', state.eol)} ${row('Encoding', state.encoding)} ${row('On disk', t(diskTexts[state.disk]))}
+        ${row('Open tabs', state.open_tabs.length === 0 ? t('None') : list(state.open_tabs.map(tab)))}
+      </tbody>
+    </table>
+    ${
+      diagnostics.length === 0
+        ? nothing
+        : html`<h3>${t('Diagnostics')}</h3>
+            <ul class="rows scroll">
+              ${diagnostics.map((diagnostic) => diagnosticRow(diagnostic, actions))}
+            </ul>`
+    }
+  `;
+}
+
+function row(name: Text, value: unknown): TemplateResult {
+  return html`<tr><th scope="row">${t(name)}</th><td>${value}</td></tr>`;
+}
+
+function list(items: readonly TemplateResult[]): TemplateResult {
+  return html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+}
+
+function position({ line, column }: { line: number; column: number }, actions: Actions): TemplateResult {
+  return html`<button class="link" @click=${() => actions.reveal(line)}>${t('Line {0}, column {1}', line, column)}</button>`;
+}
+
+type Position = NonNullable<EditorState['cursor']>;
+
+function selection(start: Position, end: Position, actions: Actions): TemplateResult {
+  return html`<button class="link" title=${lineRange(start.line, end.line)} @click=${() => actions.reveal(start.line)}>
+    ${start.line}:${start.column} – ${end.line}:${end.column}
+  </button>`;
+}
+
+function tab({ file, active, dirty }: EditorState['open_tabs'][number]): TemplateResult {
+  const { folder, name } = splitPath(file);
+  return html`<div class="tab" title=${file}>
+    <span class="file ${active ? 'active' : ''}">${name}</span>${dirty ? icon('circle-filled', t('Unsaved')) : nothing}${
+      active ? html`<span>${t('active')}</span>` : nothing
+    }<span class="quiet">${folder}</span>
+  </div>`;
+}
+
+function diagnosticRow(
+  { severity, line, column, message, source, code }: Diagnostic,
+  actions: Actions,
+): TemplateResult {
+  const look = severities[severity];
+  const origin = [source, code].filter((part) => part !== undefined).join(' ');
+  return html`
+    <li>
+      <button class="row" title=${origin === '' ? message : `${message} (${origin})`} @click=${() => actions.reveal(line)}>
+        <span class="severity ${severity}">${icon(look.icon, t(look.label))}</span><span class="name">${message}</span>
+        <span class="quiet origin">${origin}</span><span class="quiet spot">[${line}, ${column}]</span>
+      </button>
+    </li>
+  `;
+}

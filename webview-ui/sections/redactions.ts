@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Failure } from '../../src/protocol/result.ts';
+import type { Actions } from '../components/actions.ts';
+import { FormElement, failureNote } from '../components/forms.ts';
+import { icon, splitPath, toolButton } from '../components/parts.ts';
+import type { Redactions } from '../state.ts';
+import { t } from '../translate.ts';
+
+type Entry = Redactions['redactions'][number];
+
+/** The secrets that are hidden in a project: their kind, where they stand, and leave to show them. */
+@customElement('lc-redactions')
+class RedactionList extends FormElement {
+  @property({ attribute: false }) redactions: Redactions | null = null;
+  @property({ attribute: false }) actions: Actions | null = null;
+  @state() private failure: Failure | null = null;
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.redactions === null) return nothing;
+    const { on, redactions } = this.redactions;
+    return html`
+      ${this.failure === null ? nothing : failureNote(this.failure)}
+      ${on ? nothing : html`<p class="quiet">${t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction')}</p>`}
+      ${redactions.length === 0 ? html`<p class="none quiet">${t('No secret was found in the followed documents.')}</p>` : nothing}
+      <ul class="redactions scroll" tabindex="-1" aria-label=${t('Redactions')}>
+        ${repeat(
+          redactions,
+          ({ placeholder }) => placeholder,
+          (entry) => this.#item(entry),
+        )}
+      </ul>
+    `;
+  }
+
+  #item(entry: Entry): TemplateResult {
+    const { placeholder, allowed, count, places } = entry;
+    const [place] = places;
+    return html`
+      <li class="row">
+        ${icon(allowed ? 'unlock' : 'lock', allowed ? t('Shown') : t('Hidden'))}
+        <span class="mono">${placeholder.slice(1, -1).replace('REDACTED:', '')}</span>
+        ${
+          place === undefined
+            ? nothing
+            : html`<button class="link" title=${place.file} @click=${() => this.actions?.reveal(place.line, place.documentId)}>
+                ${splitPath(place.file).name}:${place.line}
+              </button>`
+        }
+        <span class="name quiet">${count > 1 ? t('{0} places', count) : nothing}</span>
+        ${toolButton(allowed ? 'eye-closed' : 'eye', allowed ? 'Hide again' : 'Allow to be shown', () => this.#allow(entry))}
+      </li>
+    `;
+  }
+
+  async #allow({ placeholder, allowed }: Entry): Promise<void> {
+    const { actions, redactions } = this;
+    if (actions === null || redactions === null) return;
+    const change = { projectId: redactions.projectId, placeholder, allowed: !allowed };
+    this.failure = await actions.change('redactions:allow', change, allowed ? 'Hidden again.' : 'Allowed.');
+    this.requestUpdate();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lc-redactions': RedactionList;
+  }
+}
