@@ -11,7 +11,7 @@ import { type Measure, TokenCountError } from './measure.ts';
 import { layers, type Piece, type PieceContent } from './piece.ts';
 import { type TrimEntry, trimEntryOf } from './trimming.ts';
 
-/** What one assembly takes at most (the seed's capacities). */
+/** What one assembly takes at most. */
 const maxInputTokens = 64_000;
 const maxChunks = 200;
 const maxConstraints = 500;

@@ -34,7 +34,7 @@ export interface AssembleRequest {
   readonly warnings: readonly string[];
 }
 
-/** A whole prompt: its data, its text, and the account of what became of every piece (design E). */
+/** A whole prompt: its data, its text, and the account of what became of every piece. */
 export interface Assembly {
   readonly data: PromptData;
   readonly text: string;

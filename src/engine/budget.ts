@@ -1,6 +1,6 @@
 import type { Layer } from './piece.ts';
 
-/** How the model's room is shared (design E). Counts are tokens. */
+/** How the model's room is shared. Counts are tokens. */
 export interface Budget {
   /** What the model takes in all. */
   readonly modelLimit: number;
@@ -9,7 +9,7 @@ export interface Budget {
   readonly shares: Readonly<Record<Layer, number>>;
 }
 
-/** The defaults of the seed; the owner alone changes them. */
+/** The defaults; the developer alone changes them. */
 export const defaultShares: Budget['shares'] = { rules: 0.15, settings: 0.1, retrieved: 0.25, immediate: 0.5 };
 
 /** Trimming stops at these tokens of a layer. */

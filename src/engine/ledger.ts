@@ -2,7 +2,7 @@ import type { LedgerLine } from '../protocol/assembly.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import type { TrimEntry } from './trimming.ts';
 
-/** What became of a piece, and why (design E): the budget, or what an anchor has set for its window. */
+/** What became of a piece, and why: the budget, or what an anchor has set for its window. */
 export function ledgerLine({ piece, lod, rendered, partial, fullTokens, override }: TrimEntry): LedgerLine {
   const tokens = rendered?.tokens ?? 0;
   const state = lod === 'cut' ? 'cut' : lod === 'full' && !partial ? 'kept' : 'degraded';

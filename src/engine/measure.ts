@@ -3,7 +3,7 @@ import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
 /** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
-/** Takes secrets out of a piece before it is counted, hashed or shown (design R). */
+/** Takes secrets out of a piece before it is counted, hashed or shown. */
 export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
 
 /** A piece at one level of detail, written and counted. `block` is how it stands in the Markdown prompt. */

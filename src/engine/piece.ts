@@ -1,11 +1,11 @@
 import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/liveContext.ts';
 import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt.ts';
 
-/** The four layers in the order of the prompt (design E). The order is a constant. */
+/** The four layers in the order of the prompt. The order is a constant. */
 export const layers = ['rules', 'settings', 'retrieved', 'immediate'] as const;
 export type Layer = (typeof layers)[number];
 
-/** How much of a piece is shown, most first (design W). */
+/** How much of a piece is shown, most first. */
 export const levelsOfDetail = ['full', 'summary', 'gist'] as const;
 export type LevelOfDetail = (typeof levelsOfDetail)[number];
 

@@ -22,7 +22,7 @@ const stages = [
   { withFloors: false, withPins: false },
 ];
 
-/** The order in which layers give way (design E); rules never do. */
+/** The order in which layers give way; rules never do. */
 const givingWay: readonly Layer[] = ['retrieved', 'settings', 'immediate'];
 
 /** A piece before any trimming: in full, or as low as its window has been collapsed or closed. */

@@ -23,7 +23,7 @@ export class BytePairs {
   /** How many tokens the bytes `[start, end)` have as one piece. */
   count(bytes: Uint8Array, start: number, end: number): number {
     if (end - start <= SHORT) return this.mergeShort(bytes, start, end);
-    return this.#long.encode(bytes.subarray(start, end)).count;
+    return this.#long.count(bytes.subarray(start, end));
   }
 
   /** As `count` for at most 128 bytes; the tokens stay readable through `token` until the next call. */

@@ -22,7 +22,7 @@ let classes: Uint8Array | undefined;
 /**
  * The class of every code point as the reference tokenizer sees it: one flag a code point, none for surrogates. Built
  * at the first call and shared. The reference is built on Unicode 16.0; a JavaScript engine knows another version,
- * counts U+FEFF as white space and U+0085 not, so its own property escapes cannot serve (design K).
+ * counts U+FEFF as white space and U+0085 not, so its own property escapes cannot serve.
  */
 export function characterClasses(): Uint8Array {
   classes ??= unpack(RUNS);

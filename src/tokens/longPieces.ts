@@ -1,12 +1,6 @@
 import { MergeQueue, type Tokens } from './mergeQueue.ts';
 import type { PairTable } from './pairTable.ts';
 
-/** A long piece's tokens: how many, and where some of them end, in bytes from the piece's start. */
-interface LongPiece {
-  readonly count: number;
-  readonly ends: Int32Array;
-}
-
 /** Bytes `[from, to)` of a piece that repeat after `period` bytes. */
 interface Stretch {
   readonly from: number;
@@ -40,7 +34,7 @@ const STEP = 512;
 const PROBE = 64;
 
 /**
- * Encodes long pieces. What repeats is not encoded throughout: when the tokens `W W` stand next to each other in an
+ * Counts the tokens of long pieces. What repeats is not encoded throughout: when the tokens `W W` stand next to each other in an
  * encoding, `W` may be repeated there as often as one likes and the result is the encoding of its text. For tokens in
  * a row are an encoding exactly if every two neighbours are one, and no new neighbours arise.
  */
@@ -52,13 +46,11 @@ export class LongPieces {
     this.#pairs = pairs;
   }
 
-  /** The tokens of `piece`; the repeated ones are counted, but their ends left out. */
-  encode(piece: Uint8Array): LongPiece {
+  /** How many tokens the bytes of `piece` have. */
+  count(piece: Uint8Array): number {
     const stretches = stretchesOf(piece);
-    const shortened = stretches.length === 0 ? null : this.#encodeShortened(piece, stretches);
-    if (shortened !== null) return shortened;
-    const { ends } = this.encodeAll(piece);
-    return { count: ends.length, ends };
+    const shortened = stretches.length === 0 ? null : this.#countShortened(piece, stretches);
+    return shortened ?? this.encodeAll(piece).ends.length;
   }
 
   /** Every token of `piece`. */
@@ -67,8 +59,8 @@ export class LongPieces {
     return this.#queue.encode(piece);
   }
 
-  /** Encodes `piece` without most of its stretches; null when a stretch shows no cycle to repeat. */
-  #encodeShortened(piece: Uint8Array, stretches: readonly Stretch[]): LongPiece | null {
+  /** Counts `piece` without most of its stretches, then adds those; null when a stretch shows no cycle to repeat. */
+  #countShortened(piece: Uint8Array, stretches: readonly Stretch[]): number | null {
     const rest = new Uint8Array(piece.length);
     const shortened: Shortened[] = [];
     let size = 0;
@@ -84,21 +76,19 @@ export class LongPieces {
       copied = to;
     }
     rest.set(piece.subarray(copied), size);
-    return lengthen(this.encodeAll(rest.subarray(0, size + piece.length - copied)), shortened);
+    return lengthened(this.encodeAll(rest.subarray(0, size + piece.length - copied)), shortened);
   }
 }
 
-/** The tokens with the cycles put back, or null where a stretch has none that fits. */
-function lengthen(tokens: Tokens, shortened: readonly Shortened[]): LongPiece | null {
-  const ends = tokens.ends.slice();
-  let count = ends.length;
+/** How many tokens there are with the cycles put back, or null where a stretch has none that fits. */
+function lengthened(tokens: Tokens, shortened: readonly Shortened[]): number | null {
+  let count = tokens.ends.length;
   for (const { from, to, period, removed } of shortened) {
     const cycle = findCycle(tokens, from, to, period, (bytes) => removed % bytes === 0);
     if (cycle === null) return null;
     count += (removed / cycle.bytes) * cycle.length;
-    for (let i = cycle.first; i < ends.length; i++) ends[i]! += removed;
   }
-  return { count, ends };
+  return count;
 }
 
 /** The first cycle within the bytes `[from, to)` whose size is a multiple of `period` and fits. */

@@ -10,7 +10,7 @@ export interface WrittenPrompt {
   readonly countedTokens: number;
 }
 
-/** Writes a prompt. Every format holds the same data and can be read back to it (design L). */
+/** Writes a prompt. Every format holds the same data and can be read back to it. */
 export function writePrompt(data: PromptData, markdown: MarkdownSegments, format: Format): WrittenPrompt {
   if (format === 'markdown') {
     const { system, prefix, rest } = markdown;
@@ -27,7 +27,7 @@ function plain({ systemText, payload, windows, additionalInput, ...layers }: Pro
   return { system_text: systemText, ...layers, ...payload, ...(windows && { windows }), ...request };
 }
 
-/** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request); see design L. */
+/** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request). */
 function messages({ system, prefix, rest }: MarkdownSegments): readonly Message[] {
   return [
     { role: 'system', content: `${system.join('')}${prefix.text}` },

@@ -5,7 +5,7 @@ import { fenced } from './fence.ts';
 
 /**
  * The Markdown prompt as segments, in order, around its stable prefix. Every segment ends with a line feed and begins neither with
- * white space nor with `/`, so that the tokens of the whole are the sum of the tokens of its segments (design K, rule 3).
+ * white space nor with `/`, so that the tokens of the whole are the sum of the tokens of its segments.
  */
 export interface MarkdownSegments {
   readonly system: readonly string[];
@@ -19,7 +19,7 @@ export interface WrittenContent {
   readonly block: string;
 }
 
-/** Markdown with the headings of the seed; every value stands in a `- key: JSON` line or in a fence (design L). */
+/** Markdown with one heading a section; every value stands in a `- key: JSON` line or in a fence. */
 export function markdownSegments(
   systemText: string,
   prefix: MarkdownSegments['prefix'],
@@ -126,7 +126,7 @@ function documentBlock(part: DocumentPart): string {
   return `${head}${index}\n\n${fenced(text, language)}\n\n`;
 }
 
-/** A diff in the seed's form; the patch is indented by two spaces, which a reader takes off again. */
+/** A diff as an item of a list; the patch is indented by two spaces, which a reader takes off again. */
 function diffBlock(diff: DiffSummary): string {
   const { version_id, timestamp, patch, ...rest } = diff;
   const more = Object.entries(rest).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}\n`);

@@ -23,10 +23,7 @@ describe.each(ENCODINGS)('LongPieces of %s', async (encoding) => {
     fc.assert(
       fc.property(longPiece, (text) => {
         const piece = Buffer.from(text);
-        const all = new Set(pieces.encodeAll(piece).ends);
-        const { count, ends } = pieces.encode(piece);
-        expect(count).toBe(all.size);
-        expect(ends.filter((end) => !all.has(end))).toHaveLength(0);
+        expect(pieces.count(piece)).toBe(pieces.encodeAll(piece).ends.length);
       }),
       { numRuns: 400 },
     );
@@ -47,9 +44,8 @@ describe.each(ENCODINGS)('LongPieces of %s', async (encoding) => {
     );
   });
 
-  it('takes little time and memory for a long repetition: only some ends are known', () => {
-    const { count, ends } = pieces.encode(Buffer.alloc(1 << 20, 'ab'));
-    expect(count).toBe(pieces.encodeAll(Buffer.alloc(1 << 20, 'ab')).ends.length);
-    expect(ends.length).toBeLessThan(4096);
+  it('counts a megabyte of two letters in turn as it counts all of its tokens', () => {
+    const piece = Buffer.alloc(1 << 20, 'ab');
+    expect(pieces.count(piece)).toBe(pieces.encodeAll(piece).ends.length);
   });
 });
