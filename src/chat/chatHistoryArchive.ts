@@ -1,3 +1,4 @@
+import { LruMap } from '../base/lruMap.ts';
 import type { Session } from '../session/session.ts';
 import type { ChatMessage } from './chatModel.ts';
 
@@ -11,8 +12,8 @@ const knownRounds = 200;
 export class ChatHistoryArchive {
   readonly #session: Session;
   readonly #consumer: string;
-  /** The files that rounds are in, by the rounds' text; the eldest first. */
-  readonly #files = new Map<string, string>();
+  /** The files that rounds are in, by the rounds' text. */
+  readonly #files = new LruMap<string, string>(knownRounds);
 
   constructor(session: Session, consumer: string) {
     this.#session = session;
@@ -34,15 +35,9 @@ export class ChatHistoryArchive {
         },
         this.#consumer,
       );
-      if (saved.ok) for (const text of fresh) this.#remember(text, saved.value.ref.id);
+      if (saved.ok) for (const text of fresh) this.#files.set(text, saved.value.ref.id);
     }
     return [...new Set(texts.flatMap((text) => this.#files.get(text) ?? []))];
-  }
-
-  #remember(text: string, id: string): void {
-    this.#files.set(text, id);
-    const eldest = this.#files.keys().next().value;
-    if (this.#files.size > knownRounds && eldest !== undefined) this.#files.delete(eldest);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Emitter } from '../base/event.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { DiffSummary, PlanHint } from '../protocol/liveContext.ts';
 
 /** So many outcomes of each project are told to agents (design L). */
@@ -16,7 +17,7 @@ export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'>
 /** What became of the agents' last edits, for this window: the plan hints of the Live Context. */
 export class PlanLog {
   readonly #clock: Clock;
-  readonly #hints = new Map<string, readonly PlanHint[]>();
+  readonly #hints = new LruMap<string, readonly PlanHint[]>(keptProjects);
   readonly #added = new Emitter<void>();
   #last = 0;
 
@@ -42,10 +43,7 @@ export class PlanLog {
       ...(diff === undefined ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
     };
     const hints = [hint, ...this.hints(projectId)].slice(0, keptHints);
-    this.#hints.delete(projectId);
     this.#hints.set(projectId, hints);
-    const eldest = this.#hints.keys().next().value;
-    if (this.#hints.size > keptProjects && eldest !== undefined) this.#hints.delete(eldest);
     this.#added.fire();
   }
 }

@@ -1,3 +1,4 @@
+import { LruMap } from '../base/lruMap.ts';
 import type { DocumentHistory, Edit } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { DiffSummary } from '../protocol/liveContext.ts';
@@ -15,16 +16,16 @@ export interface PatchView {
   readonly shown: RedactedVersions;
 }
 
-/** So many summaries of one document are kept, and so many UTF-16 units of their patches; the newest one always. */
-const keptSummaries = 64;
+/** UTF-16 units of a document's summaries that are kept, and about what a summary takes besides its patch. */
 const keptUnits = 1_000_000;
+const summaryUnits = 1_000;
 
 /**
  * Summaries of diffs between versions. Versions never change, so neither do their diffs: they are kept, weakly with their
  * history, and made once.
  */
 export class DiffSummaries {
-  readonly #kept = new WeakMap<DocumentHistory, Map<string, DiffSummary>>();
+  readonly #kept = new WeakMap<DocumentHistory, LruMap<string, DiffSummary>>();
 
   /** The diff of one sealed edit of the ring; null when it undid itself. */
   ofEdit(history: DocumentHistory, edit: Edit, view: PatchView): DiffSummary | null {
@@ -40,17 +41,10 @@ export class DiffSummaries {
   /** The diff from one retained version to a later one; its patch is '' when they are equal. */
   between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
     const key = JSON.stringify([from.number, to.number, view.path, view.note, view.shown.epoch]);
-    const kept = this.#kept.get(history) ?? new Map<string, DiffSummary>();
+    const sizeOf = ({ patch }: DiffSummary) => summaryUnits + patch.length;
+    const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptUnits, { sizeOf });
     this.#kept.set(history, kept);
-    const summary = kept.get(key) ?? summarise(history, from, to, view);
-    kept.delete(key);
-    kept.set(key, summary);
-    let units = 0;
-    for (const [index, [other, { patch }]] of [...kept].toReversed().entries()) {
-      units += patch.length;
-      if (index > 0 && (index >= keptSummaries || units > keptUnits)) kept.delete(other);
-    }
-    return summary;
+    return kept.getOrMake(key, () => summarise(history, from, to, view));
   }
 }
 

@@ -1,11 +1,10 @@
 import { AppError } from '../base/appError.ts';
 import type { FileSystem } from '../base/fileSystem.ts';
-import { decodeUtf8, encodeUtf8 } from '../base/utf8.ts';
+import { JsonFile } from '../base/jsonFile.ts';
 import { defaultShares } from '../engine/budget.ts';
 import { type BudgetState, budgetStateSchema } from '../protocol/assembly.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 
-const file = 'budget.json';
 /** Where every project begins, and what holds when no tokenizer can be had. */
 export const defaultBudget: BudgetState = {
   version: 1,
@@ -14,12 +13,13 @@ export const defaultBudget: BudgetState = {
 
 /** The budget with its optimistic version. */
 export class Budgets {
-  readonly #files: FileSystem;
+  readonly #file: JsonFile<BudgetState>;
   readonly #loaded: Promise<void>;
   #state: BudgetState = defaultBudget;
 
-  constructor(files: FileSystem) {
-    this.#files = files;
+  /** `onFail` hears of what could not be read or written; the budget then holds for this window only. */
+  constructor(files: FileSystem, onFail: (error: unknown) => void) {
+    this.#file = new JsonFile(files, 'budget.json', budgetStateSchema, onFail);
     this.#loaded = this.#load();
   }
 
@@ -34,19 +34,11 @@ export class Budgets {
     if (!trustedConsumers.has(consumer)) throw new AppError('CONTEXT_BUDGET_FORBIDDEN');
     if (version !== this.#state.version) throw new AppError('CONTEXT_BUDGET_CONFLICT', undefined, this.#state);
     this.#state = { version: version + 1, budget: { ...this.#state.budget, ...change } };
-    await this.#files.write(file, encodeUtf8(JSON.stringify(this.#state))).catch(() => {
-      // The budget holds for this window; the store says that it fails when it stores next.
-    });
+    await this.#file.save(() => this.#state);
     return this.#state;
   }
 
   async #load(): Promise<void> {
-    try {
-      const bytes = await this.#files.read(file);
-      const parsed = bytes === null ? null : budgetStateSchema.safeParse(JSON.parse(decodeUtf8(bytes)));
-      if (parsed?.success) this.#state = parsed.data;
-    } catch {
-      // An unreadable budget is the default one.
-    }
+    this.#state = (await this.#file.load()) ?? defaultBudget;
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
+import { LruMap } from '../base/lruMap.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { StablePrefix } from '../engine/prefix.ts';
 import type { IncludedBefore } from '../engine/promptChanges.ts';
@@ -59,9 +60,9 @@ export class Deliveries {
   readonly #audit: AuditLog;
   readonly #withText: () => boolean;
   /** The stable prefix delivered last, by project, consumer and profile. */
-  readonly #prefixes = new Map<string, StablePrefix>();
+  readonly #prefixes = new LruMap<string, StablePrefix>(rememberedPrefixes);
   /** The prompt delivered last, likewise. */
-  readonly #prompts = new Map<string, LastPrompt>();
+  readonly #prompts = new LruMap<string, LastPrompt>(rememberedPrompts);
   readonly #delivered = new Emitter<string>();
 
   /** Tells the consumer of each delivery. */
@@ -111,18 +112,9 @@ export class Deliveries {
     timestamp: string,
   ): void {
     const key = prefixKey(projectId, consumer, profile);
-    keep(this.#prefixes, key, prefix, rememberedPrefixes);
-    const prompt = { timestamp, documentId: documentId ?? '', tokenCount, shown: shown() };
-    keep(this.#prompts, key, prompt, rememberedPrompts);
+    this.#prefixes.set(key, prefix);
+    this.#prompts.set(key, { timestamp, documentId: documentId ?? '', tokenCount, shown: shown() });
   }
-}
-
-/** Puts an entry last; the first makes room. */
-function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const eldest = map.keys().next().value;
-  if (map.size > most && eldest !== undefined) map.delete(eldest);
 }
 
 function prefixKey(projectId: string, consumer: string, profile: Profile): string {

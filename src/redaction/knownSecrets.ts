@@ -1,6 +1,7 @@
 import type { Sha256 } from '../base/hash.ts';
+import { LruMap } from '../base/lruMap.ts';
 import { placeholderOf } from './placeholder.ts';
-import type { RedactionStore, StoredProject } from './redactionStore.ts';
+import type { RedactionFile, StoredProject } from './redactionFile.ts';
 
 /** A project remembers so many secrets, and so many projects are remembered; the oldest go first. */
 const maxKnown = 4_096;
@@ -9,7 +10,7 @@ const keptDigests = 4_096;
 
 interface Project {
   readonly next: Map<string, number>;
-  /** Placeholders by digest, the oldest first. */
+  /** Placeholders by digest, the least recently seen first. */
   readonly known: Map<string, { readonly kind: string; readonly number: number }>;
   readonly allowed: Set<string>;
 }
@@ -19,23 +20,23 @@ interface Project {
  * reloads too. Only digests are stored.
  */
 export class KnownSecrets {
-  readonly #store: RedactionStore;
+  readonly #file: RedactionFile;
   readonly #sha256: Sha256;
   readonly #salt: string;
-  readonly #projects: Map<string, Project>;
-  readonly #digests = new Map<string, string>();
+  readonly #projects = new LruMap<string, Project>(maxProjects);
+  readonly #digests = new LruMap<string, string>(keptDigests);
 
-  private constructor(store: RedactionStore, sha256: Sha256, salt: string, projects: readonly StoredProject[]) {
-    this.#store = store;
+  private constructor(file: RedactionFile, sha256: Sha256, salt: string, projects: readonly StoredProject[]) {
+    this.#file = file;
     this.#sha256 = sha256;
     this.#salt = salt;
-    this.#projects = new Map(projects.map((project) => [project.projectId, restored(project)]));
+    for (const project of projects) this.#projects.set(project.projectId, restored(project));
   }
 
   /** `newSalt` makes random text for a first start. */
-  static async open(store: RedactionStore, sha256: Sha256, newSalt: () => string): Promise<KnownSecrets> {
-    const stored = await store.load();
-    return new KnownSecrets(store, sha256, stored?.salt ?? newSalt(), stored?.projects ?? []);
+  static async open(file: RedactionFile, sha256: Sha256, newSalt: () => string): Promise<KnownSecrets> {
+    const stored = await file.load();
+    return new KnownSecrets(file, sha256, stored?.salt ?? newSalt(), stored?.projects ?? []);
   }
 
   placeholder(projectId: string, kind: string, secret: string): string {
@@ -46,8 +47,6 @@ export class KnownSecrets {
     const number = project.next.get(kind) ?? 1;
     project.next.set(kind, number + 1);
     project.known.set(digest, { kind, number });
-    const eldest = project.known.keys().next().value;
-    if (project.known.size > maxKnown && eldest !== undefined) project.known.delete(eldest);
     void this.#save();
     return placeholderOf(kind, number);
   }
@@ -76,26 +75,16 @@ export class KnownSecrets {
   }
 
   digest(secret: string): string {
-    const known = this.#digests.get(secret);
-    if (known !== undefined) return known;
-    const digest = this.#sha256(`${this.#salt}\n${secret}`);
-    if (this.#digests.size >= keptDigests) this.#digests.clear();
-    this.#digests.set(secret, digest);
-    return digest;
+    return this.#digests.getOrMake(secret, () => this.#sha256(`${this.#salt}\n${secret}`));
   }
 
   #project(projectId: string): Project {
-    const known = this.#projects.get(projectId);
-    const project = known ?? { next: new Map(), known: new Map(), allowed: new Set() };
-    this.#projects.delete(projectId);
-    this.#projects.set(projectId, project);
-    const eldest = this.#projects.keys().next().value;
-    if (this.#projects.size > maxProjects && eldest !== undefined) this.#projects.delete(eldest);
-    return project;
+    return this.#projects.getOrMake(projectId, newProject);
   }
 
   #save(): Promise<void> {
-    return this.#store.save(() => ({
+    return this.#file.save(() => ({
+      version: 1,
       salt: this.#salt,
       projects: [...this.#projects].map(([projectId, { next, known, allowed }]) => ({
         projectId,
@@ -107,10 +96,14 @@ export class KnownSecrets {
   }
 }
 
+function newProject(): Project {
+  return { next: new Map(), known: new LruMap(maxKnown), allowed: new Set() };
+}
+
 function restored({ next, known, allowed }: StoredProject): Project {
-  return {
-    next: new Map(Object.entries(next)),
-    known: new Map(known.map(([digest, kind, number]) => [digest, { kind, number }])),
-    allowed: new Set(allowed),
-  };
+  const project = newProject();
+  for (const [kind, number] of Object.entries(next)) project.next.set(kind, number);
+  for (const [digest, kind, number] of known) project.known.set(digest, { kind, number });
+  for (const digest of allowed) project.allowed.add(digest);
+  return project;
 }

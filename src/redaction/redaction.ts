@@ -1,4 +1,5 @@
 import { Emitter } from '../base/event.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
@@ -27,7 +28,7 @@ export class Redaction {
   readonly #isOn: () => boolean;
   readonly #secrets = new WeakMap<SourceText, Secrets>();
   /** The text searched last of each document; the last used last. */
-  readonly #last = new Map<string, SourceText>();
+  readonly #last = new LruMap<string, SourceText>(keptDocuments);
   #shown = new WeakMap<
     SourceText,
     { readonly projectId: string; readonly on: boolean; readonly shown: RedactedText }
@@ -134,15 +135,8 @@ export class Redaction {
         : updateSecrets(older, text, text.getChangeRanges(last));
     const secrets = this.#secrets.get(text) ?? search();
     this.#secrets.set(text, secrets);
-    if (documentId !== undefined) this.#remember(documentId, text);
+    if (documentId !== undefined) this.#last.set(documentId, text);
     return secrets;
-  }
-
-  #remember(documentId: string, text: SourceText): void {
-    this.#last.delete(documentId);
-    this.#last.set(documentId, text);
-    const eldest = this.#last.keys().next().value;
-    if (this.#last.size > keptDocuments && eldest !== undefined) this.#last.delete(eldest);
   }
 
   /** Null when the secret is allowed to be shown. */

@@ -1,4 +1,5 @@
 import type { RE2JS } from 're2js';
+import { LruMap } from '../base/lruMap.ts';
 import type { Constraint } from '../protocol/constraints.ts';
 import { matchesGlob, splitGlobs } from '../sources/globs.ts';
 
@@ -78,13 +79,12 @@ function concerns(files: string | undefined, file: string | undefined): boolean 
   return file !== undefined && splitGlobs(files).some((glob) => matchesGlob(glob, file));
 }
 
-const compiled = new Map<string, RE2JS | null>();
+const compiled = new LruMap<string, RE2JS | null>(keptPatterns);
 
 /** A pattern ready to search; null when it is refused. JavaScript's escapes are understood. */
 export async function compilePattern(pattern: string): Promise<RE2JS | null> {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
-  if (compiled.size >= keptPatterns) compiled.clear();
   const made = await compile(pattern);
   compiled.set(pattern, made);
   return made;

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import { Emitter, type Event } from '../base/event.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 
@@ -21,13 +22,15 @@ export interface PieceSource {
 
 /** How long a source may take before the prompt goes without it, ms (design E). */
 const sourceMs = 100;
+/** Answers that serve the next time; the ones used longest ago go first. */
+const keptAnswers = 256;
 
 /** Asks all sources at once. A late or failing one costs only itself; what it gives late serves the next time. */
 export class Sources {
   readonly #sources: readonly PieceSource[];
   readonly #clock: Clock;
   /** The last pieces of each source, by document. */
-  readonly #last = new Map<string, readonly Piece[]>();
+  readonly #last = new LruMap<string, readonly Piece[]>(keptAnswers);
   readonly #answeredLate = new Emitter<void>();
 
   /** A source that was late has now given other pieces than the prompt went out with. */
@@ -56,10 +59,7 @@ export class Sources {
       .then(() => source.pieces(request))
       .then(
         (pieces) => {
-          this.#last.delete(key);
           this.#last.set(key, pieces);
-          const eldest = this.#last.keys().next().value;
-          if (this.#last.size > 256 && eldest !== undefined) this.#last.delete(eldest);
           return pieces;
         },
         () => 'failed' as const,

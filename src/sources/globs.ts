@@ -1,11 +1,12 @@
 import { Minimatch } from 'minimatch';
+import { LruMap } from '../base/lruMap.ts';
 
 /** Longer globs, or with more alternatives, match nothing: a hostile one costs time out of all proportion. */
 const maxGlobLength = 500;
 const braceExpandMax = 1_000;
 const keptGlobs = 1_000;
 
-const compiled = new Map<string, Minimatch | null>();
+const compiled = new LruMap<string, Minimatch | null>(keptGlobs);
 
 /**
  * Whether a project path matches a glob. As in VS Code's `applyTo`, a glob that begins neither with `/` nor with two stars and a slash matches at
@@ -16,12 +17,7 @@ export function matchesGlob(glob: string, path: string): boolean {
 }
 
 function compile(glob: string): Minimatch | null {
-  const known = compiled.get(glob);
-  if (known !== undefined) return known;
-  if (compiled.size >= keptGlobs) compiled.clear();
-  const matcher = glob.length > maxGlobLength ? null : compileRooted(glob.trim());
-  compiled.set(glob, matcher);
-  return matcher;
+  return compiled.getOrMake(glob, () => (glob.length > maxGlobLength ? null : compileRooted(glob.trim())));
 }
 
 function compileRooted(glob: string): Minimatch | null {

@@ -1,4 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { FileHead, ProjectFiles } from '../base/projectFiles.ts';
 
 /** Longer files are read as their head, bytes. */
@@ -10,10 +11,10 @@ const keptAnswers = 4_000;
 export class WatchedFiles implements Disposable {
   readonly #files: ProjectFiles;
   readonly #subscription: Disposable;
-  readonly #heads = new Map<string, Promise<FileHead | null>>();
-  readonly #lists = new Map<string, Promise<readonly string[]>>();
+  readonly #heads = new LruMap<string, Promise<FileHead | null>>(keptAnswers);
+  readonly #lists = new LruMap<string, Promise<readonly string[]>>(keptAnswers);
   /** The last known head of each file, for comparison. */
-  readonly #last = new Map<string, FileHead>();
+  readonly #last = new LruMap<string, FileHead>(keptAnswers);
 
   constructor(files: ProjectFiles) {
     this.#files = files;
@@ -30,7 +31,6 @@ export class WatchedFiles implements Disposable {
     return kept(this.#heads, key, async () => {
       const head = await this.#files.read(projectId, path, limit);
       const before = this.#last.get(key);
-      if (this.#last.size > keptAnswers) this.#last.clear();
       if (head === null) this.#last.delete(key);
       else if (before?.text === head.text && before.size === head.size) return before;
       else this.#last.set(key, head);
@@ -62,14 +62,13 @@ function isWithin(key: string, folder: string): boolean {
 }
 
 /** The kept answer, or a new one; a failed one is not kept. */
-function kept<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+function kept<T>(answers: LruMap<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(key);
   if (known !== undefined) return known;
-  if (answers.size >= keptAnswers) answers.clear();
   const answer = ask();
   answers.set(key, answer);
   answer.catch(() => {
-    if (answers.get(key) === answer) answers.delete(key);
+    if (answers.peek(key) === answer) answers.delete(key);
   });
   return answer;
 }

@@ -12,7 +12,7 @@ import { sharedConversation } from '../protocol/contextFiles.ts';
 import { KnownSecrets } from '../redaction/knownSecrets.ts';
 import { OutputRedactor } from '../redaction/outputRedactor.ts';
 import { Redaction } from '../redaction/redaction.ts';
-import { RedactionStore } from '../redaction/redactionStore.ts';
+import { redactionFile } from '../redaction/redactionFile.ts';
 import { Notices } from '../session/notices.ts';
 import { Session } from '../session/session.ts';
 import { ContextFileRefs } from '../sources/retrieved/contextFileRefs.ts';
@@ -81,7 +81,7 @@ export async function composeCore(context: vscode.ExtensionContext, platform: Pl
     tracking: rules.reason,
     settings: rules.settings,
     tokenizers: shippedTokenizers(context.extensionUri),
-    budgets: new Budgets(platform.files(storage)),
+    budgets: new Budgets(platform.files(storage), () => warn('STORE_FAILED', 'the budget')),
     sources: [...sources.all, new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId))],
     rules: sources.rules,
     learned: sources.learned,
@@ -134,7 +134,7 @@ async function openRedaction(
   rules: TrackingRules,
   warn: (code: string, message: string) => void,
 ): Promise<Redaction> {
-  const store = new RedactionStore(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
+  const store = redactionFile(platform.files(storage), () => warn('STORE_FAILED', 'the redactions'));
   const known = await KnownSecrets.open(store, platform.sha256, () => crypto.randomUUID());
   return new Redaction(known, () => rules.settings().redaction);
 }

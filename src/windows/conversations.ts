@@ -1,3 +1,4 @@
+import { LruMap } from '../base/lruMap.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import { WindowSet } from './windowSet.ts';
 
@@ -13,19 +14,12 @@ export interface Conversation {
 
 /** The conversations: `workspace`, which the clipboard, the view and the language-model tools share, and one for every other consumer. */
 export class Conversations {
-  /** The last used last. */
-  readonly #all = new Map<string, Conversation>();
+  readonly #shared: Conversation = { id: 'workspace', windows: new WindowSet() };
+  readonly #others = new LruMap<Consumer, Conversation>(maxConversations);
 
   of(consumer: Consumer): Conversation {
-    const id = shared.has(consumer) ? 'workspace' : consumer;
-    const conversation = this.#all.get(id) ?? { id, windows: new WindowSet() };
-    this.#all.delete(id);
-    this.#all.set(id, conversation);
-    for (const key of this.#all.keys()) {
-      if (this.#all.size <= maxConversations) break;
-      if (key !== 'workspace') this.#all.delete(key);
-    }
-    return conversation;
+    if (shared.has(consumer)) return this.#shared;
+    return this.#others.getOrMake(consumer, () => ({ id: consumer, windows: new WindowSet() }));
   }
 }
 

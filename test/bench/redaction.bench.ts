@@ -6,7 +6,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
 import { OutputRedactor } from '../../src/redaction/outputRedactor.ts';
 import { Redaction } from '../../src/redaction/redaction.ts';
-import { RedactionStore } from '../../src/redaction/redactionStore.ts';
+import { redactionFile } from '../../src/redaction/redactionFile.ts';
 import { findSecrets } from '../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
@@ -42,7 +42,7 @@ async function reference(content: string, filePath: string): Promise<number> {
 
 async function newRedaction(): Promise<Redaction> {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-  const store = new RedactionStore(new MemoryFileSystem(), (error) => {
+  const store = redactionFile(new MemoryFileSystem(), (error) => {
     throw error;
   });
   return new Redaction(await KnownSecrets.open(store, sha256, () => 'a salt of the bench'));

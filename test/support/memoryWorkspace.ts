@@ -21,11 +21,11 @@ import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
 import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
 import { Redaction } from '../../src/redaction/redaction.ts';
-import { RedactionStore } from '../../src/redaction/redactionStore.ts';
+import { redactionFile } from '../../src/redaction/redactionFile.ts';
 import { Notices } from '../../src/session/notices.ts';
 import { Session } from '../../src/session/session.ts';
 import type { SourceRequest } from '../../src/sources/gather.ts';
-import { PinStore } from '../../src/sources/retrieved/pinStore.ts';
+import { pinFile } from '../../src/sources/retrieved/pinFile.ts';
 import { Pins } from '../../src/sources/retrieved/pins.ts';
 import { ProjectTexts } from '../../src/sources/retrieved/projectTexts.ts';
 import { ConstraintsSource } from '../../src/sources/rules/constraints.ts';
@@ -117,14 +117,14 @@ export class MemoryWorkspace implements Workspace {
     const warn = (code: string) => this.warnings.push(code);
     const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
     const allowed = (documentId: string) => this.tracking(documentId) === null;
-    const numbers = new RedactionStore(this.files, (error) => this.faults.push(error));
+    const numbers = redactionFile(this.files, (error) => this.faults.push(error));
     this.redaction = new Redaction(
       await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'),
       () => this.settingValues.redaction,
     );
     const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
-    const store = new PinStore(this.files, (error) => this.faults.push(error));
-    const pins = await Pins.open({ workspace: this, texts, clock: this.clock, store });
+    const file = pinFile(this.files, (error) => this.faults.push(error));
+    const pins = await Pins.open({ workspace: this, texts, clock: this.clock, file });
     let ids = 0;
     this.contextFiles = openContextFiles(this.files, this.clock, {
       limits: () => ({
@@ -142,7 +142,7 @@ export class MemoryWorkspace implements Workspace {
       settings: () => this.settingValues,
       audit: (line) => this.audit.push(line),
       tokenizers: options.tokenizers ?? tokenizers,
-      budgets: new Budgets(this.files),
+      budgets: new Budgets(this.files, (error) => this.faults.push(error)),
       sources: [new ConstraintsSource(rules), { name: 'TEST', pieces: async (request) => this.pieces(request) }, pins],
       rules,
       learned: new LearnedPreferences(),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import { LruMap } from '../../base/lruMap.ts';
 
 /** What has been made is dropped when nobody read it for so long, ms, and beyond so many bytes the least recently read first. */
 const unusedMs = 10 * 60 * 1000;
@@ -11,14 +12,18 @@ interface Made {
   used: number;
 }
 
+/** What cannot be removed is written over when it is made again. */
+function dropFile({ drop }: Made): void {
+  void drop().catch(() => {});
+}
+
 /**
  * Which lazy files have been made. Two readers at once make a file once; what was dropped is made again under the same key.
  */
 export class LazyFiles implements Disposable {
   readonly #clock: Clock;
   readonly #making = new Map<string, Promise<number>>();
-  /** The least recently read first. */
-  readonly #made = new Map<string, Made>();
+  readonly #made = new LruMap<string, Made>(capBytes, { sizeOf: ({ size }) => size, onEvict: dropFile });
   #timer: Disposable | null = null;
 
   constructor(clock: Clock) {
@@ -27,11 +32,11 @@ export class LazyFiles implements Disposable {
 
   /** The size of what has been made, bytes. */
   sizeOf(key: string): number | undefined {
-    return this.#made.get(key)?.size;
+    return this.#made.peek(key)?.size;
   }
 
   get bytes(): number {
-    return [...this.#made.values()].reduce((sum, { size }) => sum + size, 0);
+    return this.#made.total;
   }
 
   /** The size of the file, which is made unless it is there. */
@@ -39,8 +44,6 @@ export class LazyFiles implements Disposable {
     const made = this.#made.get(key);
     if (made !== undefined) {
       made.used = this.#clock.now();
-      this.#made.delete(key);
-      this.#made.set(key, made);
       return Promise.resolve(made.size);
     }
     const underWay = this.#making.get(key);
@@ -48,7 +51,6 @@ export class LazyFiles implements Disposable {
     const making = make()
       .then((size) => {
         this.#made.set(key, { size, drop, used: this.#clock.now() });
-        this.#dropExcess(key);
         this.#schedule();
         return size;
       })
@@ -66,28 +68,14 @@ export class LazyFiles implements Disposable {
     this.#timer?.dispose();
   }
 
-  #dropExcess(newest: string): void {
-    for (const key of this.#made.keys()) {
-      if (this.bytes <= capBytes) return;
-      if (key !== newest) this.#drop(key);
-    }
-  }
-
-  #drop(key: string): void {
-    const made = this.#made.get(key);
-    this.#made.delete(key);
-    // What cannot be removed is written over when it is made again.
-    void made?.drop().catch(() => {});
-  }
-
   #schedule(): void {
-    const eldest = this.#made.values().next().value;
+    const [eldest] = this.#made.values();
     if (this.#timer !== null || eldest === undefined) return;
     const due = eldest.used + unusedMs - this.#clock.now();
     this.#timer = this.#clock.after(Math.max(1_000, due), () => {
       this.#timer = null;
       const now = this.#clock.now();
-      for (const [key, { used }] of this.#made) if (now - used >= unusedMs) this.#drop(key);
+      for (const [key, made] of this.#made) if (now - made.used >= unusedMs && this.#made.delete(key)) dropFile(made);
       this.#schedule();
     });
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LruMap } from '../../base/lruMap.ts';
 
 /** So many consumers are remembered; whoever came first is forgotten first. */
 const limit = 256;
@@ -10,7 +11,7 @@ const storedSchema = z.array(z.tuple([z.string(), z.int().nonnegative()])).max(l
  * itself, whatever happened after that is news to it.
  */
 export class Contacts {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new LruMap<string, number>(limit);
   readonly #changed: () => void;
 
   /** `stored` is what {@link toString} gave; anything else counts as nobody. */
@@ -21,13 +22,11 @@ export class Contacts {
 
   /** Null when the consumer never received anything. */
   numberOf(consumer: string): number | null {
-    return this.#numbers.get(consumer) ?? null;
+    return this.#numbers.peek(consumer) ?? null;
   }
 
   add(consumer: string, number: number): void {
     this.#numbers.set(consumer, number);
-    const eldest = this.#numbers.keys().next().value;
-    if (this.#numbers.size > limit && eldest !== undefined) this.#numbers.delete(eldest);
     this.#changed();
   }
 

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { ChunkPart } from '../../protocol/prompt.ts';
 
@@ -38,27 +39,20 @@ function degraded(part: Omit<ChunkPart, 'detail'>, lod: LevelOfDetail): ChunkPar
 
 /** Keeps the pieces of a source while their chunks stay the same, so that each is measured once. */
 export class ChunkPieces {
-  /** By id, the last used last. */
-  readonly #kept = new Map<string, { readonly chunk: Chunk; readonly piece: Piece }>();
+  /** By id. */
+  readonly #kept = new LruMap<string, { readonly chunk: Chunk; readonly piece: Piece }>(keptPieces);
 
   /** The pieces of the chunks; scores are rounded to hundredths. */
   of(chunks: readonly Chunk[]): readonly Piece[] {
-    const pieces = chunks.map((chunk) => this.#pieceOf({ ...chunk, score: Math.round(chunk.score * 100) / 100 }));
-    for (const id of this.#kept.keys()) {
-      if (this.#kept.size <= keptPieces) break;
-      this.#kept.delete(id);
-    }
-    return pieces;
+    return chunks.map((chunk) => this.#pieceOf({ ...chunk, score: Math.round(chunk.score * 100) / 100 }));
   }
 
   #pieceOf(chunk: Chunk): Piece {
     const fresh = chunkPiece(chunk);
     const kept = this.#kept.get(fresh.id);
-    const same = kept !== undefined && isSame(kept.chunk, chunk);
-    const entry = same ? kept : { chunk, piece: fresh };
-    this.#kept.delete(fresh.id);
-    this.#kept.set(fresh.id, entry);
-    return entry.piece;
+    if (kept !== undefined && isSame(kept.chunk, chunk)) return kept.piece;
+    this.#kept.set(fresh.id, { chunk, piece: fresh });
+    return fresh;
   }
 }
 

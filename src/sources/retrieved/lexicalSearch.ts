@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
+import { LruMap } from '../../base/lruMap.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
@@ -32,7 +33,7 @@ export class LexicalSearch implements PieceSource, Disposable {
   readonly #workspace: Workspace;
   readonly #parts: ProjectIndexParts;
   /** The last used last. */
-  readonly #projects = new Map<string, ProjectIndex>();
+  readonly #projects = new LruMap<string, ProjectIndex>(maxProjects, { onEvict: (project) => project.dispose() });
   readonly #pieces = new ChunkPieces();
   readonly #subscription: Disposable;
   readonly #settled = new Emitter<void>();
@@ -84,15 +85,7 @@ export class LexicalSearch implements PieceSource, Disposable {
   }
 
   #project(projectId: string): ProjectIndex {
-    const project = this.#projects.get(projectId) ?? new ProjectIndex(projectId, this.#parts);
-    this.#projects.delete(projectId);
-    this.#projects.set(projectId, project);
-    const [eldest] = this.#projects;
-    if (this.#projects.size > maxProjects && eldest !== undefined) {
-      eldest[1].dispose();
-      this.#projects.delete(eldest[0]);
-    }
-    return project;
+    return this.#projects.getOrMake(projectId, () => new ProjectIndex(projectId, this.#parts));
   }
 
   #openTexts(projectId: string): ReadonlyMap<string, SourceText> {

@@ -8,7 +8,7 @@ import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces } from './chunk.ts';
-import type { HeldPin, PinStore } from './pinStore.ts';
+import type { HeldPin, PinFile } from './pinFile.ts';
 import type { ProjectTexts } from './projectTexts.ts';
 
 /** A project holds so many; the oldest make room. */
@@ -21,7 +21,7 @@ export interface PinsParts {
   readonly workspace: Workspace;
   readonly texts: ProjectTexts;
   readonly clock: Clock;
-  readonly store: PinStore;
+  readonly file: PinFile;
 }
 
 /** Pinned lines (design E): they move with their text, survive a reload, and score 1. */
@@ -45,8 +45,8 @@ export class Pins implements PieceSource, Disposable {
   }
 
   static async open(parts: PinsParts): Promise<Pins> {
-    const { pins, next } = await parts.store.load();
-    return new Pins(parts, pins, next);
+    const stored = await parts.file.load();
+    return new Pins(parts, stored?.pins ?? [], stored?.next ?? 1);
   }
 
   /**
@@ -157,7 +157,7 @@ export class Pins implements PieceSource, Disposable {
   #save(): Promise<void> {
     this.#saving?.dispose();
     this.#saving = null;
-    return this.#parts.store.save({ next: this.#next, pins: this.#pins });
+    return this.#parts.file.save(() => ({ version: 1, next: this.#next, pins: this.#pins }));
   }
 
   #wire({ id, documentId, projectId, first, last }: HeldPin): Pin {

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
@@ -22,8 +23,8 @@ export class ProjectTexts {
   readonly #files: WorkspaceFiles;
   readonly #allowed: Allowed;
   readonly #redaction: Redaction;
-  /** Read from disk and not changed since, by document; the last used last. */
-  readonly #read = new Map<string, Promise<SourceText | null>>();
+  /** Read from disk and not changed since, by document. */
+  readonly #read = new LruMap<string, Promise<SourceText | null>>(keptTexts);
 
   /** It listens to the files as long as they live. */
   constructor(
@@ -47,12 +48,7 @@ export class ProjectTexts {
     if (place.projectId !== projectId || !this.#allowed(documentId)) return null;
     if (this.#histories.isOpen(documentId)) return this.#histories.textOf(documentId);
     if (this.#files.documentId(projectId, place.path) !== documentId) return null;
-    const text = this.#read.get(documentId) ?? this.#fromDisk(projectId, place.path);
-    this.#read.delete(documentId);
-    this.#read.set(documentId, text);
-    const eldest = this.#read.keys().next().value;
-    if (this.#read.size > keptTexts && eldest !== undefined) this.#read.delete(eldest);
-    return text;
+    return this.#read.getOrMake(documentId, () => this.#fromDisk(projectId, place.path));
   }
 
   /** A chunk of whole lines, numbers from zero and cut to the text; null where the text is not to be had or has no such line. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { LanguageFeatures, LineRange } from '../../base/language.ts';
+import { LruMap } from '../../base/lruMap.ts';
 import type { SymbolEntry, Workspace } from '../../base/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
@@ -43,8 +44,8 @@ export class SymbolSource implements PieceSource {
   readonly #texts: ProjectTexts;
   readonly #clock: Clock;
   readonly #pieces = new ChunkPieces();
-  /** By document, name and line; the oldest first. */
-  readonly #answers = new Map<string, Answer>();
+  /** By document, name and line. */
+  readonly #answers = new LruMap<string, Answer>(maxAnswers);
 
   constructor(workspace: Workspace, features: LanguageFeatures, texts: ProjectTexts, clock: Clock) {
     this.#workspace = workspace;
@@ -90,10 +91,7 @@ export class SymbolSource implements PieceSource {
     const known = this.#answers.get(key);
     if (known !== undefined && now < known.until) return known.ranges;
     const ranges = ask();
-    this.#answers.delete(key);
     this.#answers.set(key, { until: now + answerMs, ranges });
-    const eldest = this.#answers.keys().next().value;
-    if (this.#answers.size > maxAnswers && eldest !== undefined) this.#answers.delete(eldest);
     return ranges;
   }
 

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/preferences.ts';
 import { sampledLength } from '../rules/relevance.ts';
 import { habitLanguage, type LearnedPreference, learn } from './learner.ts';
@@ -26,11 +27,10 @@ const muchUnits = 2_000;
  * by much, so that typing does not move what was learned.
  */
 export class LearnedPreferences {
-  readonly #samples = new Map<string, Sample>();
+  readonly #samples = new LruMap<string, Sample>(keptSamples);
 
   of(documentId: string, { text, language, dirty }: LearnedFrom): readonly LearnedPreference[] {
     const known = this.#samples.get(documentId);
-    this.#samples.delete(documentId);
     const stale =
       known === undefined ||
       known.language !== language ||
@@ -46,8 +46,6 @@ export class LearnedPreferences {
       : known;
     sample.dirty = dirty;
     this.#samples.set(documentId, sample);
-    const eldest = this.#samples.keys().next().value;
-    if (this.#samples.size > keptSamples && eldest !== undefined) this.#samples.delete(eldest);
     return sample.learned;
   }
 }

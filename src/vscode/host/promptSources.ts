@@ -8,7 +8,7 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import type { PieceSource } from '../../sources/gather.ts';
 import { DiagnosticChunks } from '../../sources/retrieved/diagnosticChunks.ts';
 import { LexicalSearch } from '../../sources/retrieved/lexicalSearch.ts';
-import { PinStore } from '../../sources/retrieved/pinStore.ts';
+import { pinFile } from '../../sources/retrieved/pinFile.ts';
 import { Pins } from '../../sources/retrieved/pins.ts';
 import { ProjectTexts } from '../../sources/retrieved/projectTexts.ts';
 import { RecentEdits } from '../../sources/retrieved/recentEdits.ts';
@@ -61,8 +61,8 @@ export async function composeSources(needs: SourceNeeds): Promise<PromptSources>
   const learned = new LearnedPreferences();
   const files = new EditorFiles();
   const texts = new ProjectTexts(workspace, histories, files, tracked, redaction);
-  const store = new PinStore(needs.files, () => warn('STORE_FAILED', 'the pins'));
-  const pins = await Pins.open({ workspace, texts, clock, store });
+  const file = pinFile(needs.files, () => warn('STORE_FAILED', 'the pins'));
+  const pins = await Pins.open({ workspace, texts, clock, file });
   const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked, redaction });
   const all = [
     new ConstraintsSource(rules),

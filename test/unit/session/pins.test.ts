@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Documents } from '../../../src/live/documents.ts';
 import { PinHandlers } from '../../../src/session/handlers/pins.ts';
-import { PinStore } from '../../../src/sources/retrieved/pinStore.ts';
+import { pinFile } from '../../../src/sources/retrieved/pinFile.ts';
 import { Pins } from '../../../src/sources/retrieved/pins.ts';
 import { ProjectTexts } from '../../../src/sources/retrieved/projectTexts.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
@@ -24,8 +24,8 @@ const failures: unknown[] = [];
 
 /** Opens the pins as a new window would. */
 async function reload(): Promise<void> {
-  const store = new PinStore(workspace.files, (error) => failures.push(error));
-  pins = await Pins.open({ workspace, texts, clock: workspace.clock, store });
+  const file = pinFile(workspace.files, (error) => failures.push(error));
+  pins = await Pins.open({ workspace, texts, clock: workspace.clock, file });
   handlers = new PinHandlers(
     workspace,
     new Documents(workspace, workspace.histories, workspace.tracking, workspace.redaction),
@@ -221,7 +221,7 @@ describe('a reload', () => {
       expect(workspace.files.files.has('pins.damaged.json')).toBe(true);
       await reload();
       expect((await handlers.list({})).pins).toHaveLength(1);
-      expect(failures).toEqual([]);
+      expect(failures).toEqual([new Error('pins.json is damaged')]);
     },
   );
 

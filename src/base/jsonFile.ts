@@ -1,0 +1,90 @@
+import type { FileSystem } from './fileSystem.ts';
+import { decodeUtf8, encodeUtf8 } from './utf8.ts';
+
+/** Checks a value that was read; a zod schema is one. */
+export interface Schema<T> {
+  safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false };
+}
+
+/**
+ * A small file of JSON that is read once and written whole. Nothing that was there is silently overwritten: a damaged file, or
+ * one that cannot be read now, is moved aside (`pins.json` → `pins.damaged.json`, `pins.unread.json`) before another is written.
+ */
+export class JsonFile<T> {
+  readonly #files: FileSystem;
+  readonly #name: string;
+  readonly #schema: Schema<T>;
+  readonly #onFail: (error: unknown) => void;
+  #writing: Promise<void> = Promise.resolve();
+  #due: (() => T) | null = null;
+  /** The name under which the present file must be kept before another takes its place. */
+  #aside: string | null = null;
+
+  /** `onFail` hears of what could not be read or written. */
+  constructor(files: FileSystem, name: string, schema: Schema<T>, onFail: (error: unknown) => void) {
+    this.#files = files;
+    this.#name = name;
+    this.#schema = schema;
+    this.#onFail = onFail;
+  }
+
+  /** What the file holds; null when it is missing, damaged or unreadable, the latter two having been told. */
+  async load(): Promise<T | null> {
+    try {
+      const bytes = await this.#files.read(this.#name);
+      if (bytes === null) return null;
+      const read = this.#schema.safeParse(parsed(decodeUtf8(bytes)));
+      if (read.success) return read.data;
+      this.#aside = this.#beside('damaged');
+      this.#onFail(new Error(`${this.#name} is damaged`));
+      await this.#setAside();
+    } catch (error) {
+      this.#aside ??= this.#beside('unread');
+      this.#onFail(error);
+    }
+    return null;
+  }
+
+  /**
+   * Settles when what `value` gives is written, or has failed. Saves that come while one is written become one, and what failed
+   * is written with the next save.
+   */
+  save(value: () => T): Promise<void> {
+    const isWaiting = this.#due !== null;
+    this.#due = value;
+    if (!isWaiting) this.#writing = this.#writing.then(() => this.#write()).catch(this.#onFail);
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const value = this.#due;
+    this.#due = null;
+    if (value === null) return;
+    await this.#setAside();
+    await this.#files.write(this.#name, encodeUtf8(JSON.stringify(value())));
+  }
+
+  /** A file that is gone meanwhile needs no keeping. */
+  async #setAside(): Promise<void> {
+    const aside = this.#aside;
+    if (aside === null) return;
+    const isThere = await this.#files.read(this.#name).then(
+      (bytes) => bytes !== null,
+      () => true,
+    );
+    if (isThere) await this.#files.rename(this.#name, aside);
+    this.#aside = null;
+  }
+
+  #beside(why: string): string {
+    return this.#name.replace(/(\.\w+)?$/, `.${why}$1`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

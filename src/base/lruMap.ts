@@ -1,0 +1,76 @@
+export interface LruMapOptions<K, V> {
+  /** How much of the limit an entry takes; 1 by default. Must not change while the entry is in the map. */
+  readonly sizeOf?: (value: V, key: K) => number;
+  /** Hears of each entry that is forgotten for lack of room, but not of those deleted or replaced. */
+  readonly onEvict?: (value: V, key: K) => void;
+}
+
+/**
+ * A map that forgets the entries used longest ago once all of them together take more than `limit`. Reading an entry with
+ * {@link get} and setting it are uses; it iterates from the least to the most recently used one. The newest entry always stays.
+ */
+export class LruMap<K, V> extends Map<K, V> {
+  readonly #limit: number;
+  readonly #options: LruMapOptions<K, V>;
+  #total = 0;
+
+  constructor(limit: number, options: LruMapOptions<K, V> = {}) {
+    super();
+    this.#limit = limit;
+    this.#options = options;
+  }
+
+  /** What all entries take of the limit. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Must not be called while iterating over the map: it moves the entry to the end. */
+  override get(key: K): V | undefined {
+    const value = super.get(key);
+    if (value === undefined && !super.has(key)) return undefined;
+    super.delete(key);
+    super.set(key, value as V);
+    return value;
+  }
+
+  /** The value, without using it. */
+  peek(key: K): V | undefined {
+    return super.get(key);
+  }
+
+  /** The value; a missing one is made and set. */
+  getOrMake(key: K, make: () => V): V {
+    if (this.has(key)) return this.get(key) as V;
+    const value = make();
+    this.set(key, value);
+    return value;
+  }
+
+  override set(key: K, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    this.#total += this.#sizeOf(value, key);
+    for (const [other, evicted] of this) {
+      if (this.#total <= this.#limit || other === key) break;
+      this.delete(other);
+      this.#options.onEvict?.(evicted, other);
+    }
+    return this;
+  }
+
+  override delete(key: K): boolean {
+    if (!super.has(key)) return false;
+    this.#total -= this.#sizeOf(super.get(key) as V, key);
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    super.clear();
+    this.#total = 0;
+  }
+
+  #sizeOf(value: V, key: K): number {
+    return this.#options.sizeOf?.(value, key) ?? 1;
+  }
+}
