@@ -1,16 +1,16 @@
 import type * as vscode from 'vscode';
-import { type Composition, compose, type LiveContextApi } from './vscode/composition.ts';
 import { nodePlatform } from './vscode/host/platform/node.ts';
+import { type LiveContextApi, type RunningExtension, start } from './vscode/start.ts';
 
-let composition: Composition | undefined;
+let running: RunningExtension | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
-  composition = await compose(context, nodePlatform, () => import('./mcp/mcp.ts'));
-  return composition.api;
+  running = await start(context, nodePlatform, () => import('./mcp/mcp.ts'));
+  return running.api;
 }
 
 export async function deactivate(): Promise<void> {
-  await composition?.flush();
-  composition?.dispose();
-  composition = undefined;
+  await running?.flush();
+  running?.dispose();
+  running = undefined;
 }

@@ -1,16 +1,16 @@
 import type * as vscode from 'vscode';
-import { type Composition, compose, type LiveContextApi } from './vscode/composition.ts';
 import { webPlatform } from './vscode/host/platform/web.ts';
+import { type LiveContextApi, type RunningExtension, start } from './vscode/start.ts';
 
-let composition: Composition | undefined;
+let running: RunningExtension | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
-  composition = await compose(context, webPlatform, null);
-  return composition.api;
+  running = await start(context, webPlatform, null);
+  return running.api;
 }
 
 export async function deactivate(): Promise<void> {
-  await composition?.flush();
-  composition?.dispose();
-  composition = undefined;
+  await running?.flush();
+  running?.dispose();
+  running = undefined;
 }

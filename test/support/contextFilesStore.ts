@@ -7,7 +7,7 @@ import { nothingRedacted } from '../../src/files/store/fileWriter.ts';
 import { readPage } from '../../src/files/store/pages.ts';
 
 /** SHA-256 as Node has it. */
-function nodeHasher(): Hasher {
+export function nodeHasher(): Hasher {
   const hash = createHash('sha256');
   return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
 }

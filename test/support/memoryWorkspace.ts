@@ -7,35 +7,26 @@ import type {
   SymbolEntry,
   Workspace,
 } from '../../src/base/workspace.ts';
-import { PlanLog } from '../../src/edits/planLog.ts';
+import { createLiveContext, type LiveContext } from '../../src/createLiveContext.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
-import { Histories } from '../../src/history/histories.ts';
-import { HistoryStore } from '../../src/history/store/historyStore.ts';
+import type { Histories } from '../../src/history/histories.ts';
+import type { HistoryStore } from '../../src/history/store/historyStore.ts';
 import { TrackingPolicy } from '../../src/history/trackingPolicy.ts';
+import type { Host } from '../../src/host.ts';
 import type { Tracking } from '../../src/live/documents.ts';
-import { Budgets } from '../../src/prompt/budgets.ts';
 import { Tokenizers } from '../../src/prompt/tokenizer.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
-import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
-import { Redaction } from '../../src/redaction/redaction.ts';
-import { redactionFile } from '../../src/redaction/redactionFile.ts';
-import { Notices } from '../../src/session/notices.ts';
-import { Session } from '../../src/session/session.ts';
+import type { Redaction } from '../../src/redaction/redaction.ts';
+import type { Notices } from '../../src/session/notices.ts';
+import type { Session } from '../../src/session/session.ts';
 import type { SourceRequest } from '../../src/sources/gather.ts';
-import { pinFile } from '../../src/sources/retrieved/pinFile.ts';
-import { Pins } from '../../src/sources/retrieved/pins.ts';
-import { ProjectTexts } from '../../src/sources/retrieved/projectTexts.ts';
-import { ConstraintsSource } from '../../src/sources/rules/constraints.ts';
-import { RulesFile } from '../../src/sources/rules/rulesFile.ts';
-import { LearnedPreferences } from '../../src/sources/settings/preferences.ts';
-import { WatchedFiles } from '../../src/sources/watchedFiles.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import type { TextChange } from '../../src/text/sourceText.ts';
 import { buildRanks } from '../../src/tokens/buildRanks.ts';
-import { openContextFiles } from './contextFilesStore.ts';
+import { nodeHasher } from './contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
@@ -52,8 +43,11 @@ export function settled<T>(result: Result<T>): T {
 /** Token ranks take a moment to build: every workspace counts with the same. */
 const tokenizers = new Tokenizers(buildRanks);
 
+const never = () => ({ dispose: () => {} });
+
 export interface MemoryOptions {
-  readonly capBytes?: number;
+  /** Memory of all histories, bytes. */
+  readonly historyBytes?: number;
   readonly tokenizers?: Tokenizers;
 }
 
@@ -64,7 +58,7 @@ interface OpenDocument {
   cursor: number;
 }
 
-/** A whole editor in memory: documents, a session over them, and the hands of a developer. */
+/** An editor in memory with Live Context in it, and what a developer does there. */
 export class MemoryWorkspace implements Workspace {
   readonly clock = new ManualClock();
   readonly files: MemoryFileSystem;
@@ -76,14 +70,10 @@ export class MemoryWorkspace implements Workspace {
   readonly shown: string[] = [];
   /** What the one source gives. */
   pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
-  readonly histories: Histories;
-  readonly store: HistoryStore;
-  readonly notices: Notices;
   readonly projectFiles = new MemoryProjectFiles();
+  readonly workspaceFiles = new MemoryWorkspaceFiles();
   readonly warnings: string[] = [];
-  session!: Session;
-  redaction!: Redaction;
-  contextFiles!: ContextFiles;
+  liveContext!: LiveContext;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
@@ -93,14 +83,9 @@ export class MemoryWorkspace implements Workspace {
   /** What happens between the planning of edits and the editor's applying them. */
   beforeApply: () => void | Promise<void> = () => {};
 
-  private constructor(files: MemoryFileSystem, clock: ManualClock, store: HistoryStore, options: MemoryOptions) {
+  private constructor(files: MemoryFileSystem, clock: ManualClock) {
     this.files = files;
     this.clock = clock;
-    this.store = store;
-    this.notices = new Notices(this.clock);
-    this.store.onDidFail((code) => this.notices.add(code));
-    this.store.onDidRecover(() => this.notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED'));
-    this.histories = new Histories(this.clock, this.store, options);
   }
 
   static async open(
@@ -108,58 +93,74 @@ export class MemoryWorkspace implements Workspace {
     clock = new ManualClock(),
     options: MemoryOptions = {},
   ): Promise<MemoryWorkspace> {
-    const workspace = new MemoryWorkspace(files, clock, await HistoryStore.open(files, clock, sha256), options);
-    await workspace.#begin(options);
+    const workspace = new MemoryWorkspace(files, clock);
+    const source = { name: 'TEST', pieces: async (request: SourceRequest) => workspace.pieces(request) };
+    const { historyBytes } = options;
+    workspace.liveContext = await createLiveContext(workspace.#host(options.tokenizers ?? tokenizers), {
+      sources: [source],
+      ...(historyBytes === undefined ? {} : { historyBytes }),
+    });
     return workspace;
   }
 
-  async #begin(options: MemoryOptions): Promise<void> {
-    const warn = (code: string) => this.warnings.push(code);
-    const rules = new RulesFile(this.projectFiles, new WatchedFiles(this.projectFiles), warn);
-    const allowed = (documentId: string) => this.tracking(documentId) === null;
-    const numbers = redactionFile(this.files, (error) => this.faults.push(error));
-    this.redaction = new Redaction(
-      await KnownSecrets.open(numbers, sha256, () => 'a salt of the memory'),
-      () => this.settingValues.redaction,
-    );
-    const texts = new ProjectTexts(this, this.histories, new MemoryWorkspaceFiles(), allowed, this.redaction);
-    const file = pinFile(this.files, (error) => this.faults.push(error));
-    const pins = await Pins.open({ workspace: this, texts, clock: this.clock, file });
+  #host(counters: Tokenizers): Host {
     let ids = 0;
-    this.contextFiles = openContextFiles(this.files, this.clock, {
-      limits: () => ({
-        retentionMs: 14 * 24 * 60 * 60 * 1000,
-        quotaBytes: this.settingValues.filesQuota * 1024 * 1024,
-      }),
-    });
-    this.session = new Session({
+    return {
       clock: this.clock,
       sha256,
+      hasher: nodeHasher,
+      newId: () => `${(++ids).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`,
+      files: this.files,
+      tree: this.files,
+      search: null,
       workspace: this,
-      histories: this.histories,
-      notices: this.notices,
-      tracking: this.tracking,
-      settings: () => this.settingValues,
-      audit: (line) => this.audit.push(line),
-      tokenizers: options.tokenizers ?? tokenizers,
-      budgets: new Budgets(this.files, (error) => this.faults.push(error)),
-      sources: [new ConstraintsSource(rules), { name: 'TEST', pieces: async (request) => this.pieces(request) }, pins],
-      rules,
-      learned: new LearnedPreferences(),
-      pins,
-      contextFiles: this.contextFiles,
+      projectFiles: this.projectFiles,
+      workspaceFiles: this.workspaceFiles,
+      languages: { definitions: async () => [], errors: () => [] },
+      editorSettings: { resolved: () => null },
       editor: {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
         compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),
       },
-      search: null,
-      newId: () => `id${++ids}`,
-      redaction: this.redaction,
-      plans: new PlanLog(this.clock),
-      onViolation: (line) => this.violations.push(line),
+      tokenizers: counters,
+      settings: () => this.settingValues,
+      tracking: this.tracking,
+      onDidChangeTracking: never,
+      onDidChangeScreen: never,
       git: () => false,
-      onFault: (error) => this.faults.push(error),
-    });
+      log: {
+        info: () => {},
+        warning: (code) => this.warnings.push(code),
+        security: (line) => this.violations.push(line),
+        fault: (error) => this.faults.push(error),
+        audit: (line) => this.audit.push(line),
+      },
+      dispose: () => {},
+    };
+  }
+
+  get session(): Session {
+    return this.liveContext.session;
+  }
+
+  get histories(): Histories {
+    return this.liveContext.histories;
+  }
+
+  get store(): HistoryStore {
+    return this.liveContext.store;
+  }
+
+  get notices(): Notices {
+    return this.liveContext.notices;
+  }
+
+  get redaction(): Redaction {
+    return this.liveContext.redaction;
+  }
+
+  get contextFiles(): ContextFiles {
+    return this.liveContext.contextFiles;
   }
 
   get settingValues(): SettingValues {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../base/disposable.ts';
+import type { LogSink } from '../../host.ts';
 import type { Platform } from './platform/platform.ts';
 
 /**
  * Our log: an output channel for people and a file of our own beside it (output channels stay empty in some builds). It holds
  * codes, ids and counts, never text of the user's files.
  */
-export class Log implements Disposable {
+export class Log implements LogSink, Disposable {
   readonly #channel = vscode.window.createOutputChannel('Live Context');
   readonly #file;
   readonly #auditFile;
@@ -20,6 +21,14 @@ export class Log implements Disposable {
     const line = `${new Date().toISOString()} ${message}`;
     this.#channel.appendLine(line);
     this.#file.write(line);
+  }
+
+  warning(code: string, message: string): void {
+    this.info(`warning ${code} ${message}`);
+  }
+
+  security(line: string): void {
+    this.info(`security ${line}`);
   }
 
   /** A fault inside: its kind and its place, not its message, which might quote a document. */
@@ -37,7 +46,9 @@ export class Log implements Disposable {
   }
 
   /** One line a delivery. */
-  readonly audit = (line: string): void => this.#auditFile.write(line);
+  audit(line: string): void {
+    this.#auditFile.write(line);
+  }
 
   show(): void {
     this.#channel.show();

@@ -173,7 +173,7 @@ describe('constraints', () => {
       { role: 'assistant', content: 'Use it:\nvar a;' },
       { role: 'user', content: expect.stringContaining('- No var. (line 2 of your answer)') },
     ]);
-    expect(id).toBe('id1');
+    expect(id).toBe('00000002');
   });
 
   test('what the second answer violates still is told with it', async () => {

@@ -253,7 +253,7 @@ describe('what changed since', () => {
   });
 
   test('since a version before a document whose beginning is not kept: gone, not up to date', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     workspace.openDocument(b, 'b');
     const since = settled(await workspace.session.request('live:version', {}, 'agent')).versionId;
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
@@ -296,7 +296,7 @@ describe('the savings ledger', () => {
 
 describe('the memory cap', () => {
   test('the least recently used history goes first, an open document stays followed', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     for (let index = 0; index < 10; index++) workspace.openDocument(`file:///project/${index}.ts`, 'x'.repeat(40_000));
     for (let index = 0; index < 10; index++) {
       const id = `file:///project/${index}.ts`;
@@ -309,7 +309,7 @@ describe('the memory cap', () => {
 
 describe('what memory had no room for', () => {
   test('is gone, said with the fresh text, never silently up to date', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
     await workspace.session.deliver('clipboard');
     workspace.type(a, 0, 'typed');

@@ -104,6 +104,9 @@ describe('never becomes an anchor, the end of a window or a role', () => {
       workspace.edit(document, [{ start: 0, end: 6, newText: `typed ${injection}` }]);
       workspace.clock.advance(5_000);
       const text = workspace.text(document);
+      // The search lets go of the document that was closed before.
+      await list();
+      await new Promise((resolve) => setImmediate(resolve));
       const { windows, messages = [] } = await list();
       const anchors = new Set(windows.flatMap(({ context }) => Object.keys(context.anchors)));
       for (const format of formats) {

@@ -101,7 +101,7 @@ describe('a kill at any moment', () => {
 
 describe('closing, renaming and forgetting', () => {
   test('a history that memory had no room for comes back whole, whenever it is opened again', async () => {
-    const workspace = await MemoryWorkspace.open(undefined, undefined, { capBytes: 300_000 });
+    const workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     const other = 'file:///project/other.ts';
     workspace.openDocument(document, `${'x'.repeat(60_000)}\n`);
     workspace.type(document, 0, 'stored');

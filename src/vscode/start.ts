@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { createLiveContext } from '../createLiveContext.ts';
 import type { Channel, Params, Value } from '../protocol/channels.ts';
 import { trustedConsumers } from '../protocol/consumer.ts';
 import { failure, type Result } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
-import { composeCore } from './core.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
 import type { Platform } from './host/platform/platform.ts';
-import { composeSurfaces } from './surfaces.ts';
+import { openVscodeHost } from './host/vscodeHost.ts';
+import { openUi } from './ui.ts';
 
 /** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
 export interface LiveContextApi {
@@ -16,30 +17,29 @@ export interface LiveContextApi {
   readonly onDidChange: vscode.Event<string>;
 }
 
-export interface Composition extends vscode.Disposable {
+export interface RunningExtension extends vscode.Disposable {
   readonly api: LiveContextApi;
   /** Seals and stores what is not stored yet. */
   flush(): Promise<void>;
 }
 
-/** Builds the parts and wires them. `loadMcp` loads the MCP server, which the browser has none of. */
-export async function compose(
+/** Starts Live Context in this window. `loadMcp` loads the MCP server, which the browser has none of. */
+export async function start(
   context: vscode.ExtensionContext,
   platform: Platform,
   loadMcp: (() => Promise<McpModule>) | null,
-): Promise<Composition> {
-  const core = await composeCore(context, platform);
-  const surfaces = composeSurfaces(core, { context, sha256: platform.sha256, loadMcp });
+): Promise<RunningExtension> {
+  const host = await openVscodeHost(context, platform);
+  const liveContext = await createLiveContext(host);
+  const ui = openUi(liveContext, host, { context, loadMcp });
   const changed = new vscode.EventEmitter<string>();
-  const telling = core.histories.onDidChange((documentId) => changed.fire(documentId));
+  const subscription = liveContext.histories.onDidChange((documentId) => changed.fire(documentId));
   return {
-    api: { request: requestOf(core.session), onDidChange: changed.event },
+    api: { request: requestOf(liveContext.session), onDidChange: changed.event },
     flush: async () => {
-      await Promise.all([core.flush(), surfaces.stop()]);
+      await Promise.all([liveContext.flush(), ui.stop()]);
     },
-    dispose: () => {
-      for (const part of [...core.parts, changed, ...surfaces.parts, telling].reverse()) part.dispose();
-    },
+    dispose: () => vscode.Disposable.from(subscription, ui, changed, liveContext).dispose(),
   };
 }
 

@@ -1,0 +1,174 @@
+import type { Disposable } from './base/disposable.ts';
+import { Emitter, type Event } from './base/event.ts';
+import { PlanLog } from './edits/planLog.ts';
+import { RecentFiles } from './files/output/recentFiles.ts';
+import { ContextFiles } from './files/store/contextFiles.ts';
+import type { RedactStreams } from './files/store/fileWriter.ts';
+import { Histories } from './history/histories.ts';
+import { HistoryStore } from './history/store/historyStore.ts';
+import type { Host } from './host.ts';
+import { Budgets } from './prompt/budgets.ts';
+import type { Channel, Params } from './protocol/channels.ts';
+import { sharedConversation } from './protocol/contextFiles.ts';
+import { KnownSecrets } from './redaction/knownSecrets.ts';
+import { OutputRedactor } from './redaction/outputRedactor.ts';
+import { Redaction } from './redaction/redaction.ts';
+import { redactionFile } from './redaction/redactionFile.ts';
+import { Notices } from './session/notices.ts';
+import { Session } from './session/session.ts';
+import type { PieceSource } from './sources/gather.ts';
+import { ContextFileRefs } from './sources/retrieved/contextFileRefs.ts';
+import { DiagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
+import { LexicalSearch } from './sources/retrieved/lexicalSearch.ts';
+import { pinFile } from './sources/retrieved/pinFile.ts';
+import { Pins } from './sources/retrieved/pins.ts';
+import { ProjectTexts } from './sources/retrieved/projectTexts.ts';
+import { RecentEdits } from './sources/retrieved/recentEdits.ts';
+import { SymbolSource } from './sources/retrieved/symbols.ts';
+import { ConstraintsSource } from './sources/rules/constraints.ts';
+import { InstructionsSource } from './sources/rules/instructions.ts';
+import { RulesFile } from './sources/rules/rulesFile.ts';
+import { LearnedPreferences } from './sources/settings/preferences.ts';
+import { SettingsSource } from './sources/settings/settings.ts';
+import { WatchedFiles } from './sources/watchedFiles.ts';
+import type { SessionChange, SessionClient } from './tools/sessionClient.ts';
+
+/** Live Context for one window of an editor. Disposing it disposes its host, too. */
+export interface LiveContext extends Disposable {
+  readonly session: Session;
+  /** The session as tools and agents reach it. */
+  readonly client: SessionClient;
+  readonly notices: Notices;
+  readonly store: HistoryStore;
+  readonly histories: Histories;
+  readonly redaction: Redaction;
+  /** Redacts what is written to context files. */
+  readonly redactOutput: RedactStreams;
+  readonly contextFiles: ContextFiles;
+  /** A prompt may be another one now. Deliveries are not told: an agent notified of its own read would poll forever. */
+  readonly onDidChange: Event<void>;
+  /** Stores what is not stored yet. */
+  flush(): Promise<void>;
+}
+
+export interface LiveContextOptions {
+  /** Pieces from elsewhere, after those of the built-in sources. */
+  readonly sources?: readonly PieceSource[];
+  /** Memory that all histories may take together, bytes; by default what the settings say. */
+  readonly historyBytes?: number;
+}
+
+/** Wires everything that knows no editor. The extension and the tests both start here. */
+export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<LiveContext> {
+  const { clock, workspace } = host;
+  const notices = new Notices(clock);
+  const plans = new PlanLog(clock);
+  const [{ store, histories }, redaction] = await Promise.all([openHistories(host, options), openRedaction(host)]);
+  const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
+  const contextFiles = openContextFiles(host, redactOutput);
+  const built = await buildSources(host, histories, redaction);
+  const recent = new RecentFiles(contextFiles, clock, () => host.settings().maxInline);
+  const files = new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId));
+  const session = new Session({
+    ...host,
+    ...built,
+    sources: [...built.sources, files, ...(options.sources ?? [])],
+    budgets: new Budgets(host.files, () => host.log.warning('STORE_FAILED', 'the budget')),
+    newId: () => host.newId().slice(0, 8),
+    audit: (line) => host.log.audit(line),
+    onViolation: (line) => host.log.security(line),
+    onFault: (error) => host.log.fault(error),
+    ...{ workspace, histories, notices, contextFiles, redaction, plans },
+  });
+  const changed = new Emitter<void>();
+  const clientChanged = new Emitter<SessionChange>();
+  const client: SessionClient = {
+    // The session refuses parameters that do not fit.
+    request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
+    onDidChange: clientChanged.event,
+  };
+  const change = () => {
+    changed.fire();
+    clientChanged.fire('context');
+  };
+  const subscriptions = [
+    ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw, redaction.onDidChange].map(
+      (event) => event(change),
+    ),
+    ...[contextFiles.onDidChange, session.onDidAct, session.onDidAnswerLate, host.onDidChangeScreen].map((event) =>
+      event(change),
+    ),
+    ...built.changes.map((event) => event(change)),
+    contextFiles.onDidChange(() => clientChanged.fire('files')),
+    store.onDidFail((code) => notices.add(code)),
+    store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED')),
+    notices.onDidAdd(({ code }) => host.log.info(`notice ${code}`)),
+  ];
+  const disposables: readonly Disposable[] = [
+    ...[host, histories, store, contextFiles, ...built.disposables, changed, clientChanged],
+    ...subscriptions,
+  ];
+  return {
+    ...{ session, client, notices, store, histories, redaction, redactOutput, contextFiles },
+    onDidChange: changed.event,
+    flush: async () => {
+      await Promise.all([histories, built.pins, redaction, contextFiles].map((part) => part.flush()));
+    },
+    dispose: () => {
+      for (const disposable of [...disposables].reverse()) disposable.dispose();
+    },
+  };
+}
+
+async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
+  const { historyEdits, historyMemory } = host.settings();
+  const store = await HistoryStore.open(host.files, host.clock, host.sha256);
+  const limits = { edits: historyEdits, checkpoints: 16, consumers: 32 };
+  const capBytes = historyBytes ?? historyMemory * 1024 * 1024;
+  return { store, histories: new Histories(host.clock, store, { limits, capBytes }) };
+}
+
+async function openRedaction({ files, log, sha256, newId, settings }: Host): Promise<Redaction> {
+  const store = redactionFile(files, () => log.warning('STORE_FAILED', 'the redactions'));
+  return new Redaction(await KnownSecrets.open(store, sha256, newId), () => settings().redaction);
+}
+
+function openContextFiles({ tree, clock, hasher, newId, settings }: Host, redact: RedactStreams): ContextFiles {
+  const limits = () => {
+    const { filesRetention, filesQuota } = settings();
+    return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
+  };
+  return new ContextFiles({ tree, clock, hasher, newId, limits, redact });
+}
+
+/** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
+async function buildSources(host: Host, histories: Histories, redaction: Redaction) {
+  const { clock, workspace, projectFiles, workspaceFiles, languages, log } = host;
+  const warn = (code: string, message: string) => log.warning(code, message);
+  const tracked = (documentId: string) => host.tracking(documentId) === null;
+  const watched = new WatchedFiles(projectFiles);
+  const rules = new RulesFile(projectFiles, watched, warn);
+  const learned = new LearnedPreferences();
+  const texts = new ProjectTexts(workspace, histories, workspaceFiles, tracked, redaction);
+  const file = pinFile(host.files, () => warn('STORE_FAILED', 'the pins'));
+  const pins = await Pins.open({ workspace, texts, clock, file });
+  const search = new LexicalSearch(workspace, { files: workspaceFiles, histories, clock, allowed: tracked, redaction });
+  const sources: readonly PieceSource[] = [
+    new ConstraintsSource(rules),
+    new InstructionsSource(watched, warn),
+    new SettingsSource(watched, rules, host.editorSettings, learned),
+    pins,
+    new SymbolSource(workspace, languages, texts, clock),
+    new RecentEdits(workspace, histories, texts, tracked, clock),
+    search,
+    new DiagnosticChunks(languages, texts),
+  ];
+  const subscriptions = [
+    histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),
+    histories.onDidRename(({ from, to }) => pins.rename(from, to)),
+    host.onDidChangeTracking(() => search.reset()),
+    redaction.onDidChange(() => search.reset()),
+  ];
+  const changes: readonly Event<unknown>[] = [projectFiles.onDidChange, pins.onDidChange, search.onDidSettle];
+  return { ...{ sources, rules, learned, pins, changes }, disposables: [watched, pins, search, ...subscriptions] };
+}

@@ -1,0 +1,61 @@
+import type { Clock } from './base/clock.ts';
+import type { Disposable } from './base/disposable.ts';
+import type { EditorSettings } from './base/editorSettings.ts';
+import type { EditorWindow } from './base/editorWindow.ts';
+import type { Event } from './base/event.ts';
+import type { FileSystem, FileTree } from './base/fileSystem.ts';
+import type { Hasher, Sha256 } from './base/hash.ts';
+import type { LanguageFeatures } from './base/language.ts';
+import type { ProjectFiles } from './base/projectFiles.ts';
+import type { Search } from './base/search.ts';
+import type { Workspace } from './base/workspace.ts';
+import type { WorkspaceFiles } from './base/workspaceFiles.ts';
+import type { Tokenizers } from './prompt/tokenizer.ts';
+import type { UntrackedReason } from './protocol/channels.ts';
+import type { SettingValues } from './protocol/settings.ts';
+
+/** The editor and the machine, as ports: VS Code's is in `src/vscode/host`, the tests have one in memory. */
+export interface Host extends Disposable {
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly hasher: () => Hasher;
+  /** Draws a UUID. */
+  readonly newId: () => string;
+  /** The folder in which this window stores what it keeps. */
+  readonly files: FileSystem;
+  /** The same folder, for large files and hostile trees. */
+  readonly tree: FileTree;
+  /** Searches in files of that folder; null where no program can be run. */
+  readonly search: Search | null;
+  readonly workspace: Workspace;
+  readonly projectFiles: ProjectFiles;
+  readonly workspaceFiles: WorkspaceFiles;
+  readonly languages: LanguageFeatures;
+  readonly editorSettings: EditorSettings;
+  readonly editor: EditorWindow;
+  readonly tokenizers: Tokenizers;
+  /** The user's settings as they are now. */
+  readonly settings: () => SettingValues;
+  /** Why a document is not tracked; null when it is. */
+  readonly tracking: (documentId: string) => UntrackedReason | null;
+  /** Which documents are tracked, or the projects that are open, may have changed. */
+  readonly onDidChangeTracking: Event<void>;
+  /** Something on the screen changed: the active editor, its selection or its range, tabs, diagnostics. */
+  readonly onDidChangeScreen: Event<void>;
+  /** Whether git's HEAD can be had. */
+  readonly git: () => boolean;
+  readonly log: LogSink;
+}
+
+/** The port of the log. Codes, ids and counts only: no line quotes a user's file or a secret. */
+export interface LogSink {
+  info(message: string): void;
+  /** Something of the user's could not be used; the message names files and lines, never their text. */
+  warning(code: string, message: string): void;
+  /** The security log: refused pieces, digests only. */
+  security(line: string): void;
+  /** A bug inside. */
+  fault(error: unknown): void;
+  /** The audit log: one line of JSON a delivery. */
+  audit(line: string): void;
+}

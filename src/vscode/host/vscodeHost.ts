@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Event } from '../../base/event.ts';
+import type { Host } from '../../host.ts';
+import { Tokenizers } from '../../prompt/tokenizer.ts';
+import { DiskStates } from '../tracking/diskStates.ts';
+import { GitHeads } from '../tracking/gitHeads.ts';
+import { TrackingRules } from '../tracking/trackingRules.ts';
+import { systemClock } from './clock.ts';
+import { editorSettings } from './editorSettings.ts';
+import { editorWindow } from './editorWindow.ts';
+import { EditorWorkspace } from './editorWorkspace.ts';
+import { editorLanguageFeatures } from './languageFeatures.ts';
+import { Log } from './log.ts';
+import type { Platform } from './platform/platform.ts';
+import { EditorProjectFiles } from './projectFiles.ts';
+import { EditorFiles } from './workspaceFiles.ts';
+
+/** VS Code as the host of Live Context, with what only its own side asks for. */
+export interface VscodeHost extends Host {
+  readonly log: Log;
+  readonly rules: TrackingRules;
+  readonly disk: DiskStates;
+  readonly heads: GitHeads;
+}
+
+export async function openVscodeHost(context: vscode.ExtensionContext, platform: Platform): Promise<VscodeHost> {
+  const storage = await platform.storage(context);
+  const log = new Log(platform, context.logUri);
+  const rules = new TrackingRules();
+  const disk = new DiskStates();
+  const heads = new GitHeads();
+  const workspace = new EditorWorkspace(disk);
+  const projectFiles = new EditorProjectFiles(platform.files, disk.onDidChangeFile);
+  const workspaceFiles = new EditorFiles();
+  const search = platform.search(storage.uri);
+  const disposables = [storage, log, rules, disk, heads, workspace, projectFiles, workspaceFiles];
+  return {
+    clock: systemClock,
+    sha256: platform.sha256,
+    hasher: platform.hasher,
+    newId: () => crypto.randomUUID(),
+    files: platform.files(storage.uri),
+    tree: platform.tree(storage.uri),
+    languages: editorLanguageFeatures,
+    editor: editorWindow,
+    tokenizers: shippedTokenizers(context.extensionUri),
+    settings: rules.settings,
+    tracking: rules.reason,
+    onDidChangeTracking: rules.onDidChange,
+    onDidChangeScreen,
+    git: () => heads.present,
+    ...{ search, workspace, projectFiles, workspaceFiles, editorSettings, log, rules, disk, heads },
+    dispose: () => vscode.Disposable.from(...(search === null ? [] : [search]), ...disposables.reverse()).dispose(),
+  };
+}
+
+const onDidChangeScreen: Event<void> = (listener) => {
+  const { window, languages } = vscode;
+  const tell = () => listener();
+  return vscode.Disposable.from(
+    window.onDidChangeActiveTextEditor(tell),
+    window.onDidChangeTextEditorSelection(tell),
+    window.onDidChangeTextEditorVisibleRanges(tell),
+    window.tabGroups.onDidChangeTabs(tell),
+    languages.onDidChangeDiagnostics(tell),
+  );
+};
+
+/** The tokenizers of the rank files that come with the extension. */
+function shippedTokenizers(extensionUri: vscode.Uri): Tokenizers {
+  const ranks = vscode.Uri.joinPath(extensionUri, 'dist', 'ranks');
+  return new Tokenizers((encoding) =>
+    Promise.resolve(vscode.workspace.fs.readFile(vscode.Uri.joinPath(ranks, `${encoding}.bin`))),
+  );
+}

@@ -1,0 +1,66 @@
+import * as vscode from 'vscode';
+import type { LiveContext } from '../createLiveContext.ts';
+import { registerLanguageModelTools } from './chat/languageModelTools.ts';
+import { registerParticipant } from './chat/participant.ts';
+import { provideToolCatalogue } from './chat/toolCatalogue.ts';
+import { registerCommands } from './commands/commands.ts';
+import { registerContextCommands } from './commands/contextCommands.ts';
+import { registerFileCommands } from './commands/fileCommands.ts';
+import { FileDocuments } from './commands/fileDocuments.ts';
+import { VersionDocuments } from './commands/versionDocuments.ts';
+import type { McpModule } from './host/platform/mcpModule.ts';
+import type { VscodeHost } from './host/vscodeHost.ts';
+import { McpHost } from './mcp/mcpHost.ts';
+import { DiskChanges } from './tracking/diskChanges.ts';
+import { TerminalOutput } from './tracking/terminalOutput.ts';
+import { Tracker } from './tracking/tracker.ts';
+import { LiveContextView } from './view/liveContextView.ts';
+import { StatusBar } from './view/statusBar.ts';
+
+export interface Ui extends vscode.Disposable {
+  /** Ends the MCP server. */
+  stop(): Promise<void>;
+}
+
+interface UiOptions {
+  readonly context: vscode.ExtensionContext;
+  /** Loads the MCP server; null in the browser, which has none. */
+  readonly loadMcp: (() => Promise<McpModule>) | null;
+}
+
+/** What people and agents meet in VS Code: the tracker, the view, the status bar, commands, tools, the participant, MCP. */
+export function openUi(liveContext: LiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
+  const { session, client, notices, histories, redaction, contextFiles } = liveContext;
+  const { log, rules, sha256 } = host;
+  const onFault = (error: unknown) => log.fault(error);
+  const diskChanges = new DiskChanges(histories, host.heads, host.disk, (message) => log.info(message));
+  const tracker = new Tracker(histories, rules.reason, diskChanges);
+  const versionDocuments = new VersionDocuments(session);
+  const fileDocuments = new FileDocuments(session);
+  const terminals = new TerminalOutput({
+    ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
+    onProblem: (code) => notices.add(code),
+  });
+  const view = new LiveContextView(context.extensionUri, session, fileDocuments);
+  const statusBar = new StatusBar(session);
+  const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
+  const redact = (project: string, text: string) => redaction.redactText(project, text).text;
+  const refresh = () => {
+    view.changed();
+    statusBar.changed();
+  };
+  const disposables = vscode.Disposable.from(
+    registerCommands(session, log),
+    registerContextCommands(session),
+    registerFileCommands(session, fileDocuments, terminals),
+    provideToolCatalogue(contextFiles, onFault),
+    registerLanguageModelTools(client),
+    registerParticipant(session, redact, context.extensionUri),
+    rules.onDidChange(() => tracker.applyRules()),
+    session.onDidDeliver(refresh),
+    liveContext.onDidChange(refresh),
+    ...[terminals, fileDocuments, ...(mcp === null ? [] : [mcp])],
+    ...[statusBar, view, versionDocuments, tracker, diskChanges],
+  );
+  return { stop: async () => mcp?.stop(), dispose: () => disposables.dispose() };
+}
