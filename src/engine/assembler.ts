@@ -8,6 +8,7 @@ import { type Budget, floorsFor, roomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
+import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
 import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
@@ -38,6 +39,8 @@ export interface AssembleRequest {
 export interface Assembly {
   readonly data: PromptData;
   readonly text: string;
+  /** The text in its parts. */
+  readonly segments: readonly Segment[];
   readonly account: Account;
   readonly prefix: StablePrefix;
   /** The pieces that are in the prompt, in its order, as they are shown. */
@@ -75,11 +78,12 @@ export class Assembler {
     const { entries, warnings, violations } = admit(request, this.#measure);
     const rulesRoom = Math.floor(room * request.budget.shares.rules);
     const rulesWarnings = trimRules(entries, rulesRoom, this.#measure);
-    const { data, text, tokens, prefix } = this.#fit(request, entries, room + systemTokens);
+    const { data, segments, tokens, prefix } = this.#fit(request, entries, room + systemTokens);
     const account = this.#account(request, entries, room, tokens, prefix);
     return {
       data,
-      text,
+      text: textOf(segments),
+      segments,
       account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
       prefix,
       included: entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ piece, ...rendered }])),
@@ -93,7 +97,9 @@ export class Assembler {
   #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number) {
     const floors = floorsFor(limit);
     for (;;) {
-      const shown = entries.flatMap(({ rendered }) => rendered ?? []);
+      const shown = entries.flatMap(({ piece, rendered }) =>
+        rendered === null ? [] : [{ id: piece.id, ...rendered }],
+      );
       const data = promptData(
         request.systemText,
         shown.map(({ content }) => content),
@@ -102,9 +108,9 @@ export class Assembler {
       );
       const prefix = this.#prefixes.write(entries);
       const markdown = markdownSegments(request.systemText, prefix, shown, request.additionalInput, request.windows);
-      const written = writePrompt(data, markdown, request.format);
+      const written = writePrompt(data, markdown, request.format, shown);
       const tokens = this.#tokensOf(written);
-      if (tokens <= limit) return { data, text: written.text, tokens, prefix };
+      if (tokens <= limit) return { data, segments: written.segments, tokens, prefix };
       const saved = trim(entries, tokens - limit, floors, this.#measure);
       if (saved === 0) {
         throw new AppError(

@@ -1,11 +1,13 @@
 import type { Sha256 } from '../base/hash.ts';
 import type { PrefixState } from '../protocol/assembly.ts';
 import { prefixSegments } from './format/markdown.ts';
+import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
 import type { TrimEntry } from './trimming.ts';
 
 /** The stable prefix of one assembly (Rules and Settings), with the block of each piece in it. */
 export interface StablePrefix {
+  readonly segments: readonly Segment[];
   readonly text: string;
   /** SHA-256 of the text. */
   readonly hash: string;
@@ -34,12 +36,15 @@ export class PrefixWriter {
     if (last?.rendered.length === rendered.length && rendered.every((one, at) => one === last.rendered[at])) {
       return last.prefix;
     }
-    const segments = prefixSegments(rendered);
-    const text = segments.join('');
+    const segments = prefixSegments(
+      shown.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }])),
+    );
+    const text = textOf(segments);
     const prefix = {
+      segments,
       text,
       hash: this.#sha256(text),
-      tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment), 0),
+      tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment.text), 0),
       blocks: new Map(shown.map(({ piece, rendered }) => [piece.id, rendered?.block ?? ''])),
     };
     this.#last = { rendered, prefix };

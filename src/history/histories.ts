@@ -231,16 +231,16 @@ export class Histories implements Disposable {
    * documents hold now is no news either; from then on each of their edits is.
    */
   mark(consumer: string, received: readonly string[]): void {
-    const isNew = this.contact(consumer) === null;
+    const isNew = this.firstDelivery(consumer) === null;
     for (const [documentId, { history }] of this.#entries) {
       if (isNew || received.includes(documentId)) history.mark(consumer);
     }
-    if (isNew) this.#store.contacts.add(consumer, this.newestNumber);
+    if (isNew) this.#store.firstDeliveries.add(consumer, this.newestNumber);
   }
 
   /** The number of the newest version when the consumer first received anything; null when it never did. */
-  contact(consumer: string): number | null {
-    return this.#store.contacts.numberOf(consumer);
+  firstDelivery(consumer: string): number | null {
+    return this.#store.firstDeliveries.numberOf(consumer);
   }
 
   /** The number of the newest version of all; no document has a higher one. */

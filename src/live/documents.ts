@@ -107,8 +107,8 @@ export class Documents {
   }
 
   /** The number of the newest version when the consumer first received anything; null when it never did. */
-  contact(consumer: string): number | null {
-    return this.#histories.contact(consumer);
+  firstDelivery(consumer: string): number | null {
+    return this.#histories.firstDelivery(consumer);
   }
 
   /** The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out. */

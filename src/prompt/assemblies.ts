@@ -1,5 +1,6 @@
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/clock.ts';
+import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import type { EditorSnapshot, Position, Workspace } from '../base/workspace.ts';
@@ -12,7 +13,7 @@ import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
-import type { BudgetState } from '../protocol/assembly.ts';
+import type { Account, BudgetState } from '../protocol/assembly.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts';
 import { type Profile, profiles } from '../protocol/profiles.ts';
@@ -46,7 +47,7 @@ export interface AssemblyParams {
   readonly inputLimit?: number | undefined;
 }
 
-export interface AssembliesParts {
+export interface AssembliesServices {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly workspace: Workspace;
@@ -85,72 +86,102 @@ export interface Assembled {
   readonly last: LastPrompt | undefined;
 }
 
+/** What is known of a prompt as soon as it is assembled, delivered or not. */
+export interface AssembledPrompt {
+  readonly consumer: Consumer;
+  readonly format: Format;
+  readonly account: Account;
+}
+
+/** All that one prompt is written from. */
+interface Gathered {
+  readonly params: AssemblyParams & { readonly documentId: string; readonly projectId: string };
+  readonly consumer: Consumer;
+  readonly live: LiveContext;
+  readonly pieces: readonly Piece[];
+  readonly warnings: readonly string[];
+  readonly budget: BudgetState;
+  readonly assembler: Assembler | null;
+}
+
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
 export class Assemblies {
-  readonly #parts: AssembliesParts;
-  /** Of one document four assemblies at once, a queue of eight (design E). */
-  readonly #turnstile = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
+  readonly #services: AssembliesServices;
+  /** Of one document four assemblies at once, a queue of eight. */
+  readonly #limiter = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
   /** One assembler for each model, for its counts. */
   readonly #assemblers = new Map<string, Assembler>();
+  /** Previews that have not looked at the document yet: whoever asks for the same one meanwhile gets it, too. */
+  readonly #previews = new Map<string, Promise<Assembled>>();
+  readonly #assembled = new Emitter<AssembledPrompt>();
   #redactionEpoch = '';
 
-  constructor(parts: AssembliesParts) {
-    this.#parts = parts;
+  /** Tells of every prompt, previews included. */
+  readonly onDidAssemble: Event<AssembledPrompt> = this.#assembled.event;
+
+  constructor(services: AssembliesServices) {
+    this.#services = services;
   }
 
   async assemble(params: AssemblyParams, consumer: Consumer): Promise<Assembled> {
-    const { documents } = this.#parts;
-    const { documentId } = await documents.find(params.documentId);
-    return this.#turnstile.run(documentId, () => this.#assemble({ ...params, documentId }, consumer));
+    const documentId = params.documentId ?? this.#services.workspace.activeDocument();
+    if (documentId === null) throw new AppError('DOCUMENT_NONE');
+    const assemble = (onLook: () => void) =>
+      this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, onLook));
+    return params.preview
+      ? this.#shared(previewKey({ ...params, documentId }, consumer), assemble)
+      : assemble(() => {});
+  }
+
+  #shared(key: string, assemble: (onLook: () => void) => Promise<Assembled>): Promise<Assembled> {
+    const known = this.#previews.get(key);
+    if (known !== undefined) return known;
+    const preview = assemble(() => this.#previews.delete(key)).finally(() => {
+      if (this.#previews.get(key) === preview) this.#previews.delete(key);
+    });
+    this.#previews.set(key, preview);
+    return preview;
   }
 
   /**
    * Everything slow comes first; from the last look at the document on nothing is awaited, so that what is accounted for is
    * exactly what the prompt shows, though the developer goes on typing.
    */
-  async #assemble(params: AssemblyParams & { readonly documentId: string }, consumer: Consumer): Promise<Assembled> {
-    const { documents, outlines, sources, budgets, settings, diffFiles } = this.#parts;
+  async #assemble(
+    params: AssemblyParams & { readonly documentId: string },
+    consumer: Consumer,
+    onLook: () => void,
+  ): Promise<Assembled> {
+    const { documents, outlines, sources, budgets, settings, diffFiles } = this.#services;
     const values = settings();
     const { documentId } = params;
     const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
-    const state = await budgets.get();
+    const budget = await budgets.get();
     const assembler = await this.#assemblerFor(values.model);
-    const { live: before, raw, cursorOffset } = this.#live(await documents.find(documentId), outline, params, values);
+    const { live: before, raw, cursorOffset } = this.#live(documents.now(documentId), outline, params, values);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const request = { documentId, projectId, live: { ...before, text: raw }, cursorOffset };
     const gathered = await sources.gather(request);
-    const { live } = this.#live(await documents.find(documentId, !params.preview), outline, params, values);
+    onLook();
+    const { live } = this.#live(documents.now(documentId, !params.preview), outline, params, values);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
-    const options = { ...values, markers: params.markers ?? values.cursorMarkers, fileOf };
-    const immediate = immediatePieces(live, options);
+    const immediate = immediatePieces(live, { ...values, markers: params.markers ?? values.cursorMarkers, fileOf });
     const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
-    const assembled = this.#deliver(
-      { ...params, projectId },
-      consumer,
-      live,
-      pieces,
-      gathered.warnings,
-      state,
-      assembler,
-    );
+    const { warnings } = gathered;
+    const assembled = this.#write({
+      params: { ...params, projectId },
+      ...{ consumer, live, pieces, warnings, budget, assembler },
+    });
     if (!params.preview) await diffFiles.list(live, values.patchLength);
     return assembled;
   }
 
-  #deliver(
-    params: AssemblyParams & { readonly documentId: string; readonly projectId: string },
-    consumer: Consumer,
-    live: LiveContext,
-    pieces: readonly Piece[],
-    warnings: readonly string[],
-    state: BudgetState,
-    assembler: Assembler | null,
-  ): Assembled {
-    const { deliveries, conversations, onViolation, redaction } = this.#parts;
+  /** Writes the prompt and accounts for it, at once. */
+  #write({ params, consumer, live, pieces, warnings, budget, assembler }: Gathered): Assembled {
+    const { deliveries, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
-    const lastPrefix = deliveries.lastPrefix(projectId, consumer, profile);
-    const last = deliveries.lastPrompt(projectId, consumer, profile);
+    const last = deliveries.last(projectId, consumer, profile);
     const { windows } = conversations.of(consumer);
     const overrideOf = windows.overrides({ projectId, documentId });
     const request = {
@@ -165,30 +196,25 @@ export class Assemblies {
       ...(additionalInput === undefined
         ? {}
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
-      ...(lastPrefix === undefined ? {} : { lastPrefix }),
+      ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
     };
-    const budget = budgetFor(state, profile, params.inputLimit);
-    const assembly = this.#run(request, budget, assembler, params.inputLimit);
+    const assembly = this.#run(request, budgetFor(budget, profile, params.inputLimit), assembler, params.inputLimit);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
       {
-        consumer,
-        projectId,
-        documentId,
+        ...{ consumer, projectId, documentId, format, text, preview },
         received: [documentId],
         now: live.versionId,
         versionIds: versionIds(data.payload),
-        format,
-        text,
-        preview,
       },
-      { profile, prefix, tokenCount: account.tokenCount, shown: () => includedBefore(assembly.included) },
+      { profile, prefix, tokenCount: account.tokenCount, included: () => includedBefore(assembly.included) },
     );
-    return { assembly, live, receipt, pieces, last };
+    this.#assembled.fire({ consumer, format, account });
+    return { assembly, live, receipt, pieces, last: last.prompt };
   }
 
-  /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget (design E). */
+  /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget. */
   #run(
     request: Omit<AssembleRequest, 'budget'>,
     budget: Budget,
@@ -208,14 +234,14 @@ export class Assemblies {
 
   /** Null when the model's tokenizer cannot be had. */
   async #assemblerFor(model: string): Promise<Assembler | null> {
-    const { epoch } = this.#parts.redaction;
+    const { epoch } = this.#services.redaction;
     // What is shown otherwise now is measured anew.
     if (epoch !== this.#redactionEpoch) this.#assemblers.clear();
     this.#redactionEpoch = epoch;
     const known = this.#assemblers.get(model);
     if (known !== undefined) return known;
     try {
-      const assembler = this.#assembler(await this.#parts.tokenizers.counterFor(model));
+      const assembler = this.#assembler(await this.#services.tokenizers.counterFor(model));
       this.#assemblers.set(model, assembler);
       return assembler;
     } catch {
@@ -224,7 +250,7 @@ export class Assemblies {
   }
 
   #assembler({ count, exact }: ModelCounter): Assembler {
-    return new Assembler(count, redactContent(this.#parts.redaction), this.#parts.sha256, exact);
+    return new Assembler(count, redactContent(this.#services.redaction), this.#services.sha256, exact);
   }
 
   #live(
@@ -233,7 +259,7 @@ export class Assemblies {
     params: AssemblyParams,
     values: SettingValues,
   ): LiveNow {
-    const { workspace, clock, summaries, redaction } = this.#parts;
+    const { workspace, clock, summaries, redaction } = this.#services;
     const { documentId, history } = document;
     const shown = workspace.editor(documentId);
     if (shown === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
@@ -247,7 +273,7 @@ export class Assemblies {
       shown: redaction.document(place.projectId, documentId),
       snapshot,
       outline,
-      planHints: this.#parts.plans.hints(workspace.locate(documentId).projectId),
+      planHints: this.#services.plans.hints(workspace.locate(documentId).projectId),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
       now: clock.now(),
@@ -255,6 +281,14 @@ export class Assemblies {
     const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
     return { live, raw: history.text, cursorOffset: snapshot.selections[0]?.active.offset ?? null };
   }
+}
+
+/** Two requests with one key ask for the same preview. */
+function previewKey(params: AssemblyParams, consumer: Consumer): string {
+  const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers, inputLimit } =
+    params;
+  const asked = [projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers, inputLimit];
+  return JSON.stringify([consumer, ...asked]);
 }
 
 function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {

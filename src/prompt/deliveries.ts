@@ -11,7 +11,7 @@ import type { Format, Receipt } from '../protocol/receipt.ts';
 import { countPlaceholders } from '../redaction/placeholder.ts';
 
 /** What leaves through the session, before it is accounted for. */
-export interface Outgoing {
+export interface DeliveredText {
   readonly consumer: string;
   readonly projectId: string;
   readonly documentId: string | null;
@@ -27,11 +27,11 @@ export interface Outgoing {
 }
 
 /** What a whole prompt is accounted for besides. */
-export interface PromptFacts {
+export interface DeliveredPrompt {
   readonly profile: Profile;
   readonly prefix: StablePrefix;
   readonly tokenCount: number;
-  readonly shown: () => IncludedBefore;
+  readonly included: () => IncludedBefore;
 }
 
 /** A delivered prompt, to be compared with the next. */
@@ -39,7 +39,7 @@ export interface LastPrompt {
   readonly timestamp: string;
   readonly documentId: string;
   readonly tokenCount: number;
-  readonly shown: IncludedBefore;
+  readonly included: IncludedBefore;
 }
 
 /** Prefixes are remembered for so many consumers and profiles; whole prompts for fewer. */
@@ -51,7 +51,7 @@ export type AuditLog = (line: string) => void;
 
 /**
  * Accounts for what is given to consumers. Only a delivery moves the consumer's watermark and writes the audit line; a preview
- * moves nothing (design, "Delivery").
+ * moves nothing.
  */
 export class Deliveries {
   readonly #clock: Clock;
@@ -76,44 +76,44 @@ export class Deliveries {
     this.#withText = withText;
   }
 
-  /** The stable prefix that the consumer received last for this profile. */
-  lastPrefix(projectId: string, consumer: string, profile: Profile): StablePrefix | undefined {
-    return this.#prefixes.get(prefixKey(projectId, consumer, profile));
-  }
-
-  /** The prompt that the consumer received last for this profile. */
-  lastPrompt(projectId: string, consumer: string, profile: Profile): LastPrompt | undefined {
-    return this.#prompts.get(prefixKey(projectId, consumer, profile));
+  /** The stable prefix and the prompt that the consumer received last for this profile. */
+  last(
+    projectId: string,
+    consumer: string,
+    profile: Profile,
+  ): { readonly prefix: StablePrefix | undefined; readonly prompt: LastPrompt | undefined } {
+    const key = prefixKey(projectId, consumer, profile);
+    return { prefix: this.#prefixes.get(key), prompt: this.#prompts.get(key) };
   }
 
   /** Hands the text over, or only shows it; the receipt says which. */
-  account({ text, preview, versionIds, received, ...outgoing }: Outgoing, prompt?: PromptFacts): Receipt {
+  account({ text, preview, versionIds, received, ...head }: DeliveredText, prompt?: DeliveredPrompt): Receipt {
     const receipt: Receipt = {
-      ...outgoing,
+      ...head,
       sha256: this.#sha256(text),
       bytes: encodeUtf8(text).length,
       redactions: countPlaceholders(text),
       delivered: !preview,
     };
     if (preview) return receipt;
-    this.#histories.mark(outgoing.consumer, received);
+    this.#histories.mark(head.consumer, received);
     const time = new Date(this.#clock.now()).toISOString();
-    if (prompt !== undefined) this.#remember(outgoing, prompt, time);
+    if (prompt !== undefined) this.#remember(head, prompt, time);
     const { delivered: _, ...rest } = receipt;
     const facts = prompt && { profile: prompt.profile, tokens: prompt.tokenCount, prefix: prompt.prefix.hash };
     this.#audit(JSON.stringify({ time, ...rest, ...facts, versionIds, ...(this.#withText() ? { text } : {}) }));
-    this.#delivered.fire(outgoing.consumer);
+    this.#delivered.fire(head.consumer);
     return receipt;
   }
 
   #remember(
-    { projectId, consumer, documentId }: Pick<Outgoing, 'projectId' | 'consumer' | 'documentId'>,
-    { profile, prefix, tokenCount, shown }: PromptFacts,
+    { projectId, consumer, documentId }: Pick<DeliveredText, 'projectId' | 'consumer' | 'documentId'>,
+    { profile, prefix, tokenCount, included }: DeliveredPrompt,
     timestamp: string,
   ): void {
     const key = prefixKey(projectId, consumer, profile);
     this.#prefixes.set(key, prefix);
-    this.#prompts.set(key, { timestamp, documentId: documentId ?? '', tokenCount, shown: shown() });
+    this.#prompts.set(key, { timestamp, documentId: documentId ?? '', tokenCount, included: included() });
   }
 }
 

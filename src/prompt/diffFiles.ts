@@ -9,7 +9,7 @@ const keySchema = z.tuple([z.string(), z.string(), z.string()]);
 /** Gives the patch from one version of a document to another. */
 export type PatchOf = (documentId: string, from: string, to: string) => Promise<string>;
 
-/** Diffs that are too long for a prompt, as context files that are made from the versions when they are read (design F). */
+/** Diffs that are too long for a prompt, as context files that are made from the versions when they are read. */
 export class DiffFiles {
   readonly #files: ContextFiles;
   readonly #onFault: (error: unknown) => void;

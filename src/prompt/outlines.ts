@@ -6,7 +6,7 @@ import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
 import type { OutlineEntry } from '../protocol/liveContext.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
-/** How long the editor's symbol providers may take before the prompt goes without them, ms (design E). */
+/** How long the editor's symbol providers may take before the prompt goes without them, ms. */
 const symbolsMs = 100;
 
 /** The outlines of documents that are not shown whole; a slow provider's answer serves the next time. */

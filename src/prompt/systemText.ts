@@ -1,4 +1,4 @@
-/** What every prompt tells the model about what follows (design L). It never changes within a version, so prompt caches hold. */
+/** What every prompt tells the model about what follows. It never changes within a version, so prompt caches hold. */
 export const systemText = [
   'You see the Live Context of a code editor, taken at this moment; it may be newer than anything you read before.',
   '- Current Document is the truth: work from this text, unsaved edits included. With an excerpt only the named lines are shown; the outline lists the rest.',

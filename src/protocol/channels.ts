@@ -183,7 +183,7 @@ export const channels = {
       trackedDocuments: z.int(),
       notices: z.array(noticeSchema),
       /** Tokens delivered as changes, against reading the same files again, in this window. */
-      savings: z.strictObject({ looks: z.int(), deliveredTokens: z.int(), rereadTokens: z.int() }),
+      savings: z.strictObject({ deltaDeliveries: z.int(), deliveredTokens: z.int(), rereadTokens: z.int() }),
     }),
   },
   /** Pins the text now under a name (the command Take Anchor Snapshot). */

@@ -12,7 +12,7 @@ import type { ContextFiles } from '../files/store/contextFiles.ts';
 import type { Histories } from '../history/histories.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { Documents, type Tracking } from '../live/documents.ts';
-import { Assemblies } from '../prompt/assemblies.ts';
+import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import type { Budgets } from '../prompt/budgets.ts';
 import { type AuditLog, Deliveries } from '../prompt/deliveries.ts';
 import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
@@ -83,6 +83,8 @@ export interface SessionParts {
 export class Session {
   /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
   readonly onDidDeliver: Event<Consumer>;
+  /** Tells of every prompt, previews included. */
+  readonly onDidAssemble: Event<AssembledPrompt>;
   /** What came too late for a prompt is there for the next one. */
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
@@ -116,6 +118,7 @@ export class Session {
     const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     const edits = new Edits({ ...parts, documents });
     this.onDidDeliver = deliveries.onDidDeliver;
+    this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
       const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };

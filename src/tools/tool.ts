@@ -1,7 +1,7 @@
 import type { Channel } from '../protocol/channels.ts';
 
 /**
- * What an agent can do, defined once for the chat models in VS Code and for MCP (design A). Input schema, output and handler are
+ * What an agent can do, defined once for the chat models in VS Code and for MCP. Input schema, output and handler are
  * the channel's.
  */
 export interface Tool {

@@ -30,8 +30,12 @@ function spent({ account, savings }: Spending): TemplateResult {
   return html`${total(account)}${layers(account)}${saved(savings)}${warnings(account.warnings)}`;
 }
 
-function saved({ looks, deliveredTokens, rereadTokens }: Spending['savings']): TemplateResult | typeof nothing {
-  if (looks === 0) return nothing;
+function saved({
+  deltaDeliveries,
+  deliveredTokens,
+  rereadTokens,
+}: Spending['savings']): TemplateResult | typeof nothing {
+  if (deltaDeliveries === 0) return nothing;
   const text = t(
     'Changes instead of whole files: {0} tokens instead of {1}.',
     numberText(deliveredTokens),

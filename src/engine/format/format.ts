@@ -1,25 +1,36 @@
 import type { Format } from '../../protocol/receipt.ts';
+import type { PieceContent } from '../piece.ts';
 import type { PromptData } from '../promptData.ts';
-import type { MarkdownSegments } from './markdown.ts';
+import { jsonSegments } from './json.ts';
+import type { MarkdownSegments, WrittenContent } from './markdown.ts';
+import { type PieceOf, type Segment, textOf } from './segments.ts';
 import { formatXml } from './xml.ts';
 
 /** A prompt in one format, with what its tokens are the sum of: some texts, and what is counted already. */
 export interface WrittenPrompt {
-  readonly text: string;
+  readonly segments: readonly Segment[];
   readonly uncounted: readonly string[];
   readonly countedTokens: number;
 }
 
-/** Writes a prompt. Every format holds the same data and can be read back to it. */
-export function writePrompt(data: PromptData, markdown: MarkdownSegments, format: Format): WrittenPrompt {
+/** Writes a prompt. Every format holds the same data and can be read back to it. `contents` are what the data is made of. */
+export function writePrompt(
+  data: PromptData,
+  markdown: MarkdownSegments,
+  format: Format,
+  contents: readonly WrittenContent[],
+): WrittenPrompt {
   if (format === 'markdown') {
     const { system, prefix, rest } = markdown;
-    const text = [...system, prefix.text, ...rest].join('');
-    return { text, uncounted: [...system, ...rest], countedTokens: prefix.tokens };
+    const uncounted = [...system, ...rest].map(({ text }) => text);
+    return { segments: [...system, ...prefix.segments, ...rest], uncounted, countedTokens: prefix.tokens };
   }
-  const json = () => `${JSON.stringify(format === 'json' ? plain(data) : messages(markdown), null, 2)}\n`;
-  const text = format === 'xml' ? formatXml(data) : json();
-  return { text, uncounted: [text], countedTokens: 0 };
+  const segments = format === 'messages' ? messages(markdown) : structured(data, format, pieceOf(contents));
+  return { segments, uncounted: [textOf(segments)], countedTokens: 0 };
+}
+
+function structured(data: PromptData, format: 'json' | 'xml', pieceOf: PieceOf): readonly Segment[] {
+  return format === 'xml' ? formatXml(data, pieceOf) : [...jsonSegments(plain(data), pieceOf), { text: '\n' }];
 }
 
 function plain({ systemText, payload, windows, additionalInput, ...layers }: PromptData): object {
@@ -27,15 +38,31 @@ function plain({ systemText, payload, windows, additionalInput, ...layers }: Pro
   return { system_text: systemText, ...layers, ...payload, ...(windows && { windows }), ...request };
 }
 
-/** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request). */
-function messages({ system, prefix, rest }: MarkdownSegments): readonly Message[] {
-  return [
-    { role: 'system', content: `${system.join('')}${prefix.text}` },
-    { role: 'user', content: rest.join('') },
-  ];
+/** The data are the very objects that the pieces show, but for the document's, whose fields stand among the payload's. */
+function pieceOf(contents: readonly WrittenContent[]): PieceOf {
+  const ids = new Map<unknown, string>(contents.map(({ id, content }) => [dataOf(content), id]));
+  const document = contents.find(({ content }) => content.kind === 'document');
+  const fields = new Set(document?.content.kind === 'document' ? Object.keys(document.content.part) : []);
+  return (key, value) => ids.get(value) ?? (fields.has(key) ? document?.id : undefined);
 }
 
-interface Message {
-  readonly role: 'system' | 'user';
-  readonly content: string;
+function dataOf(content: PieceContent): object {
+  if ('part' in content) return content.part;
+  if ('diff' in content) return content.diff;
+  return 'hint' in content ? content.hint : content.state;
+}
+
+/** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request). */
+function messages({ system, prefix, rest }: MarkdownSegments): readonly Segment[] {
+  const escaped = ({ text, ...segment }: Segment) => ({ ...segment, text: JSON.stringify(text).slice(1, -1) });
+  const opening = (role: string) => ({ text: `  {\n    "role": "${role}",\n    "content": "` });
+  return [
+    { text: '[\n' },
+    opening('system'),
+    ...[...system, ...prefix.segments].map(escaped),
+    { text: '"\n  },\n' },
+    opening('user'),
+    ...rest.map(escaped),
+    { text: '"\n  }\n]\n' },
+  ];
 }

@@ -2,19 +2,21 @@ import type { DiffSummary } from '../../protocol/liveContext.ts';
 import type { ChunkPart, InstructionsPart, WindowPart } from '../../protocol/prompt.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 import { fenced } from './fence.ts';
+import type { Segment } from './segments.ts';
 
 /**
  * The Markdown prompt as segments, in order, around its stable prefix. Every segment ends with a line feed and begins neither with
- * white space nor with `/`, so that the tokens of the whole are the sum of the tokens of its segments.
+ * white space nor with `/`: there every tokenizer cuts, so that the tokens of the whole are the sum of the tokens of its segments.
  */
 export interface MarkdownSegments {
-  readonly system: readonly string[];
-  readonly prefix: { readonly text: string; readonly tokens: number };
-  readonly rest: readonly string[];
+  readonly system: readonly Segment[];
+  readonly prefix: { readonly segments: readonly Segment[]; readonly tokens: number };
+  readonly rest: readonly Segment[];
 }
 
-/** A content as it is shown, already written by {@link writeBlock}. */
+/** A content as it is shown, already written by {@link writeBlock}; `id` is its piece's. */
 export interface WrittenContent {
+  readonly id: string;
   readonly content: PieceContent;
   readonly block: string;
 }
@@ -29,19 +31,19 @@ export function markdownSegments(
 ): MarkdownSegments {
   const blocks = blocksByKind(contents);
   return {
-    system: [`${systemText}\n\n`],
+    system: [{ text: `${systemText}\n\n` }],
     prefix,
     rest: [
       ...headed('# Retrieved\n\n', blocks('chunk')),
-      '# Live Context\n\n## Current Document\n\n',
+      { text: '# Live Context\n\n## Current Document\n\n' },
       ...blocks('document'),
-      '## Recent Diffs (new→old)\n\n',
+      { text: '## Recent Diffs (new→old)\n\n' },
       ...listed(blocks('recentDiff')),
-      '## Anchor Diff\n\n',
+      { text: '## Anchor Diff\n\n' },
       ...listed(blocks('anchorDiff')),
-      '## Editor State\n\n',
+      { text: '## Editor State\n\n' },
       ...ended(blocks('editorState')),
-      '## Plan Hints\n\n',
+      { text: '## Plan Hints\n\n' },
       ...listed(blocks('planHint')),
       ...windowSegments(windows),
       ...inputSegments(additionalInput),
@@ -50,19 +52,22 @@ export function markdownSegments(
 }
 
 /** The segments of Rules and Settings, which are the stable prefix. */
-export function prefixSegments(contents: readonly WrittenContent[]): readonly string[] {
+export function prefixSegments(contents: readonly WrittenContent[]): readonly Segment[] {
   const blocks = blocksByKind(contents);
-  const constraints = blocks('constraint').map((block, index) => `${index + 1}${block.slice(1)}`);
-  const list = constraints.length === 0 ? [] : ['## Constraints (must not be violated)\n\n', ...ended(constraints)];
+  const constraints = blocks('constraint').map((block, index) => ({
+    ...block,
+    text: `${index + 1}${block.text.slice(1)}`,
+  }));
+  const list = headed('## Constraints (must not be violated)\n\n', ended(constraints));
   return [
     ...headed('# Rules\n\n', [...list, ...blocks('instructions')]),
     ...headed('# Settings\n\n', ended(blocks('setting'))),
   ];
 }
 
-function blocksByKind(contents: readonly WrittenContent[]): (kind: PieceContent['kind']) => readonly string[] {
+function blocksByKind(contents: readonly WrittenContent[]): (kind: PieceContent['kind']) => readonly Segment[] {
   const byKind = Map.groupBy(contents, ({ content }) => content.kind);
-  return (kind) => (byKind.get(kind) ?? []).map(({ block }) => block);
+  return (kind) => (byKind.get(kind) ?? []).map(({ id, block }) => ({ text: block, piece: id }));
 }
 
 /** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */
@@ -92,21 +97,21 @@ export function writeBlock(content: PieceContent): string {
  * The windows' anchors stand in one list after everything that is shown, and nowhere else: what looks like an anchor inside a text
  * is none. A line a window keeps them cheap; they come last, so that neither the stable prefix nor a cached one moves with them.
  */
-function windowSegments(windows: readonly WindowPart[]): readonly string[] {
+function windowSegments(windows: readonly WindowPart[]): readonly Segment[] {
   if (windows.length === 0) return [];
   const hint = windows.some(({ actions }) => actions !== undefined) ? 'Act on a window by an id of this list.\n\n' : '';
-  return [`# Windows\n\n${hint}`, ...ended(windows.map(windowLine))];
+  return [{ text: `# Windows\n\n${hint}` }, ...ended(windows.map(windowLine))];
 }
 
-function windowLine({ window, closed, actions = {} }: WindowPart): string {
+function windowLine({ window, closed, actions = {} }: WindowPart): Segment {
   const state = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${JSON.stringify(closed)}`];
   const acts = Object.entries(actions).map(([name, id]) => `${name} ${id}`);
-  return `- ${window}: ${[...state, ...acts].join(', ')}\n`;
+  return { text: `- ${window}: ${[...state, ...acts].join(', ')}\n` };
 }
 
 /** The request stands in one segment with its heading: a person's text may begin with anything. */
-function inputSegments(input: string | undefined): readonly string[] {
-  return input === undefined || input === '' ? [] : [`# Request\n\n${input}\n`];
+function inputSegments(input: string | undefined): readonly Segment[] {
+  return input === undefined || input === '' ? [] : [{ text: `# Request\n\n${input}\n` }];
 }
 
 function instructionsBlock({ file, text, detail }: InstructionsPart): string {
@@ -142,17 +147,17 @@ function fields(values: object): string {
 }
 
 /** A heading over what it heads; nothing over nothing. */
-function headed(heading: string, segments: readonly string[]): readonly string[] {
-  return segments.length === 0 ? [] : [heading, ...segments];
+function headed(heading: string, segments: readonly Segment[]): readonly Segment[] {
+  return segments.length === 0 ? [] : [{ text: heading }, ...segments];
 }
 
 /** The items of a list, or the word that there are none, with a blank line after the last. */
-function listed(items: readonly string[]): readonly string[] {
-  return items.length === 0 ? ['none\n\n'] : ended(items);
+function listed(items: readonly Segment[]): readonly Segment[] {
+  return items.length === 0 ? [{ text: 'none\n\n' }] : ended(items);
 }
 
-function ended(items: readonly string[]): readonly string[] {
-  return items.map((item, index) => (index === items.length - 1 ? `${item}\n` : item));
+function ended(items: readonly Segment[]): readonly Segment[] {
+  return items.map((item, index) => (index === items.length - 1 ? { ...item, text: `${item.text}\n` } : item));
 }
 
 function oneLine(text: string): string {

@@ -1,40 +1,38 @@
 import type { PromptData } from '../promptData.ts';
+import type { PieceOf, Segment } from './segments.ts';
 
 /**
  * XML 1.0: one element a field, list items as `<item>`; other values than strings carry a `type`. A text with characters that XML
  * cannot hold (NUL, lone surrogates) is written as a JSON string with `encoding="json"`.
  */
-export function formatXml({ systemText, payload, windows, additionalInput, ...layers }: PromptData): string {
-  const request = additionalInput === undefined ? '' : `${xmlElement('AdditionalInput', additionalInput)}\n`;
-  const acts = windows === undefined ? '' : `${xmlElement('Windows', windows)}\n`;
-  const parts = Object.entries(layers).map(([name, list]) => `${xmlElement(name, list)}\n`);
-  return `<Context>\n${xmlElement('SystemText', systemText)}\n${parts.join('')}${xmlElement('LiveContext', payload)}\n${acts}${request}</Context>\n`;
+export function formatXml(data: PromptData, pieceOf: PieceOf): readonly Segment[] {
+  const { systemText, payload, windows, additionalInput, ...layers } = data;
+  const context = { SystemText: systemText, ...layers, LiveContext: payload };
+  const more = { Windows: windows, AdditionalInput: additionalInput };
+  return [...elementSegments('Context', { ...context, ...more }, pieceOf), { text: '\n' }];
 }
 
-export function xmlElement(name: string, value: unknown): string {
+/** An element; what shows a piece is a segment of its own. */
+function* elementSegments(name: string, value: unknown, pieceOf: PieceOf): Generator<Segment> {
+  const piece = pieceOf(name, value);
+  if (piece !== undefined) {
+    yield { text: [...elementSegments(name, value, () => undefined)].map(({ text }) => text).join(''), piece };
+  } else if (typeof value === 'object' && value !== null) {
+    const isList = Array.isArray(value);
+    const children = Object.entries(value).filter(([, inner]) => inner !== undefined);
+    const attributes = isList ? ' type="list"' : '';
+    yield { text: children.length === 0 ? `<${name}${attributes}/>` : `<${name}${attributes}>\n` };
+    for (const [key, inner] of children) {
+      yield* elementSegments(isList ? 'item' : key, inner, pieceOf);
+      yield { text: '\n' };
+    }
+    if (children.length > 0) yield { text: `</${name}>` };
+  } else yield { text: scalarElement(name, value) };
+}
+
+function scalarElement(name: string, value: unknown): string {
   if (typeof value === 'string') return textElement(name, value);
-  if (value === null) return `<${name} type="null"/>`;
-  if (Array.isArray(value))
-    return parent(
-      name,
-      ' type="list"',
-      value.map((item) => xmlElement('item', item)),
-    );
-  if (typeof value === 'object') {
-    const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    return parent(
-      name,
-      '',
-      present.map(([key, inner]) => xmlElement(key, inner)),
-    );
-  }
-  return `<${name} type="${typeof value}">${String(value)}</${name}>`;
-}
-
-function parent(name: string, attributes: string, children: readonly string[]): string {
-  return children.length === 0
-    ? `<${name}${attributes}/>`
-    : `<${name}${attributes}>\n${children.join('\n')}\n</${name}>`;
+  return value === null ? `<${name} type="null"/>` : `<${name} type="${typeof value}">${String(value)}</${name}>`;
 }
 
 function textElement(name: string, text: string): string {

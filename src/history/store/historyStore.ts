@@ -7,7 +7,7 @@ import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { VersionSequence } from '../versions/versionId.ts';
-import { Contacts } from './contacts.ts';
+import { FirstDeliveries } from './firstDeliveries.ts';
 import {
   DamagedHistoryError,
   type RestoredHistory,
@@ -16,8 +16,8 @@ import {
   snapshotLines,
 } from './storedHistory.ts';
 import {
-  contactsFile,
   damagedFolder,
+  firstDeliveriesFile,
   firstNumber,
   historyFolder,
   movedTo,
@@ -62,7 +62,7 @@ interface Opened {
   /** The first free version number, and up to where numbers are reserved. */
   readonly first: number;
   readonly reserved: number;
-  readonly contacts: string | null;
+  readonly firstDeliveries: string | null;
 }
 
 /**
@@ -86,9 +86,9 @@ export class HistoryStore implements Disposable {
   readonly #failed = new Emitter<ErrorCode>();
   readonly #recovered = new Emitter<void>();
   readonly sequence: VersionSequence;
-  readonly contacts: Contacts;
+  readonly firstDeliveries: FirstDeliveries;
   readonly #sequenceFile: SmallFile;
-  readonly #contactsFile: SmallFile;
+  readonly #firstDeliveriesFile: SmallFile;
   #timer: Disposable | null = null;
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
@@ -109,7 +109,7 @@ export class HistoryStore implements Disposable {
     this.#known = opened.known;
     this.#earlier = new Set(opened.known);
     this.#sequenceFile = new SmallFile(files, sequenceFile);
-    this.#contactsFile = new SmallFile(files, contactsFile);
+    this.#firstDeliveriesFile = new SmallFile(files, firstDeliveriesFile);
     this.sequence = new VersionSequence(
       opened.first,
       (limit) => {
@@ -118,8 +118,8 @@ export class HistoryStore implements Disposable {
       },
       opened.reserved,
     );
-    this.contacts = new Contacts(opened.contacts, () => {
-      this.#contactsFile.set(this.contacts.toString());
+    this.firstDeliveries = new FirstDeliveries(opened.firstDeliveries, () => {
+      this.#firstDeliveriesFile.set(this.firstDeliveries.toString());
       this.#schedule(writePauseMs);
     });
   }
@@ -133,12 +133,12 @@ export class HistoryStore implements Disposable {
     const reserving = new SmallFile(files, sequenceFile);
     reserving.set(String(limit));
     const isReserved = first !== null && (await reserving.write().catch(() => null)) !== null;
-    const contacts = await readText(files, contactsFile);
+    const firstDeliveries = await readText(files, firstDeliveriesFile);
     return new HistoryStore(files, clock, sha256, {
       known,
       first: first ?? 1,
       reserved: isReserved ? limit : 1,
-      contacts,
+      firstDeliveries,
     });
   }
 
@@ -294,7 +294,7 @@ export class HistoryStore implements Disposable {
     const due = [...this.#attached.values()].filter(isDue);
     const tasks = [
       async () => this.sequence.reserved(Number(await this.#sequenceFile.write())),
-      () => this.#contactsFile.write(),
+      () => this.#firstDeliveriesFile.write(),
       ...due.map((attached) => () => this.#write(attached)),
       ...[...this.#unwanted.keys()].map((name) => () => this.#removeFile(name)),
     ];

@@ -5,7 +5,7 @@ import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 export const historyFolder = 'history';
 export const damagedFolder = `${historyFolder}/damaged`;
 export const sequenceFile = `${historyFolder}/sequence`;
-export const contactsFile = `${historyFolder}/consumers`;
+export const firstDeliveriesFile = `${historyFolder}/consumers`;
 
 /** How long stored histories are kept, and how large they may be together; the damaged ones apart. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;

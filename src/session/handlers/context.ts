@@ -1,6 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import { writeBlock } from '../../engine/format/markdown.ts';
-import { promptParts } from '../../engine/format/parts.ts';
+import { promptParts } from '../../engine/format/segments.ts';
 import { promptChanges } from '../../engine/promptChanges.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
 import type { Budgets } from '../../prompt/budgets.ts';
@@ -66,15 +66,14 @@ export class ContextHandlers {
 }
 
 /** Where each part of the text comes from, and what is new in it. */
-function traceOf({ assembly, live, receipt, last }: Assembled): PromptTrace {
-  const { text, included, data } = assembly;
+function traceOf({ assembly, live, last }: Assembled): PromptTrace {
+  const { included, segments } = assembly;
   const pieces = new Map(included.map(({ piece }) => [piece.id, piece]));
-  // The system text goes first in every format, and what it says is no piece.
-  const parts = promptParts(text, receipt.format, included, data.systemText.length).map((part) => {
+  const parts = promptParts(segments).map((part) => {
     const piece = pieces.get(part.id);
     return { ...part, place: piece === undefined ? null : placeOf(piece, live.editorState) };
   });
   if (last === undefined) return { parts, last: null };
   const { timestamp, documentId, tokenCount } = last;
-  return { parts, last: { timestamp, documentId, tokenCount, changes: promptChanges(last.shown, included) } };
+  return { parts, last: { timestamp, documentId, tokenCount, changes: promptChanges(last.included, included) } };
 }

@@ -5,7 +5,7 @@ import type { DiffSummaries, PatchView } from '../../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../../live/documents.ts';
 import { changesText } from '../../prompt/changesText.ts';
 import type { Deliveries } from '../../prompt/deliveries.ts';
-import type { Look, Savings } from '../../prompt/savings.ts';
+import type { DeltaDelivery, Savings } from '../../prompt/savings.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
@@ -45,7 +45,7 @@ export class VersionHandlers {
     const since = params.since ?? this.#lastReceived(documents, consumer);
     const number = params.since === undefined ? null : this.#documents.number(params.since);
     const changed = documents.flatMap((document) => this.#changedSince(document, number, consumer) ?? []);
-    const first = this.#documents.contact(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
+    const first = this.#documents.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
     const text = changesText(params.since ?? (since === null ? first : 'the last delivery'), changed);
     const newest = newestVersion(documents);
     const receipt = this.#deliveries.account({
@@ -61,7 +61,7 @@ export class VersionHandlers {
       text,
       preview: params.preview,
     });
-    if (receipt.delivered) this.#savings.add(this.#looksAt(changed, documents));
+    if (receipt.delivered) this.#savings.add(this.#deltaDeliveries(changed, documents));
     return { text, since, documents: changed, receipt };
   }
 
@@ -95,7 +95,7 @@ export class VersionHandlers {
     const { documentId, history } = document;
     const now = history.seal();
     const file = this.#workspace.locate(documentId).path;
-    const start = number ?? history.watermarks.get(consumer) ?? this.#documents.contact(consumer);
+    const start = number ?? history.watermarks.get(consumer) ?? this.#documents.firstDelivery(consumer);
     const from = start === null ? history.oldest : history.startAfter(start);
     if (from === 'gone') {
       return {
@@ -123,7 +123,10 @@ export class VersionHandlers {
   }
 
   /** Which texts a consumer need not read again, since it was told their changes. */
-  #looksAt(changed: readonly ChangedDocument[], documents: readonly TrackedDocument[]): readonly Look[] {
+  #deltaDeliveries(
+    changed: readonly ChangedDocument[],
+    documents: readonly TrackedDocument[],
+  ): readonly DeltaDelivery[] {
     return changed.flatMap((one) => {
       const document = documents.find(({ documentId }) => documentId === one.documentId);
       if (one.status !== 'changed' || document === undefined) return [];

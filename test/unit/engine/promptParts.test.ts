@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { promptParts } from '../../../src/engine/format/parts.ts';
+import { promptParts } from '../../../src/engine/format/segments.ts';
 import { includedBefore, promptChanges } from '../../../src/engine/promptChanges.ts';
 import { type Format, formats } from '../../../src/protocol/receipt.ts';
 import { assemblerWith, chunk, constraint, immediate, requestOf, setting } from '../../support/samplePieces.ts';
@@ -26,10 +26,10 @@ describe('which part of a prompt comes from which piece', () => {
           ...immediate(`document ${document}`),
         ];
         const system = 'System.';
-        const { text: prompt, included } = assembler.assemble(
+        const { text: prompt, segments } = assembler.assemble(
           requestOf(pieces, 1_000_000, { format, systemText: system }),
         );
-        const parts = promptParts(prompt, format, included, system.length);
+        const parts = promptParts(segments);
         expect(parts.map(({ id }) => id)).toEqual(pieces.map(({ id }) => id));
         let end = 0;
         for (const part of parts) {

@@ -287,7 +287,7 @@ describe('the savings ledger', () => {
     const counter = await TokenCounter.load('o200k_base');
     const savings = async () => settled(await workspace.session.request('live:status', {}, 'view')).savings;
     await expect.poll(savings).toEqual({
-      looks: 1,
+      deltaDeliveries: 1,
       deliveredTokens: counter.count(patch),
       rereadTokens: counter.count(`typed${text}`),
     });

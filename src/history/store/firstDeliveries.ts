@@ -10,7 +10,7 @@ const storedSchema = z.array(z.tuple([z.string(), z.int().nonnegative()])).max(l
  * When each consumer first received anything: the version number that was the newest then. Of documents that it never received
  * itself, whatever happened after that is news to it.
  */
-export class Contacts {
+export class FirstDeliveries {
   readonly #numbers = new LruMap<string, number>(limit);
   readonly #changed: () => void;
 
