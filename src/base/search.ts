@@ -40,7 +40,7 @@ export interface FoundLine {
 
 /** Why ripgrep gave nothing. */
 export class SearchError extends Error {
-  /** `missing`: there is no ripgrep; `refused`: it cannot search for the pattern; `failed`: anything else. */
+  /** `missing`: there is no ripgrep; `refused`: it cannot search for the pattern, and the message says why; `failed`: anything else. */
   readonly kind: 'missing' | 'refused' | 'failed';
 
   constructor(kind: SearchError['kind'], message: string) {

@@ -37,3 +37,42 @@ export class Utf8Parts {
     return this.#decoder.decode();
   }
 }
+
+/** UTF-8 characters are at most so long, bytes (RFC 3629). */
+export const maxCharacterBytes = 4;
+
+/** Where the character begins that the byte at `index` belongs to; the end when there is no such byte. */
+export function characterStart(bytes: Uint8Array, index: number): number {
+  if (index >= bytes.length) return bytes.length;
+  let start = index;
+  while (start > 0 && index - start < maxCharacterBytes - 1 && isContinuation(bytes[start])) start--;
+  return start;
+}
+
+/** Where the character ends that begins at `start`. */
+export function characterEnd(bytes: Uint8Array, start: number): number {
+  let end = Math.min(bytes.length, start + 1);
+  while (end < bytes.length && end - start < maxCharacterBytes && isContinuation(bytes[end])) end++;
+  return end;
+}
+
+/** Where the first whole character begins in bytes that were cut out of a text. */
+export function firstCharacter(bytes: Uint8Array): number {
+  let start = 0;
+  while (start < maxCharacterBytes - 1 && isContinuation(bytes[start])) start++;
+  return start;
+}
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}

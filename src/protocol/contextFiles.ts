@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Context files: big things of a conversation, kept as files (design F). Sizes and offsets are bytes of UTF-8, `createdAt` and
+ * Context files: big things of a conversation, kept as files. Sizes and offsets are bytes of UTF-8, `createdAt` and
  * `expiresAt` are ms since the Unix epoch, lines count from one.
  */
 

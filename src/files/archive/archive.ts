@@ -3,7 +3,7 @@ import { AppError } from '../../base/appError.ts';
 import { Utf8Parts } from '../../base/utf8.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import type { Addition } from '../store/conversation.ts';
-import type { Gathering } from '../store/fileWriter.ts';
+import type { StagedFile } from '../store/fileWriter.ts';
 import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
 import type { StoredContent, StoredFile } from '../store/storedFile.ts';
 import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
@@ -81,23 +81,23 @@ export async function importConversation(
   const { conversationId, contents } = plan;
   const known = new Set((await files.stored(conversationId)).map(({ id }) => id));
   const described = await descriptions(plan, files, projectId);
-  const gathered: Gathering[] = [];
+  const pending: StagedFile[] = [];
   const additions: Addition[] = [];
   try {
     for (const { entry, place } of contents) {
       const file = described.get(place.id);
       if (known.has(place.id) || file === undefined || entry.directory) continue;
-      const gathering = await files.gather(conversationId, projectId);
-      gathered.push(gathering);
-      additions.push(await unpacked(entry, file, gathering));
+      const staged = await files.stage(conversationId, projectId);
+      pending.push(staged);
+      additions.push(await unpacked(entry, file, staged));
     }
     const added = await files.add(conversationId, additions);
     return { conversationId, added, present: contents.length - added };
   } catch (error) {
-    for (const { writer } of gathered) await writer.abort();
+    for (const { writer } of pending) await writer.abort();
     throw error;
   } finally {
-    for (const { settle } of gathered) settle();
+    for (const { settle } of pending) settle();
   }
 }
 
@@ -136,7 +136,7 @@ async function bytesOf(entry: Entry): Promise<Uint8Array> {
 }
 
 /** Unpacks one file through the writer, as far as it has been announced and is text. */
-async function unpacked(entry: FileEntry, file: StoredFile, { writer }: Gathering): Promise<Addition> {
+async function unpacked(entry: FileEntry, file: StoredFile, { writer }: StagedFile): Promise<Addition> {
   const { Writer } = await zipLibrary();
   const text = new Utf8Parts();
   let size = 0;

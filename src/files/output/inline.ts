@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../base/utf8.ts';
+import { characterStart, decodeUtf8, encodeUtf8, firstCharacter } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import { readPage } from '../store/pages.ts';
 import type { StoredContent } from '../store/storedFile.ts';
@@ -39,34 +39,19 @@ function note({ id, byteSize, hint }: ContextRef, omitted: number, before = ''):
 
 /** As much of the beginning as so many bytes hold. */
 function startWithin(text: string, bytes: number): string {
-  let end = 0;
-  for (let left = bytes; end < text.length; ) {
-    const point = text.codePointAt(end) ?? 0;
-    left -= byteLength(point);
-    if (left < 0) break;
-    end += point > 0xffff ? 2 : 1;
-  }
-  const line = text.lastIndexOf('\n', end - 1) + 1;
-  return text.slice(0, end < text.length && line > end / 2 ? line : end);
+  const encoded = encodeUtf8(text);
+  if (encoded.length <= bytes) return text;
+  const start = decodeUtf8(encoded.subarray(0, characterStart(encoded, bytes)));
+  const line = start.lastIndexOf('\n') + 1;
+  return line > start.length / 2 ? start.slice(0, line) : start;
 }
 
 /** As much of the end as so many bytes hold. */
 function endWithin(text: string, bytes: number): string {
-  let start = text.length;
-  for (let left = bytes; start > 0; ) {
-    const isPair = /[\udc00-\udfff]/.test(text[start - 1] ?? '') && /[\ud800-\udbff]/.test(text[start - 2] ?? '');
-    const previous = start - (isPair ? 2 : 1);
-    left -= byteLength(text.codePointAt(previous) ?? 0);
-    if (left < 0) break;
-    start = previous;
-  }
-  const line = text.indexOf('\n', start) + 1;
-  return text.slice(start > 0 && line > 0 && line - start < (text.length - start) / 2 ? line : start);
-}
-
-/** In UTF-8; a lone surrogate becomes U+FFFD. */
-function byteLength(point: number): number {
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x10000 ? 3 : 4;
+  const encoded = encodeUtf8(text);
+  if (encoded.length <= bytes) return text;
+  const part = encoded.subarray(encoded.length - Math.max(0, bytes));
+  const end = decodeUtf8(part.subarray(firstCharacter(part)));
+  const line = end.indexOf('\n') + 1;
+  return line > 0 && line < end.length / 2 ? end.slice(line) : end;
 }

@@ -9,10 +9,9 @@ import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFil
 import type { Addition, Conversation } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { Conversations } from './conversations.ts';
-import { filesError } from './filesError.ts';
-import { FileWriter, type Gathering, type RedactStreams, type Written } from './fileWriter.ts';
+import { FileWriter, filesError, type RedactStreams, type StagedFile, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
-import { type Limits, victims } from './retention.ts';
+import { evictions, type Limits } from './retention.ts';
 import {
   describedFile,
   type FileAbout,
@@ -51,7 +50,7 @@ export interface OpenFile {
 export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
 
 /**
- * The context files of a storage folder (design F): written whole or not at all, listed from a manifest, kept for a time and up to
+ * The context files of a storage folder: written whole or not at all, listed from a manifest, kept for a time and up to
  * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is a
  * {@link AppError}. Changes happen one after another; reading waits for nobody.
  */
@@ -217,14 +216,14 @@ export class ContextFiles implements Disposable {
   }
 
   /**
-   * Gathers the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
+   * Writes the content of a file that {@link add} is to list; `settle` when that has been done or given up. No other file makes
    * room for it.
    */
-  async gather(conversationId: string, projectId: string): Promise<Gathering> {
+  async stage(conversationId: string, projectId: string): Promise<StagedFile> {
     return this.#writer(await this.#conversation(conversationId), projectId, false);
   }
 
-  /** Lists gathered files, all or none; those whose ids are taken stay out. Gives how many came in. */
+  /** Lists staged files, all or none; those whose ids are taken stay out. Gives how many came in. */
   async add(conversationId: string, additions: readonly Addition[]): Promise<number> {
     const conversation = await this.#conversation(conversationId);
     return this.#inTurn(async () => {
@@ -272,7 +271,7 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: Conversation, projectId = 'none', mayEvict = true): Gathering {
+  #writer(conversation: Conversation, projectId = 'none', mayEvict = true): StagedFile {
     const key = Symbol('writing');
     const state = { conversationId: conversation.id, bytes: 0 };
     this.#writing.set(key, state);
@@ -324,7 +323,7 @@ export class ContextFiles implements Disposable {
     const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
     const { quotaBytes } = this.#parts.limits();
     const needed = underWay + this.#lazy.bytes + bytes;
-    const gone = victims(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
+    const gone = evictions(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
     if (gone === null) throw new AppError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
       const ids = gone.filter((one) => one.conversation === conversation).map(({ file }) => file.id);

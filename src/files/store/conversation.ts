@@ -2,7 +2,7 @@ import type { FileTree } from '../../base/fileSystem.ts';
 import { manifestBytes, manifestName, parseManifest } from './manifest.ts';
 import type { StoredFile } from './storedFile.ts';
 
-/** A file that is listed, with what has been gathered of it; a lazy one comes without. */
+/** A file that is listed, with where its content is staged; a lazy one comes without. */
 export interface Addition {
   readonly file: StoredFile;
   readonly part?: string;
@@ -55,7 +55,7 @@ export class Conversation {
     return `${this.folder}/${path}`;
   }
 
-  /** Where the content of a file is gathered before it is put in place; no two writers share a name. */
+  /** Where the content of a file is staged before it is put in place; no two writers share a name. */
   partName(unique: string): string {
     return `${this.folder}/incoming/${unique}.part`;
   }
@@ -66,7 +66,7 @@ export class Conversation {
     if (this.#listed === null) await this.#write();
   }
 
-  /** Puts gathered contents in place and lists them, all or none. Those of the same ids make room. */
+  /** Puts staged contents in place and lists them, all or none. Those of the same ids make room. */
   async add(added: readonly Addition[]): Promise<void> {
     await this.ensureManifest();
     const placed: string[] = [];
@@ -108,7 +108,7 @@ export class Conversation {
     return gone;
   }
 
-  /** Removes every file, and the folder unless something is being gathered in it. */
+  /** Removes every file, and the folder unless something is being written in it. */
   async clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
     await this.#learn();
     const gone = await this.remove(new Set(this.#files.keys()));
@@ -150,7 +150,7 @@ export class Conversation {
     this.#listed = there;
   }
 
-  /** What cannot be removed now is a stray that the next start removes. */
+  /** What cannot be removed now is an orphan that the next start removes. */
   async #removed(name: string): Promise<void> {
     await this.#tree.remove(name).catch(() => {});
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { FileEntry, FileTree } from '../../base/fileSystem.ts';
 import { Conversation } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
-import { takeStock } from './manifest.ts';
+import { scanFolder } from './manifest.ts';
 
 /** All conversations that have files. They are looked up at the first need; what a kill left behind is removed then. */
 export class Conversations {
@@ -61,9 +61,9 @@ export class Conversations {
   async #conversation(id: string, found: readonly FileEntry[]): Promise<Conversation> {
     const folder = folderOf(id);
     const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
-    const { files, listed, strays } = await takeStock(this.#tree, folder, found, times);
+    const { files, listed, orphans } = await scanFolder(this.#tree, folder, found, times);
     // What cannot be removed now is tried again at the next start.
-    for (const name of strays) await this.#tree.remove(name).catch(() => {});
+    for (const name of orphans) await this.#tree.remove(name).catch(() => {});
     return new Conversation(this.#tree, id, folder, files, listed);
   }
 }

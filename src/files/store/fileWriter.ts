@@ -1,8 +1,7 @@
 import { AppError } from '../../base/appError.ts';
-import type { FileTree } from '../../base/fileSystem.ts';
+import { FileSystemError, type FileTree } from '../../base/fileSystem.ts';
 import type { Hasher } from '../../base/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
-import { filesError } from './filesError.ts';
 
 /** So much is gathered before it goes to the disk, UTF-16 units; longer texts are cut into pieces of this length. */
 const bufferUnits = 256 * 1024;
@@ -14,7 +13,7 @@ export interface RedactingStream {
   end(): string | Promise<string>;
 }
 
-/** Begins to redact a text of a project (design R). */
+/** Begins to redact a text of a project. */
 export type RedactStreams = (projectId: string) => RedactingStream;
 
 /** Leaves every text as it is. */
@@ -130,8 +129,15 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** A file that is being gathered; `settle` when it has been put in place or given up. */
-export interface Gathering {
+/** A file that is being written aside; `settle` when it has been put in place or given up. */
+export interface StagedFile {
   readonly writer: FileWriter;
   readonly settle: () => void;
+}
+
+/** A failure of the disk by its own code; anything else as it is. */
+export function filesError(error: unknown): unknown {
+  if (!(error instanceof FileSystemError)) return error;
+  const { kind } = error;
+  return new AppError(kind === 'full' ? 'FILES_DISK_FULL' : kind === 'denied' ? 'FILES_DENIED' : 'FILES_FAILED');
 }

@@ -27,25 +27,25 @@ export function manifestBytes(files: Iterable<StoredFile>): Uint8Array {
 }
 
 /** What a conversation's folder holds. */
-export interface Stock {
+export interface FolderScan {
   /** Those that are there whole. */
   readonly files: readonly StoredFile[];
   /** The ids in the manifest; null without one that is whole. */
   readonly listed: ReadonlySet<string> | null;
   /** The names of files that belong to nothing and were not changed lately. */
-  readonly strays: readonly string[];
+  readonly orphans: readonly string[];
 }
 
 /**
  * The files that a manifest lists and that are there whole, or, when the manifest is missing or damaged, the files that lie where
  * files lie. Strays are left by a writing that was killed, or a deletion that did not get to its end.
  */
-export async function takeStock(
+export async function scanFolder(
   tree: FileTree,
   folder: string,
   found: readonly FileEntry[],
   { now, retentionMs }: { readonly now: number; readonly retentionMs: number },
-): Promise<Stock> {
+): Promise<FolderScan> {
   const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
   const bytes = byPath.has(manifestName) ? await tree.read(`${folder}/${manifestName}`) : null;
   const listed = bytes === null ? null : parseManifest(bytes);
@@ -54,10 +54,10 @@ export async function takeStock(
   );
   const kept = new Set<string>(files.flatMap(({ path, size }) => (size === undefined ? [] : path)));
   if (listed !== null) kept.add(manifestName);
-  const strays = [...byPath].flatMap(([path, { name, modified }]) =>
+  const orphans = [...byPath].flatMap(([path, { name, modified }]) =>
     kept.has(path) || now - modified < abandonedMs ? [] : name,
   );
-  return { files, listed: listed === null ? null : new Set(listed.map(({ id }) => id)), strays };
+  return { files, listed: listed === null ? null : new Set(listed.map(({ id }) => id)), orphans };
 }
 
 /** The index as far as the names and times of the files tell it. */

@@ -1,13 +1,11 @@
 import { AppError } from '../../base/appError.ts';
-import { decodeStrictUtf8 } from '../../base/utf8.ts';
-import type { FileReader } from './fileReader.ts';
+import { characterEnd, characterStart, firstCharacter, joinBytes, maxCharacterBytes } from '../../base/utf8.ts';
+import { type FileReader, textOf } from './fileReader.ts';
 
 /** Bytes that a tail reads at once, from the end. */
 const blockBytes = 32 * 1024;
 /** A tail is at most so long, bytes. */
 export const maxTailBytes = 1024 * 1024;
-/** UTF-8 characters are at most so long, bytes (RFC 3629). */
-const maxCharacter = 4;
 const lineFeed = 10;
 
 export interface Page {
@@ -28,8 +26,8 @@ export interface Page {
  */
 export async function readPage(file: FileReader, offset: number, limit: number): Promise<Page> {
   if (offset > file.size) throw new AppError('FILE_OFFSET_INVALID', `The file ends at ${file.size}, not ${offset}.`);
-  const from = Math.max(0, offset - maxCharacter + 1);
-  const bytes = await file.read(from, Math.min(file.size, offset + limit + maxCharacter) - from);
+  const from = Math.max(0, offset - maxCharacterBytes + 1);
+  const bytes = await file.read(from, Math.min(file.size, offset + limit + maxCharacterBytes) - from);
   const start = characterStart(bytes, offset - from);
   const end = Math.max(characterStart(bytes, offset - from + limit), characterEnd(bytes, start));
   const content = textOf(bytes.subarray(start, end));
@@ -55,51 +53,11 @@ export async function readTail(file: FileReader, lines: number): Promise<string>
     while (at > 0) {
       at = block.subarray(0, at).lastIndexOf(lineFeed);
       if (at >= 0) left--;
-      if (left === 0) return textOf(joined(blocks).subarray(at + 1));
+      if (left === 0) return textOf(joinBytes(blocks).subarray(at + 1));
     }
   }
-  const bytes = joined(blocks);
+  const bytes = joinBytes(blocks);
   if (start === 0) return textOf(bytes);
   const first = bytes.indexOf(lineFeed);
-  return textOf(bytes.subarray(first >= 0 && first < bytes.length - 1 ? first + 1 : afterTornCharacter(bytes)));
-}
-
-/** Where the character begins that the byte at `index` belongs to; the end when there is no such byte. */
-function characterStart(bytes: Uint8Array, index: number): number {
-  if (index >= bytes.length) return bytes.length;
-  let start = index;
-  while (start > 0 && index - start < maxCharacter - 1 && isContinuation(bytes[start])) start--;
-  return start;
-}
-
-function characterEnd(bytes: Uint8Array, start: number): number {
-  let end = Math.min(bytes.length, start + 1);
-  while (end < bytes.length && end - start < maxCharacter && isContinuation(bytes[end])) end++;
-  return end;
-}
-
-function afterTornCharacter(bytes: Uint8Array): number {
-  let start = 0;
-  while (start < maxCharacter - 1 && isContinuation(bytes[start])) start++;
-  return start;
-}
-
-function isContinuation(byte: number | undefined): boolean {
-  return byte !== undefined && (byte & 0xc0) === 0x80;
-}
-
-function joined(blocks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    whole.set(block, at);
-    at += block.length;
-  }
-  return whole;
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = decodeStrictUtf8(bytes);
-  if (text === null) throw new AppError('FILE_NOT_TEXT');
-  return text;
+  return textOf(bytes.subarray(first >= 0 && first < bytes.length - 1 ? first + 1 : firstCharacter(bytes)));
 }

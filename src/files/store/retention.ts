@@ -30,7 +30,7 @@ export interface Room {
  * The files that have to go before more come: those past their time, then the oldest while there is too much. Null when
  * that would not be enough; then nothing is to go but has to.
  */
-export function victims<C extends Candidate>(
+export function evictions<C extends Candidate>(
   candidates: readonly C[],
   { needed, quotaBytes, mayEvict }: Room,
   now: number,

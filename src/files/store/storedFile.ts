@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ContextRef, type FileKind, type FileSource, fileSources } from '../../protocol/contextFiles.ts';
 import type { FileReader } from './fileReader.ts';
 
-/** Where each source's files lie below their conversation (the seed's layout). */
+/** Where each source's files lie below their conversation. */
 const folders = {
   tool: 'artifacts/tool',
   selection: 'artifacts/tool',

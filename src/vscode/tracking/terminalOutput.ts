@@ -30,7 +30,7 @@ export interface RecordedCommand {
 }
 
 /**
- * What commands write to the terminals, as far as the shell's integration tells (design F): long outputs become context files.
+ * What commands write to the terminals, as far as the shell's integration tells: long outputs become context files.
  * Where VS Code runs tasks with shell integration, their output comes the same way.
  */
 export class TerminalOutput implements vscode.Disposable {

@@ -175,7 +175,7 @@ function ended(child: Process): Promise<number | null> {
 }
 
 function failure(complaint: string): SearchError {
-  if (/regex/i.test(complaint)) return new SearchError('refused', 'ripgrep cannot search for this pattern.');
+  if (/regex/i.test(complaint)) return new SearchError('refused', /^error: (.+)$/m.exec(complaint)?.[1] ?? '');
   return new SearchError('failed', 'ripgrep failed.');
 }
 

@@ -270,8 +270,8 @@ describe('a manifest', () => {
     const nameOf = (id: string) => [...tree.files.keys()].find((name) => name.includes(id)) ?? '';
     tree.files.set(nameOf(torn.id), Buffer.from('torn'));
     tree.files.delete(nameOf(gone.id));
-    const strays = ['artifacts/tool/tool-9999999999.txt', 'incoming/tool-1.part', 'manifest.json.77.tmp', 'notes.txt'];
-    for (const stray of strays) tree.files.set(`context/workspace/${stray}`, Buffer.from('stray'));
+    const orphans = ['artifacts/tool/tool-9999999999.txt', 'incoming/tool-1.part', 'manifest.json.77.tmp', 'notes.txt'];
+    for (const stray of orphans) tree.files.set(`context/workspace/${stray}`, Buffer.from('stray'));
     const before = [...tree.files.keys()];
     files = reload();
     expect(await ids()).toEqual([good.id]);

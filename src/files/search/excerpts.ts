@@ -1,0 +1,57 @@
+import type { FoundLine } from '../../base/search.ts';
+import { characterStart, firstCharacter } from '../../base/utf8.ts';
+import { type FileReader, textOf } from '../store/fileReader.ts';
+
+/** Of a longer line a part around its first match is told, bytes. */
+const maxLineBytes = 2_000;
+/** How much of such a part stands before the match, bytes. */
+const beforeMatchBytes = 500;
+const windowBytes = 1 << 16;
+/** Stands where a line was cut. */
+const cutMark = '…';
+
+/** Reads lines out of a file, neighbours at once. */
+export class Excerpts {
+  readonly #file: FileReader;
+  #window: Uint8Array = new Uint8Array();
+  #start = 0;
+
+  constructor(file: FileReader) {
+    this.#file = file;
+  }
+
+  /**
+   * The line without its end; of a long one the part around the match.
+   *
+   * @throws AppError `FILE_NOT_TEXT`
+   */
+  async of({ offset, match }: FoundLine): Promise<string> {
+    const head = await this.#bytes(offset, maxLineBytes + 2);
+    const end = lineEnd(head);
+    if (end !== null && end <= maxLineBytes) return textOf(head.subarray(0, end));
+    if (match === null || match < maxLineBytes - beforeMatchBytes)
+      return `${textOf(head.subarray(0, characterStart(head, maxLineBytes)))}${cutMark}`;
+    const part = await this.#bytes(offset + match - beforeMatchBytes, maxLineBytes + 2);
+    const partEnd = lineEnd(part);
+    const isWhole = partEnd !== null && partEnd <= maxLineBytes;
+    const last = isWhole ? partEnd : characterStart(part, maxLineBytes);
+    return `${cutMark}${textOf(part.subarray(firstCharacter(part), last))}${isWhole ? '' : cutMark}`;
+  }
+
+  async #bytes(offset: number, length: number): Promise<Uint8Array> {
+    const isInside = offset >= this.#start && offset + length <= this.#start + this.#window.length;
+    if (!isInside) {
+      this.#window = await this.#file.read(offset, windowBytes);
+      this.#start = offset;
+    }
+    return this.#window.subarray(offset - this.#start, offset - this.#start + length);
+  }
+}
+
+/** Where the first line ends, at its line feed (and the carriage return before it) or at the end of the file; null when it goes on. */
+function lineEnd(bytes: Uint8Array): number | null {
+  const lineFeed = bytes.indexOf(10);
+  const end = lineFeed >= 0 ? lineFeed : bytes.length < maxLineBytes + 2 ? bytes.length : null;
+  if (end === null) return null;
+  return bytes[end - 1] === 13 ? end - 1 : end;
+}
