@@ -33,7 +33,7 @@ export interface EditsParts {
   readonly documents: Documents;
   readonly plans: PlanLog;
   readonly settings: () => SettingValues;
-  /** Edits speak of the shown text. */
+  /** Edits speak of redacted texts. */
   readonly redaction: Redaction;
 }
 
@@ -134,7 +134,7 @@ export class Edits {
     return {
       ...{ target, file, base, now: history.text, nowVersion, happened },
       lineBreak: workspace.editor(target.documentId)?.eol === 'CRLF' ? '\r\n' : '\n',
-      show: (text) => redaction.shownText(projectId, text, target.documentId),
+      redacted: redaction.document(projectId, target.documentId),
       limits: { text: excerptLength, patch: patchLength },
     };
   }
@@ -230,8 +230,8 @@ export class Edits {
     const { documents, workspace, settings, redaction } = this.#parts;
     const { history } = documents.now(documentId);
     const { projectId } = workspace.locate(documentId);
-    const shown = redaction.shown(projectId, history.text, documentId).text;
-    return freshText(shown, history.seal().id, 0, settings().excerptLength);
+    const { text } = redaction.redact(projectId, history.text, documentId);
+    return freshText(text, history.seal().id, 0, settings().excerptLength);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Version } from '../history/versions/versionId.ts';
 import type { EditedDocument, EditTarget } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
-import type { EditableRedaction } from '../redaction/shownText.ts';
+import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
+import type { RedactedDocument } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import { withLineBreaks } from '../text/lineBreaks.ts';
-import { SourceText } from '../text/sourceText.ts';
+import type { SourceText } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 import { wordChanges } from '../text/wordChanges.ts';
 import { conflictRegions } from './conflicts.ts';
@@ -28,7 +29,8 @@ export interface DraftBase {
   /** From `base` to `now`. */
   readonly happened: ChangeSet;
   readonly lineBreak: '\n' | '\r\n';
-  readonly show: (text: SourceText) => EditableRedaction;
+  /** Its versions as they leave. */
+  readonly redacted: RedactedDocument;
   /** Longer texts and diffs are shown in part or not at all; UTF-16 units. */
   readonly limits: { readonly text: number; readonly patch: number };
 }
@@ -49,7 +51,7 @@ export interface RefusedDraft {
   readonly refused?: RefusedDiff;
 }
 
-/** What was refused, as a diff of the shown base version; lines count from one. */
+/** What was refused, as a diff of the redacted base version; lines count from one. */
 export interface RefusedDiff {
   readonly patch: string;
   readonly first_line: number;
@@ -57,50 +59,57 @@ export interface RefusedDiff {
 }
 
 /**
- * Resolves edits, which speak of the base version as it was shown, and rebases them over what happened since. Everything that is
- * told outside is of shown texts; only the changes are raw (design R: a placeholder never overwrites a secret).
+ * Resolves edits, which speak of the redacted base version, and rebases them over what happened since. All of it is done with redacted
+ * texts, so that no outcome depends on a secret; only the changes that are made in the end are raw.
  */
 export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Draft | RefusedDraft {
-  const { target, base, now, happened, lineBreak } = from;
-  const rawText = base.toString();
-  const shown = from.show(base);
-  const shownBase = shown.text === rawText ? base : SourceText.from(shown.text);
-  const targets = targetsOf(shownBase, target.edits, lineBreak);
+  const { target, now, lineBreak, redacted } = from;
+  const base = redacted.of(from.base);
+  const targets = targetsOf(base.text, target.edits, lineBreak);
   if (targets instanceof EditRefusal) return refusedDraft(from, { ...targets, outcome: 'failed' });
-  const wanted = ChangeSet.of(targets, shownBase.length);
-  const raw = shown.toRaw(targets);
-  if (raw === null) {
-    const reason = 'an edit would write over a secret that is shown as a placeholder, or write a placeholder for one';
-    return refusedChanges(from, { code: 'EDIT_PLACEHOLDER', reason, outcome: 'failed' }, shownBase, wanted);
-  }
-  if (onConflict === 'refuse' && !reduced(base, happened).isEmpty) {
+  const wanted = ChangeSet.of(targets, base.text.length);
+  const cut = refuseCuts(base, targets);
+  if (cut !== null) return refusedChanges(from, { ...cut, outcome: 'failed' }, base.text, wanted);
+  const redactedNow = redacted.of(now).text;
+  const happened = happenedTo(from);
+  if (onConflict === 'refuse' && !reduced(base.text, happened).isEmpty) {
     const reason = `the document has changed since ${target.baseVersionId}, and the edits were not to be rebased`;
-    return refusedChanges(from, { code: 'EDIT_STALE', reason, outcome: 'conflict' }, shownBase, wanted);
+    return refusedChanges(from, { code: 'EDIT_STALE', reason, outcome: 'conflict' }, base.text, wanted);
   }
-  const plan = planEdits(base, ChangeSet.of(raw, base.length), happened);
+  const plan = planEdits(base.text, wanted, happened);
   if (plan === null) {
     const reason = `the developer has changed the same place since ${target.baseVersionId}`;
-    return refusedChanges(from, { code: 'EDIT_CONFLICT', reason, outcome: 'conflict' }, shownBase, wanted);
+    return refusedChanges(from, { code: 'EDIT_CONFLICT', reason, outcome: 'conflict' }, base.text, wanted);
   }
-  const changes = ChangeSet.of(
-    plan.changes.changes.map((change) => ({ ...change, newText: withLineBreaks(change.newText, lineBreak) })),
-    now.length,
-  );
+  const planned = plan.changes.changes.map((change) => ({
+    ...change,
+    newText: withLineBreaks(change.newText, lineBreak),
+  }));
+  const changes = redacted.edit(now, ChangeSet.of(planned, redactedNow.length));
+  if (changes instanceof RedactionRefusal) {
+    return refusedChanges(from, { ...changes, outcome: 'failed' }, base.text, wanted);
+  }
   return { from, outcome: plan.outcome, changes, newText: changes.apply(now) };
 }
 
+/** What happened to the redacted base version. Where secrets are hidden, the two texts alone decide what it was. */
+function happenedTo({ base, now, happened, redacted }: DraftBase): ChangeSet {
+  const older = redacted.of(base);
+  const newer = redacted.of(now);
+  return older.isUnchanged && newer.isUnchanged ? happened : difference(older.text, newer.text);
+}
+
 /** What is told of edits that were applied, the version with them still to be named. */
-export function appliedDocument({ from, outcome }: Draft): EditedDocument {
-  const { target, file, base, now, happened } = from;
+export function appliedDocument(draft: Draft): EditedDocument {
+  const { from, outcome } = draft;
+  const { target, file, base, now, redacted } = from;
   const document = { documentId: target.documentId, file, outcome, baseVersionId: target.baseVersionId };
   if (outcome === 'applied') return document;
-  const [older, newer] = [from.show(base).text, from.show(now).text];
-  const isRaw = older === base.toString() && newer === now.toString();
-  const changes = isRaw ? { changes: happened.toRanges() } : {};
-  const meanwhile = unifiedDiff(SourceText.from(older), SourceText.from(newer), {
+  const changes = happenedTo(from).toRanges();
+  const meanwhile = unifiedDiff(redacted.of(base).text, redacted.of(now).text, {
     oldPath: file,
     newPath: file,
-    ...changes,
+    changes,
   });
   return meanwhile.length > from.limits.patch ? document : { ...document, meanwhile };
 }
@@ -112,28 +121,21 @@ function refusedDraft({ target, file }: DraftBase, { code, reason, outcome }: Wh
   return { code, reason, document: { documentId, file, outcome, baseVersionId, code, reason } };
 }
 
-/** Edits that are refused for what they `wanted` of the shown base: a conflict tells both sides and the fresh text. */
-function refusedChanges(from: DraftBase, why: Why, shownBase: SourceText, wanted: ChangeSet): RefusedDraft {
+/** Edits that are refused for what they `wanted` of the redacted base: a conflict tells both sides and the fresh text. */
+function refusedChanges(from: DraftBase, why: Why, base: SourceText, wanted: ChangeSet): RefusedDraft {
   const { code, reason, document } = refusedDraft(from, why);
-  const refused = refusedDiff(from.file, shownBase, wanted);
-  const telling = why.outcome === 'conflict' ? { ...document, ...bothSides(from, shownBase, wanted) } : document;
+  const refused = refusedDiff(from.file, base, wanted);
+  const telling = why.outcome === 'conflict' ? { ...document, ...bothSides(from, base, wanted) } : document;
   return { code, reason, document: telling, ...(refused === null ? {} : { refused }) };
 }
 
-function bothSides(
-  { base, now, nowVersion, happened, show, limits }: DraftBase,
-  shownBase: SourceText,
-  wanted: ChangeSet,
-): Pick<EditedDocument, 'conflicts' | 'fresh'> {
-  const shownNow = SourceText.from(show(now).text);
-  const isRaw = shownBase === base && shownNow.equals(now);
-  const theirs = isRaw ? reduced(base, happened) : difference(shownBase, shownNow);
-  const regions = conflictRegions(shownBase, reduced(shownBase, wanted), theirs);
+function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<EditedDocument, 'conflicts' | 'fresh'> {
+  const regions = conflictRegions(base, reduced(base, wanted), reduced(base, happenedTo(from)));
   return {
     conflicts: regions.map(({ firstLine, lastLine, mine, ...sides }) => {
       return { firstLine: firstLine + 1, lastLine: lastLine + 1, yours: mine, ...sides };
     }),
-    fresh: freshText(shownNow, nowVersion.id, regions[0]?.firstLine ?? 0, limits.text),
+    fresh: freshText(from.redacted.of(from.now).text, from.nowVersion.id, regions[0]?.firstLine ?? 0, from.limits.text),
   };
 }
 

@@ -2,9 +2,9 @@ import { LruMap } from '../base/lruMap.ts';
 import type { DocumentHistory, Edit } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { DiffSummary } from '../protocol/liveContext.ts';
+import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
-import type { RedactedVersions } from './redactedVersions.ts';
 
 /** How a document's versions stand in a patch. */
 export interface PatchView {
@@ -12,8 +12,8 @@ export interface PatchView {
   readonly path: string;
   /** Where the file's bytes differ from the editor's text; printed above the patch. */
   readonly note?: string;
-  /** A patch compares what is shown, so that it applies to it. */
-  readonly shown: RedactedVersions;
+  /** A patch compares redacted texts, so that it applies to them. */
+  readonly redacted: RedactedDocument;
 }
 
 /** UTF-16 units of a document's summaries that are kept, and about what a summary takes besides its patch. */
@@ -40,7 +40,7 @@ export class DiffSummaries {
 
   /** The diff from one retained version to a later one; its patch is '' when they are equal. */
   between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
-    const key = JSON.stringify([from.number, to.number, view.path, view.note, view.shown.epoch]);
+    const key = JSON.stringify([from.number, to.number, view.path, view.note, view.redacted.epoch]);
     const sizeOf = ({ patch }: DiffSummary) => summaryUnits + patch.length;
     const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptUnits, { sizeOf });
     this.#kept.set(history, kept);
@@ -52,9 +52,9 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const rawOlder = history.textOf(from.number);
   const rawNewer = history.textOf(to.number);
   if (rawOlder === null || rawNewer === null) throw new RangeError(`${from.id} or ${to.id} is not retained`);
-  const { path, note, shown } = view;
-  const older = shown.of(rawOlder).text;
-  const newer = shown.of(rawNewer).text;
+  const { path, note, redacted } = view;
+  const older = redacted.of(rawOlder).text;
+  const newer = redacted.of(rawNewer).text;
   const isRaw = older === rawOlder && newer === rawNewer;
   const known = isRaw ? history.between(from.number, to.number) : null;
   const ranges = known?.toRanges() ?? newer.getChangeRanges(older);

@@ -4,7 +4,8 @@ import type { Histories } from '../history/histories.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import { type Version, versionNumberOf } from '../history/versions/versionId.ts';
 import type { UntrackedReason, Value } from '../protocol/channels.ts';
-import type { RedactedText, Redaction } from '../redaction/redaction.ts';
+import type { RedactedText } from '../redaction/redactedText.ts';
+import type { Redaction } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
 /** Why a document is not followed; null when it is. */
@@ -97,13 +98,13 @@ export class Documents {
     const version = known.find((candidate) => candidate.number === number);
     if (version?.id === versionId) return version;
     if (version !== undefined) throw new AppError('VERSION_UNKNOWN');
-    const fresh = { documentId, versionId: history.newest.id, text: this.shown(document).text.toString() };
+    const fresh = { documentId, versionId: history.newest.id, text: this.redacted(document).text.toString() };
     throw new AppError('VERSION_GONE', undefined, fresh);
   }
 
   /** A version's text as it leaves; without one the text now. */
-  shown({ documentId, history }: TrackedDocument, text: SourceText = history.text): RedactedText {
-    return this.#redaction.shown(this.#workspace.locate(documentId).projectId, text, documentId);
+  redacted({ documentId, history }: TrackedDocument, text: SourceText = history.text): RedactedText {
+    return this.#redaction.redact(this.#workspace.locate(documentId).projectId, text, documentId);
   }
 
   /** The number of the newest version when the consumer first received anything; null when it never did. */

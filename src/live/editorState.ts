@@ -1,7 +1,7 @@
-import type { DocumentPlace, EditorSnapshot, Position } from '../base/workspace.ts';
+import type { Diagnostic, DocumentPlace, EditorSnapshot, Position } from '../base/workspace.ts';
 import type { EditorState } from '../protocol/liveContext.ts';
+import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
-import type { RedactedVersions } from './redactedVersions.ts';
 
 /** Diagnostics within this many lines of the cursor are near it. */
 const nearLines = 50;
@@ -10,27 +10,31 @@ const maxTabs = 30;
 
 /**
  * The wire form of what the editor shows: lines and columns from one, only the diagnostics near the cursor, nearest first. Columns,
- * offsets and the length are those of the shown text.
+ * offsets and the length are those of the redacted text.
  */
 export function editorStateOf(
   documentId: string,
   place: DocumentPlace,
   snapshot: EditorSnapshot,
   raw: SourceText,
-  versions: RedactedVersions,
+  redacted: RedactedDocument,
 ): EditorState {
   const cursor = snapshot.selections[0]?.active;
-  const shown = versions.of(raw);
-  const { text } = shown;
+  const version = redacted.of(raw);
+  const { text } = version;
   const wirePosition = (position: Position) => {
-    if (text === raw) return wire(position);
-    const offset = shown.offset(position.offset);
+    if (version.isUnchanged) return wire(position);
+    const offset = version.toRedacted(position.offset);
     const line = text.lineIndexOf(offset);
     return wire({ line, column: offset - text.lineAt(line).start, offset });
   };
-  const message = (diagnostic: string) => versions.message(diagnostic);
+  const column = ({ line, column: units }: Diagnostic['start']) => {
+    if (version.isUnchanged || line >= raw.lineCount) return units;
+    const { start, end } = raw.lineAt(line);
+    return version.toRedacted(Math.min(start + units, end)) - version.toRedacted(start);
+  };
   return {
-    file: place.path,
+    file: redacted.message(place.path),
     document_id: documentId,
     project_id: place.projectId,
     language: snapshot.language,
@@ -50,15 +54,20 @@ export function editorStateOf(
     encoding: snapshot.encoding,
     eol: snapshot.eol,
     disk: snapshot.disk,
-    open_tabs: snapshot.openTabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({ file: path, active, dirty })),
-    diagnostics: nearDiagnostics(snapshot, cursor?.line ?? 0, message),
+    open_tabs: snapshot.openTabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
+      file: redacted.message(path),
+      active,
+      dirty,
+    })),
+    diagnostics: nearDiagnostics(snapshot, cursor?.line ?? 0, column, redacted.message),
   };
 }
 
 function nearDiagnostics(
   snapshot: EditorSnapshot,
   line: number,
-  shown: (message: string) => string,
+  column: (start: Diagnostic['start']) => number,
+  redacted: (message: string) => string,
 ): EditorState['diagnostics'] {
   return snapshot.diagnostics
     .map((diagnostic) => ({ diagnostic, distance: Math.abs(diagnostic.start.line - line) }))
@@ -68,10 +77,10 @@ function nearDiagnostics(
     .map(({ diagnostic: { severity, start, message, source, code } }) => ({
       severity,
       line: start.line + 1,
-      column: start.column + 1,
-      message: shown(message),
-      ...(source === undefined ? {} : { source }),
-      ...(code === undefined ? {} : { code }),
+      column: column(start) + 1,
+      message: redacted(message),
+      ...(source === undefined ? {} : { source: redacted(source) }),
+      ...(code === undefined ? {} : { code: redacted(code) }),
     }));
 }
 

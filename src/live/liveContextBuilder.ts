@@ -1,11 +1,11 @@
 import type { DocumentPlace, EditorSnapshot } from '../base/workspace.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
+import type { RedactedDocument } from '../redaction/redaction.ts';
 import { anchorVersion } from './anchor.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';
 import { editorStateOf } from './editorState.ts';
 import type { LiveContext } from './liveContext.ts';
-import type { RedactedVersions } from './redactedVersions.ts';
 
 export interface LiveContextInput {
   readonly documentId: string;
@@ -21,23 +21,23 @@ export interface LiveContextInput {
   /** ms since the epoch; decides only which checkpoint is the anchor. */
   readonly now: number;
   readonly note?: string;
-  /** How the document's versions are shown. */
-  readonly shown: RedactedVersions;
+  /** The document's versions as they leave. */
+  readonly redacted: RedactedDocument;
 }
 
 /** Builds the Live Context of one document. Seals its open edit, so that every id in it names its text for ever. */
 export function buildLiveContext(input: LiveContextInput, summaries: DiffSummaries): LiveContext {
-  const { documentId, history, place, snapshot, shown, note } = input;
-  const view: PatchView = { path: place.path, shown, ...(note === undefined ? {} : { note }) };
+  const { documentId, history, place, snapshot, redacted, note } = input;
+  const view: PatchView = { path: place.path, redacted, ...(note === undefined ? {} : { note }) };
   const version = history.seal();
   const recent = recentDiffs(history, input.diffs, view, summaries);
   return {
     versionId: version.id,
-    text: shown.of(history.text).text,
+    text: redacted.of(history.text).text,
     outline: input.outline,
     recentDiffs: recent.diffs,
     anchorDiff: anchorDiff(input, recent.reach, view, summaries),
-    editorState: editorStateOf(documentId, place, snapshot, history.text, shown),
+    editorState: editorStateOf(documentId, place, snapshot, history.text, redacted),
     planHints: input.planHints,
   };
 }

@@ -270,7 +270,7 @@ export class Assemblies {
       documentId,
       history,
       place,
-      shown: redaction.document(place.projectId, documentId),
+      redacted: redaction.document(place.projectId, documentId),
       snapshot,
       outline,
       planHints: this.#services.plans.hints(workspace.locate(documentId).projectId),

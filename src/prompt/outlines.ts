@@ -41,11 +41,11 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return outlineFromText(this.#redaction.shown(projectId, text, documentId).text);
+    if (symbols.length === 0) return outlineFromText(this.#redaction.redact(projectId, text, documentId).text);
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
-    const shown = this.#redaction.redactText(projectId, names).text.split('\n');
-    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: shown[index] ?? '' })));
+    const redacted = this.#redaction.redactText(projectId, names).text.split('\n');
+    return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
   }
 
   #ask(documentId: string, version: number): Promise<void> {

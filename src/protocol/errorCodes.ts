@@ -136,8 +136,12 @@ export const errorCodes = {
     recovery: 'Give more of the text around it, or its occurrence.',
   },
   EDIT_PLACEHOLDER: {
-    message: 'An edit would write over a secret, or write a placeholder for one.',
-    recovery: 'Leave placeholders and the text right around them as they are.',
+    message: 'An edit would change the surroundings of a hidden secret, or write a placeholder for one.',
+    recovery: 'Leave lines with a placeholder out of your edits, or replace the whole placeholder by other text.',
+  },
+  EDIT_SECRET: {
+    message: 'An edit would write a text that is hidden as a secret.',
+    recovery: 'Write a reference instead, such as the name of an environment variable; the developer can fill it in.',
   },
   EDIT_CONFLICT: {
     message: 'The developer has changed the same place since that version; nothing was applied.',

@@ -6,6 +6,12 @@ export interface SecretSpan {
   readonly kind: string;
 }
 
+/** A secret that was found in a text. */
+export interface FoundSecret extends SecretSpan {
+  /** Where begins what tells that it is one, such as the name it is assigned to; at most `start`. */
+  readonly from: number;
+}
+
 /**
  * Looks at one place of a text where a keyword begins and tells the secret there; null when there is none. It looks at no other line, and no farther than {@link lookBehind} and {@link lookAhead}: so what it finds depends on
  * these units alone, and a change elsewhere cannot alter it.

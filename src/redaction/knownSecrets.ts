@@ -6,7 +6,7 @@ import type { RedactionFile, StoredProject } from './redactionFile.ts';
 /** A project remembers so many secrets, and so many projects are remembered; the oldest go first. */
 const maxKnown = 4_096;
 const maxProjects = 64;
-const keptDigests = 4_096;
+const maxDigests = 4_096;
 
 interface Project {
   readonly next: Map<string, number>;
@@ -56,7 +56,7 @@ export class KnownSecrets {
     return allowed !== undefined && allowed.size > 0 && allowed.has(this.digest(secret));
   }
 
-  /** Lets the secret of a placeholder be shown, or hides it again; false when the project knows no such placeholder. */
+  /** Lets the secret of a placeholder be seen, or hides it again; false when the project knows no such placeholder. */
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     const project = this.#project(projectId);
     for (const [digest, { kind, number }] of project.known) {

@@ -1,7 +1,10 @@
-/** Placeholders: what stands in a shown text for a secret (design R), such as `[REDACTED:github-token:1]`. */
+/** Placeholders: what stands in a redacted text for a secret, such as `[REDACTED:github-token:1]`. */
 
 /** Every placeholder of a text, known or not. */
 const placeholders = /\[REDACTED:[a-z0-9-]{1,40}:[0-9]{1,9}\]/g;
+
+/** What someone may have written for one from memory. */
+const likePlaceholders = /\[REDACTED:[^\s\]]{0,60}\]?/g;
 
 export function placeholderOf(kind: string, number: number): string {
   return `[REDACTED:${kind}:${number}]`;
@@ -9,24 +12,22 @@ export function placeholderOf(kind: string, number: number): string {
 
 /** How many placeholders a text holds. */
 export function countPlaceholders(text: string): number {
-  return text.includes('[REDACTED:') ? (text.match(placeholders)?.length ?? 0) : 0;
+  return placeholdersIn(text).length;
 }
 
-/** The text with each placeholder replaced; null as soon as one has no replacement. `rest` is what follows it. */
-export function replacePlaceholders(
-  text: string,
-  replacement: (placeholder: string, rest: string) => { readonly text: string; readonly taken: number } | null,
-): string | null {
-  let replaced = '';
-  let at = 0;
-  for (const { 0: placeholder, index } of text.matchAll(placeholders)) {
-    const end = index + placeholder.length;
-    const by = replacement(placeholder, text.slice(end));
-    if (by === null) return null;
-    replaced += text.slice(at, index) + by.text;
-    at = end + by.taken;
-  }
-  return replaced + text.slice(at);
+/** Where placeholders stand in a text, ascending, those that hide nothing there among them. */
+export function placeholdersIn(text: string): readonly { readonly start: number; readonly end: number }[] {
+  return spansOf(text, placeholders);
+}
+
+/** The same, with what only begins like a placeholder. */
+export function likePlaceholdersIn(text: string): readonly { readonly start: number; readonly end: number }[] {
+  return spansOf(text, likePlaceholders);
+}
+
+function spansOf(text: string, pattern: RegExp): readonly { readonly start: number; readonly end: number }[] {
+  if (!text.includes('[REDACTED:')) return [];
+  return [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
 /** The line breaks of a text and nothing else: a placeholder keeps those of its secret, so that every line keeps its number. */

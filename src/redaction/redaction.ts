@@ -1,26 +1,29 @@
 import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { SourceText } from '../text/sourceText.ts';
-import type { SecretSpan } from './finding.ts';
+import type { ChangeSet } from '../text/changeSet.ts';
+import { SourceText } from '../text/sourceText.ts';
+import type { FoundSecret, SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
+import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
+import { type HiddenSpan, type Hide, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
-import { type Hide, type RedactedText, redactedAfter, redactedOf } from './shown.ts';
-import { type EditableRedaction, type HiddenSpan, redacted } from './shownText.ts';
-
-export type { RedactedText } from './shown.ts';
 
 /** So many documents remember what was found in them last, so that only their changes are searched. */
 const keptDocuments = 64;
 
-/** How the versions of one document are shown. */
+/** The versions of one document as they leave. */
 export interface RedactedDocument {
   of(raw: SourceText): RedactedText;
+  /** Changes of a version's redacted text, as changes of its raw text; see {@link rawChanges}. */
+  edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
+  /** A text about the document, such as an error's message. */
   message(text: string): string;
+  /** Changes whenever the same version may be redacted in another way than before. */
   readonly epoch: string;
 }
 
 /**
- * Takes secrets out of whatever leaves (design R). Documents are searched whole, before anything is cut out of them or compared, and a
+ * Takes secrets out of whatever leaves. Documents are searched whole, before anything is cut out of them or compared, and a
  * version of a document only where it differs from the one searched before.
  */
 export class Redaction {
@@ -29,9 +32,9 @@ export class Redaction {
   readonly #secrets = new WeakMap<SourceText, Secrets>();
   /** The text searched last of each document; the last used last. */
   readonly #last = new LruMap<string, SourceText>(keptDocuments);
-  #shown = new WeakMap<
+  #redacted = new WeakMap<
     SourceText,
-    { readonly projectId: string; readonly on: boolean; readonly shown: RedactedText }
+    { readonly projectId: string; readonly on: boolean; readonly redacted: RedactedText }
   >();
   readonly #changed = new Emitter<void>();
   #epoch = 0;
@@ -49,51 +52,60 @@ export class Redaction {
     return this.#isOn();
   }
 
-  /** Changes whenever the same text may be shown in another way than before. */
+  /** Changes whenever the same text may be redacted in another way than before. */
   get epoch(): string {
     return `${this.#epoch}${this.#isOn() ? '' : ' off'}`;
   }
 
   /** A version of a document; `documentId` makes the next one cheap. */
-  shown(projectId: string, text: SourceText, documentId?: string): RedactedText {
+  redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     const on = this.#isOn();
-    const kept = this.#shown.get(text);
-    if (kept?.projectId === projectId && kept.on === on) return kept.shown;
-    const shown = on ? this.#hide(projectId, text, documentId) : redactedOf(text, [], () => null);
-    this.#shown.set(text, { projectId, on, shown });
-    return shown;
+    const known = this.#redacted.get(text);
+    if (known?.projectId === projectId && known.on === on) return known.redacted;
+    const redacted = on ? this.#hide(projectId, text, documentId) : RedactedText.unchanged(text);
+    this.#redacted.set(text, { projectId, on, redacted });
+    return redacted;
   }
 
   /** The versions of one document. */
   document(projectId: string, documentId: string): RedactedDocument {
     return {
-      of: (raw) => this.shown(projectId, raw, documentId),
+      of: (raw) => this.redact(projectId, raw, documentId),
+      edit: (raw, changes) => this.edit(projectId, raw, changes, documentId),
       message: (text) => this.redactText(projectId, text).text,
       epoch: this.epoch,
     };
   }
 
-  /** The same for edits that come back in the shown text's coordinates. */
-  shownText(projectId: string, text: SourceText, documentId?: string): EditableRedaction {
-    return redacted(text.toString(), this.shown(projectId, text, documentId).hidden);
+  /** Changes of a redacted text, as changes of the raw one; see {@link rawChanges}. */
+  edit(projectId: string, raw: SourceText, changes: ChangeSet, documentId?: string): ChangeSet | RedactionRefusal {
+    const redacted = this.redact(projectId, raw, documentId);
+    const isAllowed = (secret: string) => !this.#isOn() || this.#known.isAllowed(projectId, secret);
+    const made = rawChanges(redacted, changes, isAllowed);
+    if (made instanceof RedactionRefusal) return made;
+    // The rules above hold whatever the finder's forms are; should they ever not, nothing is shown.
+    const result = this.redact(projectId, made.apply(raw), documentId).text;
+    if (result.equals(changes.apply(redacted.text))) return made;
+    return new RedactionRefusal('EDIT_PLACEHOLDER', 'the result would hide other texts than this one does');
   }
 
   /** A text that is no document: an output, a message, a name. */
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
-    const hidden = findSecrets(text).spans.flatMap((span) => this.#hidden(projectId, text, span) ?? []);
-    if (hidden.length === 0) return { text, count: 0 };
-    return { text: redacted(text, hidden).text, count: hidden.length };
+    const { spans } = findSecrets(text);
+    if (spans.length === 0) return { text, count: 0 };
+    const redacted = RedactedText.of(SourceText.from(text), spans, (span) => this.#hidden(projectId, text, span));
+    return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
   /**
-   * Lets the secret of a placeholder be shown in its project, or hides it again; false when the project knows no such placeholder.
+   * Lets the secret of a placeholder be seen in its project, or hides it again; false when the project knows no such placeholder.
    * Only for the developer.
    */
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     const known = await this.#known.allow(projectId, placeholder, allowed);
     if (!known) return false;
-    this.#shown = new WeakMap();
+    this.#redacted = new WeakMap();
     this.#epoch++;
     this.#changed.fire();
     return true;
@@ -121,9 +133,9 @@ export class Redaction {
     const last = documentId === undefined ? undefined : this.#last.get(documentId);
     const { spans } = this.#search(text, documentId);
     const hide: Hide = (span) => this.#hidden(projectId, text, span);
-    const older = last === undefined ? undefined : this.#shown.get(last);
-    if (last === undefined || older?.projectId !== projectId || !older.on) return redactedOf(text, spans, hide);
-    return redactedAfter(older.shown, text, text.getChangeRanges(last), spans, hide);
+    const older = last === undefined ? undefined : this.#redacted.get(last);
+    if (last === undefined || older?.projectId !== projectId || !older.on) return RedactedText.of(text, spans, hide);
+    return older.redacted.next(text, text.getChangeRanges(last), spans, hide);
   }
 
   #search(text: SourceText, documentId: string | undefined): Secrets {
@@ -139,14 +151,14 @@ export class Redaction {
     return secrets;
   }
 
-  /** Null when the secret is allowed to be shown. */
+  /** Null when the developer allows the secret to be seen. */
   #hidden(
     projectId: string,
     text: { slice(start: number, end: number): string },
-    { start, end, kind }: SecretSpan,
+    { start, end, from, kind }: FoundSecret,
   ): HiddenSpan | null {
     const secret = text.slice(start, end);
     if (this.#known.isAllowed(projectId, secret)) return null;
-    return { start, end, placeholder: this.#known.placeholder(projectId, kind, secret) };
+    return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret) };
   }
 }

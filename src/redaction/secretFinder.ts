@@ -1,5 +1,5 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
-import { type LineRule, lookAhead, lookBehind, type SecretSpan } from './finding.ts';
+import { type FoundSecret, type LineRule, lookAhead, lookBehind, type SecretSpan } from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
@@ -20,7 +20,7 @@ interface Found extends SecretSpan {
 /** Every secret of one text. */
 export interface Secrets {
   /** Ascending and disjoint. */
-  readonly spans: readonly SecretSpan[];
+  readonly spans: readonly FoundSecret[];
   readonly found: readonly Found[];
 }
 
@@ -154,20 +154,21 @@ function mapped(offset: number, ranges: readonly ChangeRange[]): number | null {
 /** What was found, in order; overlapping finds are one secret, named by the rule that knows best. */
 function secretsOf(unordered: readonly Found[]): Secrets {
   const found = unordered.toSorted((a, b) => a.hit - b.hit || a.rank - b.rank || a.start - b.start);
-  const joined: { start: number; end: number; kind: string; rank: number }[] = [];
+  const joined: { start: number; end: number; from: number; kind: string; rank: number }[] = [];
   const real = found.filter(({ start, end }) => start < end);
-  for (const { start, end, kind, rank } of real.toSorted(
+  for (const { start, end, hit, kind, rank } of real.toSorted(
     (a, b) => a.start - b.start || a.end - b.end || a.rank - b.rank,
   )) {
     const last = joined.at(-1);
-    if (last === undefined || start >= last.end) joined.push({ start, end, kind, rank });
+    if (last === undefined || start >= last.end) joined.push({ start, end, from: Math.min(hit, start), kind, rank });
     else {
       last.end = Math.max(last.end, end);
+      last.from = Math.min(last.from, hit);
       if (rank < last.rank) {
         last.kind = kind;
         last.rank = rank;
       }
     }
   }
-  return { spans: joined.map(({ start, end, kind }) => ({ start, end, kind })), found };
+  return { spans: joined.map(({ start, end, from, kind }) => ({ start, end, from, kind })), found };
 }

@@ -8,9 +8,12 @@ import {
   maxConstraints,
   type RulesFileContent,
 } from '../../protocol/constraints.ts';
+import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { type RulesFile, RulesFileError } from '../../sources/rules/rulesFile.ts';
+import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
+import { wordChanges } from '../../text/wordChanges.ts';
 import { compilePattern, excerptLength, judge } from '../judge.ts';
 
 type Channels = typeof constraintChannels;
@@ -34,7 +37,7 @@ export class ConstraintHandlers {
   async list(params: Parsed<'constraints:list'>): Promise<Value<'constraints:list'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
     const { constraints } = await settled(this.#file.validRules(projectId));
-    return { projectId, constraints: constraints.map((constraint) => this.#shown(projectId, constraint)) };
+    return { projectId, constraints: constraints.map((constraint) => this.#redacted(projectId, constraint)) };
   }
 
   async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
@@ -51,7 +54,7 @@ export class ConstraintHandlers {
       constraints.push(created);
       return created;
     });
-    return { projectId, constraint: this.#shown(projectId, constraint) };
+    return { projectId, constraint: this.#redacted(projectId, constraint) };
   }
 
   async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
@@ -66,7 +69,7 @@ export class ConstraintHandlers {
       else if (check !== undefined) entry.check = check;
       return constraintSchema.strip().parse(entry);
     });
-    return { projectId, constraint: this.#shown(projectId, constraint) };
+    return { projectId, constraint: this.#redacted(projectId, constraint) };
   }
 
   async delete(params: Parsed<'constraints:delete'>): Promise<Value<'constraints:delete'>> {
@@ -76,7 +79,7 @@ export class ConstraintHandlers {
       content.constraints = content.constraints?.filter((other) => other !== entry);
       return constraintSchema.strip().parse(entry);
     });
-    return { projectId, constraint: this.#shown(projectId, constraint) };
+    return { projectId, constraint: this.#redacted(projectId, constraint) };
   }
 
   /** Finds violations of the project's constraints in a text. */
@@ -85,30 +88,33 @@ export class ConstraintHandlers {
     const { constraints } = await settled(this.#file.validRules(projectId));
     const { violations, refused } = await judge(constraints, params.text, params.file);
     const text = SourceText.from(params.text);
-    const shown = this.#redaction.shown(projectId, text).text;
-    const clean = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
+    const redacted = this.#redaction.redact(projectId, text).text;
+    const lineText = (line: number) =>
+      redacted.slice(redacted.lineAt(line - 1).start, redacted.lineAt(line - 1).end).trim();
     return {
       projectId,
       violations: violations.map((one) => ({
         ...one,
         text: this.#redaction.redactText(projectId, one.text).text,
         // A part of a line may hold a part of a secret.
-        excerpt: one.line === null || shown === text ? one.excerpt : clean(one.line).slice(0, excerptLength),
+        excerpt: one.line === null || redacted === text ? one.excerpt : lineText(one.line).slice(0, excerptLength),
       })),
       refused: [...refused],
     };
   }
 
-  #shown(projectId: string, constraint: Constraint): Constraint {
+  #redacted(projectId: string, constraint: Constraint): Constraint {
     return { ...constraint, text: this.#redaction.redactText(projectId, constraint.text).text };
   }
 
-  /** A text that was changed where it is shown: a placeholder that comes back is its secret. */
+  /** A redacted text that was changed, as the raw text was changed by it. */
   #raw(projectId: string, before: string, text: string): string {
-    const shown = this.#redaction.shownText(projectId, SourceText.from(before));
-    const [change] = shown.toRaw([{ start: 0, end: shown.text.length, newText: text }]) ?? [];
-    if (change === undefined) throw new AppError('REDACTION_UNKNOWN');
-    return change.newText;
+    const raw = SourceText.from(before);
+    const redacted = this.#redaction.redact(projectId, raw).text;
+    const changes = ChangeSet.of(wordChanges(redacted.toString(), text), redacted.length);
+    const made = this.#redaction.edit(projectId, raw, changes);
+    if (made instanceof RedactionRefusal) throw new AppError(made.code, `${made.reason}.`);
+    return made.apply(raw).toString();
   }
 
   #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {

@@ -72,7 +72,7 @@ export class VersionHandlers {
       params.versionId === undefined ? history.seal() : this.#documents.version(document, params.versionId);
     const raw = history.textOf(version.number);
     if (raw === null) throw new RangeError(`${version.id} is not retained`);
-    const { text } = this.#documents.shown(document, raw);
+    const { text } = this.#documents.redacted(document, raw);
     const head = {
       documentId,
       file: this.#workspace.locate(documentId).path,
@@ -104,7 +104,7 @@ export class VersionHandlers {
         documentId,
         file,
         versionId: now.id,
-        text: this.#documents.shown(document).text.toString(),
+        text: this.#documents.redacted(document).text.toString(),
       };
     }
     const { patch } = this.#summaries.between(history, from, now, this.#patchView(documentId));
@@ -130,15 +130,15 @@ export class VersionHandlers {
     return changed.flatMap((one) => {
       const document = documents.find(({ documentId }) => documentId === one.documentId);
       if (one.status !== 'changed' || document === undefined) return [];
-      return [{ patch: one.patch, text: this.#documents.shown(document).text }];
+      return [{ patch: one.patch, text: this.#documents.redacted(document).text }];
     });
   }
 
   #patchView(documentId: string): PatchView {
     const { path, projectId } = this.#workspace.locate(documentId);
-    const shown = this.#redaction.document(projectId, documentId);
+    const redacted = this.#redaction.document(projectId, documentId);
     const note = this.#workspace.editor(documentId)?.note;
-    return note === undefined ? { path, shown } : { path, note, shown };
+    return note === undefined ? { path, redacted } : { path, note, redacted };
   }
 }
 

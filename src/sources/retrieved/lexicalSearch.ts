@@ -107,7 +107,7 @@ export class LexicalSearch implements PieceSource, Disposable {
     if (!allowed(documentId)) return false;
     const raw = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
     if (raw === null) return true;
-    const now = redaction.shown(projectId, raw, documentId).text;
+    const now = redaction.redact(projectId, raw, documentId).text;
     if (firstLine > now.lineCount) return false;
     const { start } = now.lineAt(firstLine - 1);
     return start + text.length <= now.length && now.slice(start, start + text.length) === text;

@@ -214,7 +214,7 @@ export class ProjectIndex implements Disposable {
     const open = histories.isOpen(documentId) ? histories.textOf(documentId) : null;
     if (open !== null) {
       this.#openTexts.set(path, open);
-      return open.length > maxFileBytes ? null : redaction.shown(this.#projectId, open, documentId).text.toString();
+      return open.length > maxFileBytes ? null : redaction.redact(this.#projectId, open, documentId).text.toString();
     }
     const bytes = await files.read(this.#projectId, path, maxFileBytes);
     if (bytes === null || isBinary(bytes)) return null;

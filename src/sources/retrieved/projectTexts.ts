@@ -69,7 +69,7 @@ export class ProjectTexts {
     startLine: number,
     endLine: number,
   ): Chunk | null {
-    const { text } = this.#redaction.shown(what.projectId, raw, what.documentId);
+    const { text } = this.#redaction.redact(what.projectId, raw, what.documentId);
     const first = Math.max(0, startLine);
     const last = Math.min(endLine, text.lineCount - 1);
     if (first > last) return null;

@@ -40,7 +40,7 @@ describe('versions of a document', () => {
       fc.property(fc.array(snippet, { maxLength: 8 }), edits, fc.nat(), (start, rounds, salt) => {
         const id = `${document}${salt}`;
         let text = SourceText.from(start.join(''));
-        redaction.shown(project, text, id);
+        redaction.redact(project, text, id);
         for (const round of rounds) {
           const [[where, length, newText] = [0, 0, '']] = round;
           const changes = round.slice(1).map(([at, removed, added]) => {
@@ -52,15 +52,15 @@ describe('versions of a document', () => {
             .sort((a, b) => a.start - b.start)
             .filter((change, index, sorted) => sorted.slice(0, index).every(({ end }) => end < change.start));
           text = ChangeSet.of(all, text.length).apply(text);
-          const shown = redaction.shown(project, text, id);
-          const scratch = redaction.shown(project, SourceText.from(text.toString()));
+          const shown = redaction.redact(project, text, id);
+          const scratch = redaction.redact(project, SourceText.from(text.toString()));
           expect(shown.text.toString()).toBe(scratch.text.toString());
           expect(shown.hidden).toEqual(scratch.hidden);
           expect(shown.text.lineCount).toBe(text.lineCount);
           expect(shown.text === text).toBe(shown.hidden.length === 0);
           for (const share of [0, 0.3, 0.7, 1]) {
             const offset = Math.floor(share * text.length);
-            expect(shown.offset(offset)).toBe(scratch.offset(offset));
+            expect(shown.toRedacted(offset)).toBe(scratch.toRedacted(offset));
           }
         }
       }),
@@ -70,7 +70,7 @@ describe('versions of a document', () => {
 
   test('without secrets the shown text is the raw one itself', () => {
     const text = SourceText.from('const a = 1;\n');
-    expect(redaction.shown(project, text, document).text).toBe(text);
+    expect(redaction.redact(project, text, document).text).toBe(text);
   });
 
   test('redacting what is redacted changes nothing', () => {

@@ -1,0 +1,166 @@
+import { ChangeSet } from '../text/changeSet.ts';
+import type { SourceText, TextChange } from '../text/sourceText.ts';
+import { likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
+import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
+import { findSecrets, updateSecrets } from './secretFinder.ts';
+
+/** Why changes of a redacted text are refused, in words for whoever made them. */
+export class RedactionRefusal {
+  readonly code: 'EDIT_PLACEHOLDER' | 'EDIT_SECRET';
+  readonly reason: string;
+
+  constructor(code: RedactionRefusal['code'], reason: string) {
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Changes of a redacted text as changes of the raw one, or why they are refused.
+ *
+ * A hidden secret either goes, with the whole of its placeholder, or it stays where it is, and then every line that makes it known as
+ * a secret stays as it is: from the name that tells it to its end. No placeholder is written, and no text that would be hidden.
+ *
+ * Laws:
+ * - Whether changes are refused, and with which words, depends on the redacted text and on the changes alone: two raw texts that
+ *   differ in hidden secrets only have the same answer.
+ * - The raw text with the changes given, redacted, is the redacted text with `changes`.
+ *
+ * @param isAllowed whether the developer lets a text be seen that looks like a secret.
+ */
+export function rawChanges(
+  redacted: RedactedText,
+  changes: ChangeSet,
+  isAllowed: (secret: string) => boolean = () => false,
+): ChangeSet | RedactionRefusal {
+  const whole = widened(redacted, changes);
+  const refusal = refusalOf(redacted, whole, isAllowed);
+  if (refusal !== null) return refusal;
+  if (redacted.isUnchanged) return whole;
+  const last = redacted.hidden.at(-1)?.end ?? 0;
+  const length = last + redacted.text.length - redacted.toRedacted(last);
+  const raw = whole.changes.map(({ start, end, newText }) => ({
+    start: redacted.toRaw(start),
+    end: redacted.toRaw(end),
+    newText,
+  }));
+  return ChangeSet.of(raw, length);
+}
+
+/** Refuses changes that were asked for and begin or end within a placeholder. */
+export function refuseCuts(
+  { text, placeholders }: RedactedText,
+  changes: readonly TextChange[],
+): RedactionRefusal | null {
+  const cut = placeholders.find((place) =>
+    changes.some(({ start, end }) => isInside(start, place) || isInside(end, place)),
+  );
+  if (cut === undefined) return null;
+  const line = text.lineIndexOf(cut.start) + 1;
+  return new RedactionRefusal('EDIT_PLACEHOLDER', `an edit begins or ends within the placeholder in line ${line}`);
+}
+
+/** The changes with placeholders as wholes: of two texts that begin or end alike only the middle may have been named. */
+function widened({ text, placeholders }: RedactedText, changes: ChangeSet): ChangeSet {
+  const groups: { start: number; end: number; changes: TextChange[] }[] = [];
+  for (const change of changes.changes) {
+    const cut = placeholders.filter((place) => isInside(change.start, place) || isInside(change.end, place));
+    const start = Math.min(change.start, ...cut.map((place) => place.start));
+    const end = Math.max(change.end, ...cut.map((place) => place.end));
+    const last = groups.at(-1);
+    if (last !== undefined && start < last.end) {
+      last.end = Math.max(last.end, end);
+      last.changes.push(change);
+    } else groups.push({ start, end, changes: [change] });
+  }
+  const wide = groups.map((group) => {
+    let newText = '';
+    let at = group.start;
+    for (const { start, end, newText: inserted } of group.changes) {
+      newText += text.slice(at, start) + inserted;
+      at = end;
+    }
+    return { start: group.start, end: group.end, newText: newText + text.slice(at, group.end) };
+  });
+  return ChangeSet.of(wide, text.length);
+}
+
+function isInside(offset: number, { start, end }: PlaceholderSpan): boolean {
+  return start < offset && offset < end;
+}
+
+function refusalOf(
+  redacted: RedactedText,
+  changes: ChangeSet,
+  isAllowed: (secret: string) => boolean,
+): RedactionRefusal | null {
+  const { text } = redacted;
+  // What only looks like a placeholder is treated as one: whoever edits cannot tell.
+  const literal = placeholdersIn(text.toString()).map((span) => ({ ...span, from: span.start }));
+  const places: readonly PlaceholderSpan[] = [...redacted.placeholders, ...literal];
+  const disturbed = places.find((place) => changes.changes.some((change) => disturbs(text, change, place)));
+  if (disturbed !== undefined) {
+    const line = text.lineIndexOf(disturbed.start) + 1;
+    return new RedactionRefusal(
+      'EDIT_PLACEHOLDER',
+      `line ${line} holds the placeholder of a hidden secret: such a line stays as it is, or the whole placeholder goes`,
+    );
+  }
+  const newer = changes.apply(text);
+  const written = writtenPlaceholder(newer, changes, places);
+  if (written !== null) {
+    const line = newer.lineIndexOf(written) + 1;
+    return new RedactionRefusal(
+      'EDIT_PLACEHOLDER',
+      `line ${line} of the result would hold a placeholder, which stands for nothing there`,
+    );
+  }
+  return secretRefusal(text, newer, changes, isAllowed);
+}
+
+/** Whether a change leaves a placeholder, but not all that makes its secret known. */
+function disturbs(text: SourceText, { start, end, newText }: TextChange, place: PlaceholderSpan): boolean {
+  if (start <= place.start && place.end <= end) return false;
+  const first = text.lineAt(text.lineIndexOf(place.from)).start;
+  const last = text.lineAt(text.lineIndexOf(place.end)).end;
+  if (end < first || start > last) return false;
+  // At either edge only whole lines come and go.
+  if (end === first) return !/(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText);
+  if (start === last) return !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
+  return true;
+}
+
+/** Where the changes make something that looks like a placeholder; null when nowhere. */
+function writtenPlaceholder(newer: SourceText, changes: ChangeSet, places: readonly PlaceholderSpan[]): number | null {
+  const made = changes.inverseRanges();
+  const found = likePlaceholdersIn(newer.toString()).find((span) =>
+    made.some(({ start, end }) => (start === end ? span.start < start : span.start < end) && start < span.end),
+  );
+  if (found !== undefined) return found.start;
+  const index = changes.changes.findIndex(
+    ({ start, end, newText }) =>
+      newText.includes('[REDACTED') && places.some((place) => start <= place.start && place.end <= end),
+  );
+  return made[index]?.start ?? null;
+}
+
+/** Whether the changes write what would be hidden: then whoever wrote it could tell from its placeholder what others stand for. */
+function secretRefusal(
+  text: SourceText,
+  newer: SourceText,
+  changes: ChangeSet,
+  isAllowed: (secret: string) => boolean,
+): RedactionRefusal | null {
+  const before = findSecrets(text);
+  const known = new Set(
+    before.spans.map(({ start, end }) => `${changes.mapOffset(start, 1)} ${changes.mapOffset(end, -1)}`),
+  );
+  for (const { start, end } of updateSecrets(before, newer, changes.toRanges()).spans) {
+    if (known.has(`${start} ${end}`) || isAllowed(newer.slice(start, end))) continue;
+    return new RedactionRefusal(
+      'EDIT_SECRET',
+      `line ${newer.lineIndexOf(start) + 1} of the result would hold a text that is hidden as a secret`,
+    );
+  }
+  return null;
+}

@@ -1,0 +1,158 @@
+import type { ChangeRange, SourceText } from '../text/sourceText.ts';
+import { growthOf, type TextChange } from '../text/textChange.ts';
+import type { FoundSecret } from './finding.ts';
+import { breaksOf } from './placeholder.ts';
+
+/** A secret of the raw text, `[start, end)`, with the placeholder that stands for it. */
+export interface HiddenSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Where begins what tells that it is a secret, such as the name it is assigned to; at most `start`. */
+  readonly from: number;
+  readonly placeholder: string;
+}
+
+/** What stands for a secret in the redacted text, `[start, end)`: the placeholder and the line breaks of the secret. */
+export interface PlaceholderSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Where begins what tells that it is a secret. */
+  readonly from: number;
+}
+
+/** What stands for a secret; null when the developer allows it to be seen. */
+export type Hide = (span: FoundSecret) => HiddenSpan | null;
+
+/**
+ * A text as it leaves: with placeholders for its secrets; the raw text itself when it has none. A line has the same number in both:
+ * behind a placeholder stand the line breaks of its secret.
+ *
+ * Laws: `toRedacted` and `toRaw` never change the order of two offsets; outside of secrets each undoes the other, and an offset inside
+ * goes to the beginning.
+ */
+export class RedactedText {
+  readonly text: SourceText;
+  /** Ascending and disjoint, in the raw text. */
+  readonly hidden: readonly HiddenSpan[];
+  readonly #raw: SourceText;
+  #placeholders: readonly PlaceholderSpan[] | null = null;
+
+  private constructor(raw: SourceText, text: SourceText, hidden: readonly HiddenSpan[]) {
+    this.text = text;
+    this.hidden = hidden;
+    this.#raw = raw;
+  }
+
+  /** A text that holds no secret, or of which none is to be hidden. */
+  static unchanged(raw: SourceText): RedactedText {
+    return new RedactedText(raw, raw, []);
+  }
+
+  static of(raw: SourceText, spans: readonly FoundSecret[], hide: Hide): RedactedText {
+    const hidden = spans.flatMap((span) => hide(span) ?? []);
+    if (hidden.length === 0) return RedactedText.unchanged(raw);
+    return new RedactedText(raw, raw.withChanges(replacements(raw, hidden)), hidden);
+  }
+
+  /**
+   * The same for a raw text that came from this one's by changes in these places: only what is near them is hidden anew, so the
+   * redacted texts share what the raw ones do.
+   */
+  next(raw: SourceText, ranges: readonly ChangeRange[], spans: readonly FoundSecret[], hide: Hide): RedactedText {
+    const [first] = ranges;
+    const last = ranges.at(-1);
+    if (first === undefined || last === undefined || (this.hidden.length === 0 && spans.length === 0)) {
+      return RedactedText.of(raw, spans, hide);
+    }
+    const growth = ranges.reduce((sum, { start, end, newLength }) => sum + newLength - (end - start), 0);
+    const known = new Set<HiddenSpan>();
+    const fresh: HiddenSpan[] = [];
+    let at = 0;
+    const hidden = spans.flatMap((span) => {
+      const isBefore = span.end <= first.start;
+      const by = isBefore ? 0 : growth;
+      if (isBefore || span.start >= last.end + growth) {
+        while (at < this.hidden.length && (this.hidden[at] as HiddenSpan).start + by < span.start) at++;
+        const same = this.hidden[at];
+        if (same !== undefined && same.start + by === span.start && same.end + by === span.end) {
+          known.add(same);
+          return { start: span.start, end: span.end, from: span.from, placeholder: same.placeholder };
+        }
+      }
+      const one = hide(span);
+      if (one !== null) fresh.push(one);
+      return one ?? [];
+    });
+    if (hidden.length === 0) return RedactedText.unchanged(raw);
+    // What differs, in the older raw text: the changes and the secrets that came or went.
+    const gone = this.hidden.filter((one) => !known.has(one));
+    const from = Math.min(first.start, ...gone.map(({ start }) => start), ...fresh.map(({ start }) => start));
+    const to = Math.max(last.end, ...gone.map(({ end }) => end), ...fresh.map(({ end }) => end - growth));
+    const end = to + growth;
+    const newText = replacements(raw, fresh).reduceRight(
+      (text, change) => text.slice(0, change.start - from) + change.newText + text.slice(change.end - from),
+      raw.slice(from, end),
+    );
+    const change: TextChange = { start: this.toRedacted(from), end: this.toRedacted(to), newText };
+    return new RedactedText(raw, this.text.withChanges([change]), hidden);
+  }
+
+  /** Whether nothing is hidden: then both texts are one. */
+  get isUnchanged(): boolean {
+    return this.hidden.length === 0;
+  }
+
+  /** Where the hidden secrets stand in the redacted text; ascending, as `hidden`. */
+  get placeholders(): readonly PlaceholderSpan[] {
+    if (this.#placeholders !== null) return this.#placeholders;
+    let growth = 0;
+    const places = replacements(this.#raw, this.hidden).map((change) => {
+      const start = change.start + growth;
+      growth += growthOf(change);
+      return { start, end: start + change.newText.length };
+    });
+    this.#placeholders = places.map((place, index) => {
+      const { from } = this.hidden[index] as HiddenSpan;
+      return { ...place, from: mapped(from, this.hidden, places) };
+    });
+    return this.#placeholders;
+  }
+
+  /** Where an offset of the raw text stands in the redacted one; inside a secret, where its placeholder begins. */
+  toRedacted(offset: number): number {
+    return mapped(offset, this.hidden, this.placeholders);
+  }
+
+  /** Where an offset of the redacted text stands in the raw one; inside a placeholder, where its secret begins. */
+  toRaw(offset: number): number {
+    return mapped(offset, this.placeholders, this.hidden);
+  }
+}
+
+function replacements(raw: SourceText, hidden: readonly HiddenSpan[]): readonly TextChange[] {
+  return hidden.map(({ start, end, placeholder }) => ({
+    start,
+    end,
+    newText: placeholder + breaksOf(raw.slice(start, end)),
+  }));
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An offset of one text in the other, by the spans that correspond; inside one it goes to its beginning. */
+function mapped(offset: number, spans: readonly Span[], others: readonly Span[]): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const inside = spans[low];
+  if (inside !== undefined && inside.start < offset) return (others[low] as Span).start;
+  const before = spans[low - 1];
+  return before === undefined ? offset : (others[low - 1] as Span).end + offset - before.end;
+}

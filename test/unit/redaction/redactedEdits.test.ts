@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { RedactionRefusal, rawChanges, refuseCuts } from '../../../src/redaction/redactedEdits.ts';
+import { RedactedText } from '../../../src/redaction/redactedText.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { wordChanges } from '../../../src/text/wordChanges.ts';
+
+/** Hides each `<…>` of a template that is filled with secrets. */
+function redact(template: string, secrets: readonly string[]): { raw: SourceText; redacted: RedactedText } {
+  let raw = '';
+  const spans: { start: number; end: number; from: number; kind: string }[] = [];
+  for (const part of template.split(/(<\d>)/)) {
+    const number = /^<(\d)>$/.exec(part)?.[1];
+    const text = number === undefined ? part : (secrets[Number(number)] as string);
+    if (number !== undefined) {
+      const from = raw.lastIndexOf('\n') + 1;
+      spans.push({ start: raw.length, end: raw.length + text.length, from, kind: `kind${number}` });
+    }
+    raw += text;
+  }
+  const source = SourceText.from(raw);
+  const hide = ({ kind, ...span }: (typeof spans)[number]) => ({ ...span, placeholder: `[REDACTED:${kind}:1]` });
+  return { raw: source, redacted: RedactedText.of(source, spans, hide) };
+}
+
+const numbered = fc.constantFrom('<0>', '<1>', '<2>');
+const plain = fc.constantFrom('a', 'b c', '\n', '\r\n', ' = ', '"', '');
+const template = fc.array(fc.oneof(plain, plain, numbered), { maxLength: 12 }).map((parts) => parts.join(''));
+const secrets = fc.tuple(
+  fc.constantFrom('S3CRET', 'S'),
+  fc.constantFrom('T0KEN\nLINE\n2', 'TT\n\n'),
+  fc.constantFrom('K3Y\r\nEND', 'K\r\n'),
+);
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+const edits = fc.array(
+  fc.tuple(place, place, fc.constantFrom('', 'z', '\n', 'new\n', '\nnew', '[REDACTED:kind0:1]', '[REDACTED', ':1]')),
+  { minLength: 1, maxLength: 3 },
+);
+
+function changesOf(text: SourceText, wanted: readonly (readonly [number, number, string])[]): ChangeSet {
+  const changes = wanted
+    .map(([from, share, newText]) => {
+      const start = Math.floor(from * text.length);
+      return { start, end: start + Math.floor(share * Math.min(30, text.length - start)), newText };
+    })
+    .sort((a, b) => a.start - b.start);
+  const apart = changes.filter(({ start }, index) => changes.slice(0, index).every(({ end }) => end < start));
+  return ChangeSet.of(apart, text.length);
+}
+
+describe('a redacted text', () => {
+  test('holds nothing of a secret, as many lines, and maps offsets both ways', () => {
+    fc.assert(
+      fc.property(template, secrets, (made, values) => {
+        const { raw, redacted } = redact(made, values);
+        expect(redacted.text.toString()).not.toMatch(/S3CRET|T0KEN|LINE|K3Y|END/);
+        expect(redacted.text.lineCount).toBe(raw.lineCount);
+        let before = 0;
+        for (let offset = 0; offset <= raw.length; offset++) {
+          const there = redacted.toRedacted(offset);
+          expect(there).toBeGreaterThanOrEqual(before);
+          before = there;
+          const hidden = redacted.hidden.find(({ start, end }) => start < offset && offset < end);
+          expect(redacted.toRaw(there)).toBe(hidden?.start ?? offset);
+        }
+        expect(redacted.toRedacted(raw.length)).toBe(redacted.text.length);
+      }),
+    );
+  });
+});
+
+describe('changes of a redacted text', () => {
+  test('law: whether they are refused, and with which words, does not depend on the secrets', () => {
+    fc.assert(
+      fc.property(template, edits, (made, wanted) => {
+        const one = redact(made, ['S3CRET', 'T0KEN\nLINE\n2', 'K3Y\r\nEND']);
+        const other = redact(made, ['other', 'x\n\nanother', '\r\nq']);
+        expect(other.redacted.text.toString()).toBe(one.redacted.text.toString());
+        const changes = changesOf(one.redacted.text, wanted);
+        const [mine, theirs] = [rawChanges(one.redacted, changes), rawChanges(other.redacted, changes)];
+        if (mine instanceof RedactionRefusal) expect(theirs).toEqual(mine);
+        else expect(theirs).not.toBeInstanceOf(RedactionRefusal);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('law: made to the raw text they leave what is hidden hidden, and the rest is what was asked for', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(template, secrets, edits, (made, values, wanted) => {
+        const { raw, redacted } = redact(made, values);
+        const changes = changesOf(redacted.text, wanted);
+        const back = rawChanges(redacted, changes);
+        if (back instanceof RedactionRefusal) return;
+        taken++;
+        const gone = (at: number) => back.changes.some(({ start, end }) => start <= at && at < end);
+        const spans = redacted.hidden.filter(({ start }) => !gone(start));
+        const moved = spans.map((span) => ({
+          ...span,
+          start: back.mapOffset(span.start, 1),
+          end: back.mapOffset(span.end, -1),
+          kind: span.placeholder,
+        }));
+        const again = RedactedText.of(back.apply(raw), moved, ({ kind, ...span }) => ({ ...span, placeholder: kind }));
+        expect(again.text.toString()).toBe(changes.apply(redacted.text).toString());
+        for (const { start, end } of moved) expect(values).toContain(back.apply(raw).slice(start, end));
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(taken).toBeGreaterThan(300);
+  });
+
+  const made = redact('const token = "<0>";\nconst other = "x";\n', ['S3CRET']);
+  const first = '[REDACTED:kind0:1]';
+  const edited = (newText: string) => {
+    const { raw, redacted } = made;
+    const changes = ChangeSet.of(wordChanges(redacted.text.toString(), newText), redacted.text.length);
+    const back = rawChanges(redacted, changes);
+    return back instanceof RedactionRefusal ? back.code : back.apply(raw).toString();
+  };
+  const text = made.redacted.text.toString();
+
+  test('a line that keeps its placeholder stays as it is; lines beside it may change', () => {
+    expect(edited(`// one\n${text}`)).toBe(`// one\n${made.raw}`);
+    expect(edited(text.replace('"x"', '"y"'))).toBe(made.raw.toString().replace('"x"', '"y"'));
+    expect(edited(text.replace('const token', 'export const token'))).toBe('EDIT_PLACEHOLDER');
+  });
+
+  test('a placeholder may be replaced whole, also by what begins or ends alike', () => {
+    expect(edited(text.replace(`"${first}"`, 'process.env.TOKEN'))).toBe(
+      made.raw.toString().replace('"S3CRET"', 'process.env.TOKEN'),
+    );
+    expect(edited(text.replace(first, 'fields[1]'))).toBe(made.raw.toString().replace('S3CRET', 'fields[1]'));
+    expect(edited('const other = "x";\n')).toBe('const other = "x";\n');
+  });
+
+  test('no placeholder is written, not even from memory', () => {
+    for (const written of ['[REDACTED:kind0:2]', '[REDACTED]', '[REDACTED:kind0]']) {
+      expect(edited(text.replace(first, written))).toBe('EDIT_PLACEHOLDER');
+    }
+    expect(edited(text.replace('"x"', `"${first}"`))).toBe('EDIT_PLACEHOLDER');
+    expect(edited(text.replace('"x"', '"[REDACTED]"'))).toBe(made.raw.toString().replace('"x"', '"[REDACTED]"'));
+  });
+
+  test('an edit that begins or ends within a placeholder is refused', () => {
+    const start = text.indexOf(':1]');
+    expect(refuseCuts(made.redacted, [{ start, end: start + 2, newText: '' }])?.code).toBe('EDIT_PLACEHOLDER');
+    expect(refuseCuts(made.redacted, [{ start: start + 3, end: start + 5, newText: '' }])).toBeNull();
+  });
+
+  test('no secret is written', () => {
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4)}`.slice(0, 40);
+    expect(edited(text.replace('"x"', `"${token}"`))).toBe('EDIT_SECRET');
+  });
+});
