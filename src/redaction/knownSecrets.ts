@@ -24,7 +24,7 @@ export class KnownSecrets {
   readonly #sha256: Sha256;
   readonly #salt: string;
   readonly #projects = new LruMap<string, Project>(maxProjects);
-  readonly #digests = new LruMap<string, string>(keptDigests);
+  readonly #digests = new LruMap<string, string>(maxDigests);
 
   private constructor(file: RedactionFile, sha256: Sha256, salt: string, projects: readonly StoredProject[]) {
     this.#file = file;
