@@ -35,7 +35,3 @@ export const pinChannels = {
     result: z.strictObject({ projectId: z.string(), deleted: z.boolean() }),
   },
 } as const;
-
-export type PinChannel = keyof typeof pinChannels;
-export type PinParams<C extends PinChannel> = z.output<(typeof pinChannels)[C]['params']>;
-export type PinValue<C extends PinChannel> = z.infer<(typeof pinChannels)[C]['result']>;

@@ -35,7 +35,3 @@ export const redactionChannels = {
     result: z.strictObject({ projectId: z.string(), placeholder: z.string(), allowed: z.boolean() }),
   },
 } as const;
-
-export type RedactionChannel = keyof typeof redactionChannels;
-export type RedactionParams<C extends RedactionChannel> = z.output<(typeof redactionChannels)[C]['params']>;
-export type RedactionValue<C extends RedactionChannel> = z.infer<(typeof redactionChannels)[C]['result']>;

@@ -33,10 +33,10 @@ import { ConstraintHandlers } from './handlers/constraints.ts';
 import { ContextHandlers } from './handlers/context.ts';
 import { FileHandlers } from './handlers/files.ts';
 import type { Handler, Handlers } from './handlers/handlers.ts';
-import { PinHandlers } from './handlers/pins.ts';
+import { pinHandlers } from './handlers/pins.ts';
 import { PreferenceHandlers } from './handlers/preferences.ts';
-import { RedactionHandlers } from './handlers/redactions.ts';
-import { TimelineHandlers } from './handlers/timeline.ts';
+import { redactionHandlers } from './handlers/redactions.ts';
+import { timelineHandlers } from './handlers/timeline.ts';
 import { VersionHandlers } from './handlers/versions.ts';
 import { WindowHandlers } from './handlers/windows.ts';
 import type { Notices } from './notices.ts';
@@ -111,11 +111,8 @@ export class Session {
     const context = new ContextHandlers(assemblies, parts.budgets, conversations, settings);
     const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
     const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
-    const pins = new PinHandlers(workspace, documents, parts.pins);
     const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
     const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
-    const redactions = new RedactionHandlers(workspace, documents, parts.redaction);
-    const timeline = new TimelineHandlers(clock, workspace, documents, parts.redaction);
     const edits = new Edits({ ...parts, documents });
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;
@@ -126,7 +123,11 @@ export class Session {
     this.onDidAct = windows.onDidAct;
     this.#onFault = parts.onFault;
     this.#documents = documents;
+    const services = { ...parts, documents };
     this.#handlers = {
+      ...pinHandlers(services),
+      ...redactionHandlers(services),
+      ...timelineHandlers(services),
       'live:get': (params, consumer) => context.get(params, consumer),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
       'live:version': (params) => versions.version(params),
@@ -142,13 +143,8 @@ export class Session {
       'constraints:judge': (params) => constraints.judge(params),
       'preferences:list': (params) => preferences.list(params),
       'preferences:decide': (params) => preferences.decide(params),
-      'pins:create': (params) => pins.create(params),
-      'pins:list': (params) => pins.list(params),
-      'pins:delete': (params) => pins.delete(params),
       'windows:list': (params, consumer) => windows.list(params, consumer),
       'windows:act': (params, consumer) => windows.act(params, consumer),
-      'redactions:list': (params) => redactions.list(params),
-      'redactions:allow': (params, consumer) => redactions.allow(params, consumer),
       'files:list': (params) => files.list(params),
       'files:read': (params) => files.read(params),
       'files:tail': (params) => files.tail(params),
@@ -159,8 +155,6 @@ export class Session {
       'files:export': (params) => files.export(params),
       'files:import': (params) => files.import(params),
       'files:usage': () => files.usage(),
-      'live:timeline': (params) => timeline.timeline(params),
-      'checkpoints:create': (params) => timeline.createCheckpoint(params),
       'live:status': async () => ({
         document: documents.status(),
         git: parts.git(),

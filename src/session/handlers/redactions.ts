@@ -1,53 +1,52 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { Documents } from '../../live/documents.ts';
-import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
-import type { RedactionEntry, RedactionParams, RedactionValue } from '../../protocol/redactions.ts';
+import { trustedConsumers } from '../../protocol/consumer.ts';
+import type { RedactionEntry } from '../../protocol/redactions.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { projectOf } from './constraints.ts';
+import type { HandlersOf } from './handlers.ts';
 
-/** Of one secret so many places are told. */
+/** Maximum number of places listed per secret. */
 const maxPlaces = 5;
 
-type Entry = RedactionEntry & { count: number };
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly redaction: Redaction;
+}
 
-/** Answers what is asked about hidden secrets. */
-export class RedactionHandlers {
-  readonly #workspace: Workspace;
-  readonly #documents: Documents;
-  readonly #redaction: Redaction;
+/** The hidden secrets, and what the developer allows to be shown. */
+export function redactionHandlers(dependencies: Dependencies): HandlersOf<'redactions'> {
+  const { workspace, redaction } = dependencies;
+  return {
+    'redactions:list': async (params) => {
+      const projectId = projectOf(workspace, params.projectId);
+      return { projectId, on: redaction.isOn, redactions: await listRedactions(dependencies, projectId) };
+    },
+    'redactions:allow': async ({ projectId: asked, placeholder, allowed }, consumer) => {
+      if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
+      const projectId = projectOf(workspace, asked);
+      if (!(await redaction.allow(projectId, placeholder, allowed))) throw new AppError('REDACTION_UNKNOWN');
+      return { projectId, placeholder, allowed };
+    },
+  };
+}
 
-  constructor(workspace: Workspace, documents: Documents, redaction: Redaction) {
-    this.#workspace = workspace;
-    this.#documents = documents;
-    this.#redaction = redaction;
-  }
-
-  async list(params: RedactionParams<'redactions:list'>): Promise<RedactionValue<'redactions:list'>> {
-    const projectId = projectOf(this.#workspace, params.projectId);
-    const entries = new Map<string, Entry>();
-    for (const { documentId, history } of await this.#documents.ofProject(false, projectId)) {
-      const { text } = history;
-      const { path: file } = this.#workspace.locate(documentId);
-      for (const { start, placeholder, kind, allowed } of this.#redaction.secretsOf(projectId, text, documentId)) {
-        const entry = entries.get(placeholder) ?? { placeholder, kind, allowed, count: 0, places: [] };
-        entries.set(placeholder, entry);
-        entry.count++;
-        if (entry.places.length < maxPlaces) {
-          entry.places.push({ documentId, file, line: text.lineIndexOf(start) + 1 });
-        }
+/** One entry a secret, with the places where it stands in the project's tracked documents. */
+async function listRedactions({ workspace, documents, redaction }: Dependencies, projectId: string) {
+  const entries = new Map<string, RedactionEntry & { count: number }>();
+  for (const { documentId, history } of await documents.ofProject(false, projectId)) {
+    const { text } = history;
+    const { path: file } = workspace.locate(documentId);
+    for (const { start, placeholder, kind, allowed } of redaction.secretsOf(projectId, text, documentId)) {
+      const entry = entries.get(placeholder) ?? { placeholder, kind, allowed, count: 0, places: [] };
+      entries.set(placeholder, entry);
+      entry.count++;
+      if (entry.places.length < maxPlaces) {
+        entry.places.push({ documentId, file, line: text.lineIndexOf(start) + 1 });
       }
     }
-    return { projectId, on: this.#redaction.isOn, redactions: [...entries.values()] };
   }
-
-  async allow(
-    { projectId: asked, placeholder, allowed }: RedactionParams<'redactions:allow'>,
-    consumer: Consumer,
-  ): Promise<RedactionValue<'redactions:allow'>> {
-    if (!trustedConsumers.has(consumer)) throw new AppError('REDACTION_FORBIDDEN');
-    const projectId = projectOf(this.#workspace, asked);
-    if (!(await this.#redaction.allow(projectId, placeholder, allowed))) throw new AppError('REDACTION_UNKNOWN');
-    return { projectId, placeholder, allowed };
-  }
+  return [...entries.values()];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Documents } from '../../../src/live/documents.ts';
-import { PinHandlers } from '../../../src/session/handlers/pins.ts';
+import { pinHandlers } from '../../../src/session/handlers/pins.ts';
 import { pinFile } from '../../../src/sources/retrieved/pinFile.ts';
 import { Pins } from '../../../src/sources/retrieved/pins.ts';
 import { ProjectTexts } from '../../../src/sources/retrieved/projectTexts.ts';
@@ -19,18 +19,15 @@ let workspace: MemoryWorkspace;
 let files: MemoryWorkspaceFiles;
 let texts: ProjectTexts;
 let pins: Pins;
-let handlers: PinHandlers;
+let handlers: ReturnType<typeof pinHandlers>;
 const failures: unknown[] = [];
 
 /** Opens the pins as a new window would. */
 async function reload(): Promise<void> {
   const file = pinFile(workspace.files, (error) => failures.push(error));
   pins = await Pins.open({ workspace, texts, clock: workspace.clock, file });
-  handlers = new PinHandlers(
-    workspace,
-    new Documents(workspace, workspace.histories, workspace.tracking, workspace.redaction),
-    pins,
-  );
+  const documents = new Documents(workspace, workspace.histories, workspace.tracking, workspace.redaction);
+  handlers = pinHandlers({ workspace, documents, pins });
 }
 
 beforeEach(async () => {
@@ -60,7 +57,7 @@ const shown = async (documentId = document) =>
 describe('pinning', () => {
   test('lines of a document give a chunk of score 1', async () => {
     workspace.openDocument(document, lines(20), 'typescript');
-    const { pin, unpinned } = await handlers.create({ lines: { first: 3, last: 4 } });
+    const { pin, unpinned } = await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     expect(unpinned).toEqual([]);
     expect(pin).toEqual({
       id: 'pin-1',
@@ -81,9 +78,9 @@ describe('pinning', () => {
     workspace.openDocument(document, lines(20));
     const opened = workspace.documents.get(document);
     if (opened) opened.cursor = lines(5).length;
-    expect((await handlers.create({})).pin.lines).toEqual({ first: 6, last: 6 });
-    expect((await handlers.create({})).pin.id).toBe('pin-1');
-    expect((await handlers.list({})).pins).toHaveLength(1);
+    expect((await handlers['pins:create']({}, 'view')).pin.lines).toEqual({ first: 6, last: 6 });
+    expect((await handlers['pins:create']({}, 'view')).pin.id).toBe('pin-1');
+    expect((await handlers['pins:list']({}, 'view')).pins).toHaveLength(1);
   });
 
   test('lines outside the text and documents that are not followed are refused', async () => {
@@ -92,42 +89,45 @@ describe('pinning', () => {
       { first: 2, last: 9 },
       { first: 3, last: 2 },
     ])
-      await expect(handlers.create({ lines: wrong })).rejects.toMatchObject({ code: 'LINES_OUTSIDE' });
+      await expect(handlers['pins:create']({ lines: wrong }, 'view')).rejects.toMatchObject({ code: 'LINES_OUTSIDE' });
     workspace.openDocument(`${project}/.env`, 'SECRET=1\n');
-    await expect(handlers.create({})).rejects.toMatchObject({ code: 'DOCUMENT_NOT_TRACKED' });
+    await expect(handlers['pins:create']({}, 'view')).rejects.toMatchObject({ code: 'DOCUMENT_NOT_TRACKED' });
     expect(await pins.list(project)).toEqual([]);
   });
 
   test('unpinning, twice as well', async () => {
     workspace.openDocument(document, lines(3));
-    const { pin } = await handlers.create({});
-    expect(await handlers.delete({ id: pin.id, projectId: 'file:///other' })).toMatchObject({ deleted: false });
-    expect(await handlers.delete({ id: pin.id })).toEqual({ projectId: project, deleted: true });
-    expect(await handlers.delete({ id: pin.id })).toMatchObject({ deleted: false });
+    const { pin } = await handlers['pins:create']({}, 'view');
+    expect(await handlers['pins:delete']({ id: pin.id, projectId: 'file:///other' }, 'view')).toMatchObject({
+      deleted: false,
+    });
+    expect(await handlers['pins:delete']({ id: pin.id }, 'view')).toEqual({ projectId: project, deleted: true });
+    expect(await handlers['pins:delete']({ id: pin.id }, 'view')).toMatchObject({ deleted: false });
     expect(await shown()).toEqual([]);
   });
 
   test('a project holds 50 pins: the oldest make room', async () => {
     workspace.openDocument(document, lines(60));
-    for (let line = 1; line <= 50; line++) await handlers.create({ lines: { first: line, last: line } });
-    expect((await handlers.create({ lines: { first: 51, last: 51 } })).unpinned).toEqual(['pin-1']);
-    expect((await handlers.list({})).pins).toHaveLength(50);
+    for (let line = 1; line <= 50; line++)
+      await handlers['pins:create']({ lines: { first: line, last: line } }, 'view');
+    expect((await handlers['pins:create']({ lines: { first: 51, last: 51 } }, 'view')).unpinned).toEqual(['pin-1']);
+    expect((await handlers['pins:list']({}, 'view')).pins).toHaveLength(50);
   });
 
   test("another project's pins are not seen", async () => {
     workspace.openDocument('file:///other/b.ts', 'theirs\n');
-    await handlers.create({});
+    await handlers['pins:create']({}, 'view');
     workspace.openDocument(document, lines(3));
     expect(await shown()).toEqual([]);
-    expect((await handlers.list({})).pins).toEqual([]);
-    expect((await handlers.list({ projectId: 'file:///other' })).pins).toHaveLength(1);
+    expect((await handlers['pins:list']({}, 'view')).pins).toEqual([]);
+    expect((await handlers['pins:list']({ projectId: 'file:///other' }, 'view')).pins).toHaveLength(1);
   });
 });
 
 describe('a pin moves with its text', () => {
   test('lines typed above and inside, not those typed at its ends', async () => {
     workspace.openDocument(document, lines(6));
-    await handlers.create({ lines: { first: 3, last: 4 } });
+    await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     edit([{ start: 0, end: 0, newText: 'above\n' }]);
     const start = 'above\n'.length + lines(2).length;
     edit([{ start, end: start, newText: 'before\n' }]);
@@ -137,12 +137,12 @@ describe('a pin moves with its text', () => {
     const end = inside + 'inside\nline 4'.length;
     edit([{ start: end, end, newText: '\nafter' }]);
     expect(await shown()).toEqual(['line 3\ninside\nline 4\n']);
-    expect((await handlers.list({})).pins[0]?.lines).toEqual({ first: 5, last: 7 });
+    expect((await handlers['pins:list']({}, 'view')).pins[0]?.lines).toEqual({ first: 5, last: 7 });
   });
 
   test('deleted lines come back with an undo', async () => {
     workspace.openDocument(document, lines(6));
-    await handlers.create({ lines: { first: 3, last: 4 } });
+    await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     const start = lines(1).length;
     const removed = lines(5).slice(start);
     edit([{ start, end: start + removed.length, newText: '' }]);
@@ -159,7 +159,7 @@ describe('a pin moves with its text', () => {
         texts = new ProjectTexts(workspace, workspace.histories, files, () => true, workspace.redaction);
         await reload();
         workspace.openDocument(document, `${lines(10)}PINNED\n${lines(10)}`);
-        await handlers.create({ lines: { first: 11, last: 11 } });
+        await handlers['pins:create']({ lines: { first: 11, last: 11 } }, 'view');
         for (const { at, removed, typed } of places) {
           const text = workspace.text(document) ?? '';
           const start = Math.min(at, text.length);
@@ -177,17 +177,20 @@ describe('a pin moves with its text', () => {
 
   test('a rename takes it along', async () => {
     workspace.openDocument(document, lines(6));
-    await handlers.create({ lines: { first: 3, last: 4 } });
+    await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     workspace.openDocument(`${project}/b.ts`, lines(6));
     pins.rename(document, `${project}/b.ts`);
-    expect((await handlers.list({})).pins[0]).toMatchObject({ file: 'b.ts', lines: { first: 3, last: 4 } });
+    expect((await handlers['pins:list']({}, 'view')).pins[0]).toMatchObject({
+      file: 'b.ts',
+      lines: { first: 3, last: 4 },
+    });
   });
 });
 
 describe('a reload', () => {
   test('keeps pins where they had moved to, also of a closed file', async () => {
     workspace.openDocument(document, lines(6));
-    await handlers.create({ lines: { first: 3, last: 4 } });
+    await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     edit([{ start: 0, end: 0, newText: 'above\n' }]);
     workspace.clock.advance(1_500);
     await new Promise((resolve) => setImmediate(resolve));
@@ -196,12 +199,12 @@ describe('a reload', () => {
     workspace.openDocument(`${project}/b.ts`, 'b\n');
     await reload();
     expect(await shown(`${project}/b.ts`)).toEqual(['line 3\nline 4\n']);
-    expect((await handlers.create({})).pin.id).toBe('pin-2');
+    expect((await handlers['pins:create']({}, 'view')).pin.id).toBe('pin-2');
   });
 
   test('finds the lines again in a text that changed meanwhile', async () => {
     workspace.openDocument(document, lines(6));
-    await handlers.create({ lines: { first: 3, last: 4 } });
+    await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     workspace.closeDocument(document);
     files.set(document, `new\nlines\n${lines(6)}`);
     workspace.openDocument(`${project}/b.ts`, 'b\n');
@@ -217,10 +220,10 @@ describe('a reload', () => {
       workspace.files.files.set('pins.json', new TextEncoder().encode(text));
       workspace.openDocument(document, lines(6));
       await reload();
-      expect((await handlers.create({})).pin.id).toBe('pin-1');
+      expect((await handlers['pins:create']({}, 'view')).pin.id).toBe('pin-1');
       expect(workspace.files.files.has('pins.damaged.json')).toBe(true);
       await reload();
-      expect((await handlers.list({})).pins).toHaveLength(1);
+      expect((await handlers['pins:list']({}, 'view')).pins).toHaveLength(1);
       expect(failures).toEqual([new Error('pins.json is damaged')]);
     },
   );
@@ -228,7 +231,7 @@ describe('a reload', () => {
   test('a disk that fails costs the storing only', async () => {
     workspace.openDocument(document, lines(6));
     workspace.files.fail = 'full';
-    await handlers.create({});
+    await handlers['pins:create']({}, 'view');
     expect(await shown()).toHaveLength(1);
     expect(failures).toHaveLength(1);
     workspace.files.fail = null;
