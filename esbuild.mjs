@@ -36,6 +36,9 @@ const withoutEval = {
   '@modelcontextprotocol/server/_shims': './node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
 };
 
+/** Its main file asks for its parts by names that no bundler can follow. */
+const bundled = { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' };
+
 /** @type {import('esbuild').BuildOptions} */
 const inNode = {
   ...inVSCode,
@@ -43,7 +46,7 @@ const inNode = {
   target: 'node20',
   supported: { 'dynamic-import': false },
   plugins: [{ name: 'read-later', setup: readLater }],
-  alias: withoutEval,
+  alias: { ...withoutEval, ...bundled },
 };
 
 /** What is imported dynamically, by the name of its file in `dist`. @type {Map<string, string>} */
@@ -79,7 +82,7 @@ const bridge = {
   format: 'cjs',
   platform: 'node',
   target: 'node20',
-  alias: withoutEval,
+  alias: { ...withoutEval, ...bundled },
 };
 
 /** @type {import('esbuild').BuildOptions[]} */

@@ -143,16 +143,16 @@ function openContextFiles({ tree, clock, hasher, newId, settings }: Host, redact
 
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
 async function buildSources(host: Host, histories: Histories, redaction: Redaction) {
-  const { clock, workspace, projectFiles, workspaceFiles, languages, log } = host;
+  const { clock, workspace, projectFiles: files, languages, log } = host;
   const warn = (code: string, message: string) => log.warning(code, message);
   const tracked = (documentId: string) => host.tracking(documentId) === null;
-  const watched = new WatchedFiles(projectFiles);
-  const rules = new RulesFile(projectFiles, watched, warn);
+  const watched = new WatchedFiles(files);
+  const rules = new RulesFile(files, watched, warn);
   const learned = new LearnedPreferences();
-  const texts = new ProjectTexts(workspace, histories, workspaceFiles, tracked, redaction);
+  const texts = new ProjectTexts(workspace, histories, files, tracked, redaction);
   const file = pinFile(host.files, () => warn('STORE_FAILED', 'the pins'));
   const pins = await Pins.open({ workspace, texts, clock, file });
-  const search = new LexicalSearch(workspace, { files: workspaceFiles, histories, clock, allowed: tracked, redaction });
+  const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked, redaction });
   const sources: readonly PieceSource[] = [
     new ConstraintsSource(rules),
     new InstructionsSource(watched, warn),
@@ -169,6 +169,6 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     host.onDidChangeTracking(() => search.reset()),
     redaction.onDidChange(() => search.reset()),
   ];
-  const changes: readonly Event<unknown>[] = [projectFiles.onDidChange, pins.onDidChange, search.onDidSettle];
+  const changes: readonly Event<unknown>[] = [files.onDidChange, pins.onDidChange, search.onDidSettle];
   return { ...{ sources, rules, learned, pins, changes }, disposables: [watched, pins, search, ...subscriptions] };
 }

@@ -9,7 +9,6 @@ import type { LanguageFeatures } from './base/language.ts';
 import type { ProjectFiles } from './base/projectFiles.ts';
 import type { Search } from './base/search.ts';
 import type { Workspace } from './base/workspace.ts';
-import type { WorkspaceFiles } from './base/workspaceFiles.ts';
 import type { Tokenizers } from './prompt/tokenizer.ts';
 import type { UntrackedReason } from './protocol/channels.ts';
 import type { SettingValues } from './protocol/settings.ts';
@@ -29,7 +28,6 @@ export interface Host extends Disposable {
   readonly search: Search | null;
   readonly workspace: Workspace;
   readonly projectFiles: ProjectFiles;
-  readonly workspaceFiles: WorkspaceFiles;
   readonly languages: LanguageFeatures;
   readonly editorSettings: EditorSettings;
   readonly editor: EditorWindow;

@@ -139,6 +139,7 @@ export const strings = [
   'Enclosing symbol',
   'Recent edit',
   'Search',
+  'Context file',
   'Diagnostic',
   // Stable prefix
   'Stable Prefix',

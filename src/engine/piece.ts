@@ -1,5 +1,6 @@
 import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/liveContext.ts';
 import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt.ts';
+import type { Place, WindowKind } from '../protocol/windows.ts';
 
 /** The four layers in the order of the prompt. The order is a constant. */
 export const layers = ['rules', 'settings', 'retrieved', 'immediate'] as const;
@@ -31,8 +32,12 @@ export interface Piece {
   /** Unique in an assembly. */
   readonly id: string;
   readonly layer: Layer;
+  /** The window that it stands in; one of its layer. */
+  readonly window: WindowKind;
   /** Where it comes from, for the ledger. */
   readonly source: string;
+  /** Where it comes from in a document; null when it comes from no text (a setting of the editor, a plan hint). */
+  readonly location: Place | null;
   /** The project that it belongs to: a piece of another one is never shown. */
   readonly projectId: string;
   /**

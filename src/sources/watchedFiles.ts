@@ -1,20 +1,37 @@
 import type { Disposable } from '../base/disposable.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { FileHead, ProjectFiles } from '../base/projectFiles.ts';
+import type { ProjectFiles } from '../base/projectFiles.ts';
+import { decodeUtf8 } from '../base/utf8.ts';
+import { within } from './paths.ts';
 
-/** Longer files are read as their head, bytes. */
-const maxBytes = 64 * 1024;
-/** So many answers are kept, missing files included. */
-const keptAnswers = 4_000;
+/** The beginning of a file. */
+export interface FileHead {
+  /** Without a byte order mark. Of a longer file its first bytes, and nothing of one over {@link maxReadBytes}. */
+  readonly text: string;
+  /** Of the whole file, bytes. */
+  readonly size: number;
+  /** Whether `text` is the whole file. */
+  readonly whole: boolean;
+}
+
+/** Longer files are told by their head, bytes. */
+const maxHeadBytes = 64 * 1024;
+/** Longer files are not read at all, bytes. */
+const maxReadBytes = 4 * 1024 * 1024;
+/** Maximum number of cached answers, those about missing files included. */
+const maxAnswers = 4_000;
+/** Bounds of a list: files, and folders below each other. */
+const maxListed = 1_000;
+const maxListDepth = 4;
 
 /** Reads project files once and again only after they changed. A file that was written anew with the same text stays the same object. */
 export class WatchedFiles implements Disposable {
   readonly #files: ProjectFiles;
   readonly #subscription: Disposable;
-  readonly #heads = new LruMap<string, Promise<FileHead | null>>(keptAnswers);
-  readonly #lists = new LruMap<string, Promise<readonly string[]>>(keptAnswers);
+  readonly #heads = new LruMap<string, Promise<FileHead | null>>(maxAnswers);
+  readonly #lists = new LruMap<string, Promise<readonly string[]>>(maxAnswers);
   /** The last known head of each file, for comparison. */
-  readonly #last = new LruMap<string, FileHead>(keptAnswers);
+  readonly #last = new LruMap<string, FileHead>(maxAnswers);
 
   constructor(files: ProjectFiles) {
     this.#files = files;
@@ -26,10 +43,10 @@ export class WatchedFiles implements Disposable {
   }
 
   /** The head of a file, `limit` bytes at most; null when there is none. Rejects when it cannot be read. */
-  read(projectId: string, path: string, limit = maxBytes): Promise<FileHead | null> {
+  read(projectId: string, path: string, limit = maxHeadBytes): Promise<FileHead | null> {
     const key = keyOf(projectId, path);
-    return kept(this.#heads, key, async () => {
-      const head = await this.#files.read(projectId, path, limit);
+    return cached(this.#heads, key, async () => {
+      const head = await headOf(this.#files, projectId, path, limit);
       const before = this.#last.get(key);
       if (head === null) this.#last.delete(key);
       else if (before?.text === head.text && before.size === head.size) return before;
@@ -38,9 +55,18 @@ export class WatchedFiles implements Disposable {
     });
   }
 
-  /** The files below a folder. */
+  /** The URI of a file. */
+  documentId(projectId: string, path: string): string {
+    return this.#files.documentId(projectId, path);
+  }
+
+  /** Paths of the files below a folder, sorted, a bounded number of them; a missing folder is empty. */
   list(projectId: string, folder: string): Promise<readonly string[]> {
-    return kept(this.#lists, keyOf(projectId, folder), () => this.#files.list(projectId, folder));
+    return cached(this.#lists, keyOf(projectId, folder), async () => {
+      const paths: string[] = [];
+      await this.#listInto(paths, projectId, folder, maxListDepth);
+      return paths.sort();
+    });
   }
 
   /** The file or folder changed: what is known of it, and of what is below or lists it, no longer counts. */
@@ -51,6 +77,28 @@ export class WatchedFiles implements Disposable {
       if (isWithin(key, changed) || isWithin(changed, key)) this.#lists.delete(key);
     }
   }
+
+  async #listInto(paths: string[], projectId: string, folder: string, depth: number): Promise<void> {
+    for (const { name, kind } of await this.#files.entries(projectId, folder)) {
+      if (paths.length >= maxListed) return;
+      const path = within(folder, name);
+      if (kind === 'file') paths.push(path);
+      else if (depth > 1) await this.#listInto(paths, projectId, path, depth - 1);
+    }
+  }
+}
+
+/** The head of a file as it is on the disk now; null when there is none. Rejects when it cannot be read. */
+export async function headOf(
+  files: ProjectFiles,
+  projectId: string,
+  path: string,
+  limit: number,
+): Promise<FileHead | null> {
+  const file = await files.read(projectId, path, Math.max(limit, maxReadBytes));
+  if (file === null) return null;
+  const text = file.bytes === null ? '' : decodeUtf8(file.bytes.subarray(0, limit)).replace(/^\uFEFF/, '');
+  return { text, size: file.size, whole: file.bytes !== null && file.size <= limit };
 }
 
 function keyOf(projectId: string, path: string): string {
@@ -61,8 +109,8 @@ function isWithin(key: string, folder: string): boolean {
   return key === folder || key.startsWith(folder.endsWith('\n') ? folder : `${folder}/`);
 }
 
-/** The kept answer, or a new one; a failed one is not kept. */
-function kept<T>(answers: LruMap<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+/** The cached answer, or a new one; a failed one is not cached. */
+function cached<T>(answers: LruMap<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
   const known = answers.get(key);
   if (known !== undefined) return known;
   const answer = ask();

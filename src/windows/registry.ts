@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Layer, Piece } from '../engine/piece.ts';
+import type { Layer } from '../engine/piece.ts';
 import { constraintTypes } from '../protocol/prompt.ts';
 import type { ActionName, WindowKind } from '../protocol/windows.ts';
 
@@ -104,29 +104,6 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
   editorState: { ...immediate, title: 'Editor state', own: [], levels: true, pinnable: false, closable: false },
   plan: { ...immediate, title: 'Plan', own: [], levels: false, pinnable: true, closable: true },
 };
-
-const byPrefix: readonly (readonly [string, WindowKind])[] = [
-  ['chunk:diagnostic:', 'diagnostics'],
-  ['chunk:context-file:', 'contextFiles'],
-  ['chunk:', 'retrieved'],
-  ['constraint:', 'constraints'],
-  ['setting:', 'settings'],
-  ['diff:', 'diffs'],
-  ['plan:', 'plan'],
-];
-const byId: Readonly<Record<string, WindowKind>> = { document: 'document', editorState: 'editorState' };
-const byLayer: Readonly<Record<Layer, WindowKind>> = {
-  rules: 'instructions',
-  settings: 'settings',
-  retrieved: 'retrieved',
-  immediate: 'editorState',
-};
-
-/** The window that a piece stands in; law: it is one of the piece's layer. */
-export function windowOf({ id, layer }: Pick<Piece, 'id' | 'layer'>): WindowKind {
-  const kind = byId[id] ?? byPrefix.find(([prefix]) => id.startsWith(prefix))?.[1];
-  return kind !== undefined && registry[kind].layer === layer ? kind : byLayer[layer];
-}
 
 /** A form's parameters as `name:type`, optional ones with `?`; a button's are none. */
 export function paramsOf(name: ActionName): readonly string[] {

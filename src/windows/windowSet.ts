@@ -5,7 +5,7 @@ import { type WindowKind, windowKinds } from '../protocol/windows.ts';
 import { AnchorTable } from './anchorTable.ts';
 import { ContextManager } from './conversation/contextManager.ts';
 import { Interactions } from './interactions.ts';
-import { registry, windowOf } from './registry.ts';
+import { registry } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
 import { defaultSettings, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
 
@@ -56,12 +56,12 @@ export class WindowSet {
         return window === undefined ? [] : [[kind, overrideOf(window.wish)] as const];
       }),
     );
-    return (piece) => byKind.get(windowOf(piece));
+    return (piece) => byKind.get(piece.window);
   }
 
   /** The windows around a document that have pieces, or are closed, or can be acted on without; each in the order of the prompt. */
-  around(around: WindowsAround, pieces: readonly Pick<Piece, 'id' | 'layer'>[]): readonly OpenWindow[] {
-    const present = new Set(pieces.map(windowOf));
+  around(around: WindowsAround, pieces: readonly Pick<Piece, 'window'>[]): readonly OpenWindow[] {
+    const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
       const known = this.#windows.get(keyOf(kind, around));
       if (!present.has(kind) && kind !== 'constraints' && !known?.wish.closed) return [];

@@ -1,10 +1,14 @@
 import { Emitter } from '../../src/base/event.ts';
 import { FileSystemError } from '../../src/base/fileSystem.ts';
-import type { FileHead, ProjectFileChange, ProjectFiles } from '../../src/base/projectFiles.ts';
+import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../src/base/projectFiles.ts';
 
-/** Project files in memory, whose disk can be made to fail. */
+/** A number is a file of so many bytes that nobody may read. */
+type Content = string | Uint8Array | number;
+
+/** Project files in memory, whose disk can be made to fail; a change is told as a watcher would. */
 export class MemoryProjectFiles implements ProjectFiles {
-  readonly #files = new Map<string, string>();
+  /** By URI. */
+  readonly #files = new Map<string, Content>();
   readonly #changes = new Emitter<ProjectFileChange>();
   readonly onDidChange = this.#changes.event;
   /** Every read, as `path`. */
@@ -13,38 +17,85 @@ export class MemoryProjectFiles implements ProjectFiles {
   failWrites: 'full' | 'denied' | null = null;
   /** Paths that exist and cannot be read. */
   readonly unreadable = new Set<string>();
+  /** Paths that are links. */
+  readonly links = new Set<string>();
+  /** What every read waits for: a slow disk. */
+  delay: () => Promise<void> = () => Promise.resolve();
+  /** The entries of every folder, made anew after a change. */
+  #folders: Map<string, Map<string, FolderEntry['kind']>> | null = null;
 
-  /** Puts a file on the disk, as somebody else would; null removes it. */
-  set(projectId: string, path: string, text: string | null): void {
-    if (text === null) this.#files.delete(`${projectId} ${path}`);
-    else this.#files.set(`${projectId} ${path}`, text);
+  /** Puts a file on the disk, as somebody else would; null removes it, or a folder with all that is in it. */
+  set(projectId: string, path: string, content: Content | null): void {
+    this.put(this.documentId(projectId, path), content);
+    this.#changes.fire({ projectId, path });
+  }
+
+  /** The same by its URI, but nobody is told. */
+  put(id: string, content: Content | null): void {
+    this.#folders = null;
+    if (content !== null) this.#files.set(id, content);
+    else
+      for (const known of this.#files.keys()) if (known === id || known.startsWith(`${id}/`)) this.#files.delete(known);
+  }
+
+  /** Tells a change as it may be told of a folder. */
+  tell(projectId: string, path: string): void {
     this.#changes.fire({ projectId, path });
   }
 
   get(projectId: string, path: string): string | null {
-    return this.#files.get(`${projectId} ${path}`) ?? null;
+    const content = this.#files.get(this.documentId(projectId, path));
+    return typeof content === 'string' ? content : null;
   }
 
-  async read(projectId: string, path: string, maxBytes: number): Promise<FileHead | null> {
+  async read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null> {
     this.reads.push(path);
+    await this.delay();
     if (this.unreadable.has(path)) throw new FileSystemError('denied', 'unreadable');
-    const text = this.get(projectId, path);
-    if (text === null) return null;
-    const bytes = Buffer.from(text);
-    return { text: bytes.subarray(0, maxBytes).toString(), size: bytes.length, whole: bytes.length <= maxBytes };
+    const content = this.#files.get(this.documentId(projectId, path));
+    if (content === undefined) return null;
+    const isLink = this.links.has(path);
+    if (typeof content === 'number') {
+      if (content <= maxBytes) throw new RangeError(`${path} must not be read`);
+      return { bytes: null, size: content, isLink };
+    }
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    return { bytes: bytes.length > maxBytes ? null : bytes, size: bytes.length, isLink };
   }
 
-  async list(projectId: string, folder: string): Promise<readonly string[]> {
-    const prefix = `${projectId} ${folder}/`;
-    return [...this.#files.keys()]
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => key.slice(projectId.length + 1))
-      .sort();
+  async entries(projectId: string, folder: string): Promise<readonly FolderEntry[]> {
+    this.#folders ??= this.#listed();
+    const found = this.#folders.get(folder === '' ? projectId : this.documentId(projectId, folder)) ?? [];
+    return [...found].map(([name, kind]) => ({ name, kind }));
   }
 
   async write(projectId: string, path: string, text: string): Promise<void> {
     if (this.failWrites !== null) throw new FileSystemError(this.failWrites, 'no');
     this.writes++;
     this.set(projectId, path, text);
+  }
+
+  documentId(projectId: string, path: string): string {
+    return `${projectId}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  }
+
+  #listed() {
+    const folders = new Map<string, Map<string, FolderEntry['kind']>>();
+    for (const id of this.#files.keys()) {
+      let kind: FolderEntry['kind'] = 'file';
+      for (
+        let rest = id, end = id.lastIndexOf('/');
+        end > 0 && !rest.slice(0, end).endsWith('/');
+        end = rest.lastIndexOf('/')
+      ) {
+        const parent = rest.slice(0, end);
+        const entries = folders.get(parent) ?? new Map();
+        entries.set(decodeURIComponent(rest.slice(end + 1)), kind);
+        folders.set(parent, entries);
+        kind = 'folder';
+        rest = parent;
+      }
+    }
+    return folders;
   }
 }

@@ -30,7 +30,6 @@ import { nodeHasher } from './contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';
-import { MemoryWorkspaceFiles } from './memoryWorkspaceFiles.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
@@ -71,7 +70,6 @@ export class MemoryWorkspace implements Workspace {
   /** What the one source gives. */
   pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly projectFiles = new MemoryProjectFiles();
-  readonly workspaceFiles = new MemoryWorkspaceFiles();
   readonly warnings: string[] = [];
   liveContext!: LiveContext;
   readonly documents = new Map<string, OpenDocument>();
@@ -115,7 +113,6 @@ export class MemoryWorkspace implements Workspace {
       search: null,
       workspace: this,
       projectFiles: this.projectFiles,
-      workspaceFiles: this.workspaceFiles,
       languages: { definitions: async () => [], errors: () => [] },
       editorSettings: { resolved: () => null },
       editor: {

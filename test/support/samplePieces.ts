@@ -24,7 +24,17 @@ export function constraint(
 ): Piece {
   const content: PieceContent = { kind: 'constraint', part: { id, type: 'style', source, text } };
   const keep = source === 'user' ? ({ keep: 'whole' } as const) : {};
-  return { id: `constraint:${id}`, layer: 'rules', source, projectId: project, weight, ...keep, render: () => content };
+  return {
+    id: `constraint:${id}`,
+    layer: 'rules',
+    window: 'constraints',
+    location: null,
+    source,
+    projectId: project,
+    weight,
+    ...keep,
+    render: () => content,
+  };
 }
 
 export function setting(name: string, value: string, confidence: number): Piece {
@@ -32,6 +42,8 @@ export function setting(name: string, value: string, confidence: number): Piece 
   return {
     id: `setting:${name}`,
     layer: 'settings',
+    window: 'settings',
+    location: null,
     source: 'test',
     projectId: project,
     weight: confidence,
@@ -43,6 +55,8 @@ export function chunk(name: string, text: string, score: number, projectId = pro
   return {
     id: `chunk:${name}`,
     layer: 'retrieved',
+    window: name.startsWith('diagnostic:') ? 'diagnostics' : 'retrieved',
+    location: null,
     source: name,
     projectId,
     weight: score,

@@ -52,11 +52,13 @@ export function pieceName(id: string, source: string, constraints: ConstraintTex
 
 /** `<origin>:<uri>:<first>-<last>`; the source is the path, which is empty when only the id is known. */
 function chunkName(id: string, source: string): PieceName {
-  const parts = /^(\w+):(.*):(\d+)-(\d+)$/s.exec(id);
+  const parts = /^([\w-]+):(.*):(\d+)-(\d+)$/s.exec(id);
   if (parts === null) return { name: id, from: source };
   const [, origin = '', uri = '', first, last] = parts;
-  const { name } = splitPath(source || uri);
   const label = origins.get(origin);
+  // Its lines are those of the part that is shown.
+  if (origin === 'context-file') return { name: uri, from: t('Context file') };
+  const { name } = splitPath(source || uri);
   return {
     name: `${name}:${first === last ? first : `${first}–${last}`}`,
     from: [label === undefined ? origin : t(label), source].filter((part) => part !== '').join(' · '),

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/constraints.ts';
 import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
-import { type RulesFile, RulesFileError } from '../../sources/rules/rulesFile.ts';
+import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { wordChanges } from '../../text/wordChanges.ts';
@@ -36,7 +36,7 @@ export class ConstraintHandlers {
 
   async list(params: Parsed<'constraints:list'>): Promise<Value<'constraints:list'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
-    const { constraints } = await settled(this.#file.validRules(projectId));
+    const { constraints } = await this.#file.validRules(projectId);
     return { projectId, constraints: constraints.map((constraint) => this.#redacted(projectId, constraint)) };
   }
 
@@ -85,7 +85,7 @@ export class ConstraintHandlers {
   /** Finds violations of the project's constraints in a text. */
   async judge(params: Parsed<'constraints:judge'>): Promise<Value<'constraints:judge'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
-    const { constraints } = await settled(this.#file.validRules(projectId));
+    const { constraints } = await this.#file.rules(projectId);
     const { violations, refused } = await judge(constraints, params.text, params.file);
     const text = SourceText.from(params.text);
     const redacted = this.#redaction.redact(projectId, text).text;
@@ -118,7 +118,7 @@ export class ConstraintHandlers {
   }
 
   #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
-    return settled(this.#file.change(projectId, edit));
+    return this.#file.change(projectId, edit);
   }
 
   #freshId(constraints: readonly Pick<Constraint, 'id'>[]): string {
@@ -135,15 +135,6 @@ export function projectOf(workspace: Workspace, asked: string | undefined, docum
   const document = documentId ?? workspace.activeDocument();
   if (document === null) throw new AppError('DOCUMENT_NONE');
   return workspace.locate(document).projectId;
-}
-
-/** Turns the failures of the file into problems of the session. */
-export async function settled<T>(change: Promise<T>): Promise<T> {
-  try {
-    return await change;
-  } catch (error) {
-    throw error instanceof RulesFileError ? new AppError(error.code, error.message) : error;
-  }
 }
 
 function find(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {

@@ -9,7 +9,6 @@ import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Conversations } from '../../windows/conversations.ts';
-import { placeOf } from '../../windows/place.ts';
 
 /** Answers what is asked about whole prompts: assembling, inspecting, the budget. */
 export class ContextHandlers {
@@ -66,12 +65,11 @@ export class ContextHandlers {
 }
 
 /** Where each part of the text comes from, and what is new in it. */
-function traceOf({ assembly, live, last }: Assembled): PromptTrace {
+function traceOf({ assembly, last }: Assembled): PromptTrace {
   const { included, segments } = assembly;
   const pieces = new Map(included.map(({ piece }) => [piece.id, piece]));
   const parts = promptParts(segments).map((part) => {
-    const piece = pieces.get(part.id);
-    return { ...part, place: piece === undefined ? null : placeOf(piece, live.editorState) };
+    return { ...part, place: pieces.get(part.id)?.location ?? null };
   });
   if (last === undefined) return { parts, last: null };
   const { timestamp, documentId, tokenCount } = last;

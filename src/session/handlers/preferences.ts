@@ -6,7 +6,7 @@ import type { PreferenceDecision, preferenceChannels } from '../../protocol/pref
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';
 import { decided, type LearnedPreferences } from '../../sources/settings/preferences.ts';
-import { projectOf, settled } from './constraints.ts';
+import { projectOf } from './constraints.ts';
 
 type Channels = typeof preferenceChannels;
 type Parsed<C extends keyof Channels> = z.output<Channels[C]['params']>;
@@ -26,7 +26,7 @@ export class PreferenceHandlers {
 
   async list({ projectId: asked, documentId }: Parsed<'preferences:list'>): Promise<Value<'preferences:list'>> {
     const projectId = projectOf(this.#workspace, asked, documentId);
-    const { preferences } = await settled(this.#file.validRules(projectId));
+    const { preferences } = await this.#file.validRules(projectId);
     return { projectId, preferences: [...decided(this.#learnedIn(projectId, documentId), preferences)] };
   }
 
@@ -34,14 +34,12 @@ export class PreferenceHandlers {
   async decide(params: Parsed<'preferences:decide'>): Promise<Value<'preferences:decide'>> {
     const projectId = projectOf(this.#workspace, params.projectId, params.documentId);
     const learned = this.#learnedIn(projectId, params.documentId);
-    const preferences = await settled(
-      this.#file.change(projectId, (content) => {
-        const others = content.preferences?.filter(({ id }) => id !== params.id) ?? [];
-        const decision = decisionOf(params, learned, content);
-        content.preferences = decision === null ? others : [...others, decision];
-        return content.preferences;
-      }),
-    );
+    const preferences = await this.#file.change(projectId, (content) => {
+      const others = content.preferences?.filter(({ id }) => id !== params.id) ?? [];
+      const decision = decisionOf(params, learned, content);
+      content.preferences = decision === null ? others : [...others, decision];
+      return content.preferences;
+    });
     return { projectId, preferences: [...decided(learned, preferences)] };
   }
 

@@ -8,8 +8,7 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import { ActionExecutor, type ActionParams } from '../../windows/actionExecutor.ts';
 import { renderConversation } from '../../windows/conversation/renderConversation.ts';
 import type { Conversation, Conversations } from '../../windows/conversations.ts';
-import { placeOf } from '../../windows/place.ts';
-import { registry, windowOf } from '../../windows/registry.ts';
+import { registry } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import type { OpenWindow, WindowSet } from '../../windows/windowSet.ts';
 import { windowXml } from '../../windows/windowXml.ts';
@@ -105,10 +104,10 @@ export class WindowHandlers {
     return windows.around({ projectId, documentId }, pieces).map((window) => {
       const own = pieces.flatMap((piece): WindowPiece[] => {
         const line = lines.get(piece.id);
-        if (line === undefined || windowOf(piece) !== window.kind) return [];
+        if (line === undefined || piece.window !== window.kind) return [];
         return [{ piece, line, block: blocks.get(piece.id) ?? null, full: assembly.written(piece, 'full') }];
       });
-      const places = own.flatMap(({ piece }) => placeOf(piece, live.editorState) ?? []);
+      const places = own.flatMap(({ piece }) => piece.location ?? []);
       windows.anchors.refer(window.id, window.wish.closed ? [] : places);
       const facts = { kind: window.kind, sessionId, anchors: windows.anchors.anchors(window.id), now };
       const context = window.context.of(own, { ...facts, history: window.interactions });
@@ -125,7 +124,7 @@ export class WindowHandlers {
   ): Promise<string | null> {
     const { assembly, pieces } = await this.#preview(documentId ?? undefined, consumer);
     const found = pieces.find((piece) => {
-      if (windowOf(piece) !== kind) return false;
+      if (piece.window !== kind) return false;
       const content = piece.render('full');
       if (content.kind !== 'chunk') return false;
       const { part } = content;

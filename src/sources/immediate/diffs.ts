@@ -11,12 +11,13 @@ export interface DiffsWindowOptions {
 
 /** The recent diffs and the anchor diff: patch / hunk headers / one line (design W). A patch is whole or not there, never thinned. */
 export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
-  const { file: source, project_id: projectId } = live.editorState;
-  const common = { layer: 'immediate', source, projectId } as const;
+  const { file: source, project_id: projectId, document_id: documentId } = live.editorState;
+  const common = { layer: 'immediate', window: 'diffs', source, projectId } as const;
   const recent = live.recentDiffs.map(
     (diff, index): Piece => ({
       ...common,
       id: `diff:${diff.version_id}`,
+      location: { documentId, line: diff.first_line ?? 1 },
       weight: weightOf(diff, index, live),
       render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, live.outline, options, lod) }),
     }),
@@ -27,7 +28,8 @@ export function diffPieces(live: LiveContext, options: DiffsWindowOptions): read
     kind: 'anchorDiff',
     diff: degraded(anchorDiff, live.outline, options, lod),
   });
-  return [...recent, { ...common, id: 'diff:anchor', weight: anchorWeight, render }];
+  const location = { documentId, line: anchorDiff.first_line ?? 1 };
+  return [...recent, { ...common, id: 'diff:anchor', location, weight: anchorWeight, render }];
 }
 
 const anchorWeight = 0.1;

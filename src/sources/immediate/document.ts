@@ -19,7 +19,9 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
     {
       id: 'document',
       layer: 'immediate',
+      window: 'document',
       source: live.editorState.file,
+      location: { documentId: live.editorState.document_id, line: live.editorState.cursor?.line ?? 1 },
       projectId: live.editorState.project_id,
       weight: 1,
       keep: 'gist',

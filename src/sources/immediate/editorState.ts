@@ -12,7 +12,9 @@ export function editorStatePieces(live: LiveContext): readonly Piece[] {
     {
       id: 'editorState',
       layer: 'immediate',
+      window: 'editorState',
       source: state.file,
+      location: { documentId: state.document_id, line: state.cursor?.line ?? 1 },
       projectId: state.project_id,
       weight: 0.9,
       keep: 'gist',

@@ -8,7 +8,9 @@ export function planPieces(live: LiveContext, options: DiffsWindowOptions): read
   return live.planHints.map((hint, index) => ({
     id: `plan:${hint.id}`,
     layer: 'immediate',
+    window: 'plan',
     source: hint.consumer,
+    location: null,
     projectId: live.editorState.project_id,
     weight: 0.8 - index / 100,
     render: (lod) => ({ kind: 'planHint', hint: shown(hint, options, lod) }),

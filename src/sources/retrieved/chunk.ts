@@ -1,6 +1,7 @@
 import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { ChunkPart } from '../../protocol/prompt.ts';
+import type { WindowKind } from '../../protocol/windows.ts';
 
 /** Lines that the summary of a chunk shows. */
 const headLines = 8;
@@ -17,13 +18,21 @@ export interface Chunk extends Omit<ChunkPart, 'detail'> {
   readonly projectId: string;
 }
 
+/** Chunks of these origins stand in windows of their own. */
+const windows: Readonly<Partial<Record<ChunkOrigin, WindowKind>>> = {
+  diagnostic: 'diagnostics',
+  'context-file': 'contextFiles',
+};
+
 /** A chunk as a piece: full / first lines / one line (design W). Its weight is its score. */
 export function chunkPiece(chunk: Chunk): Piece {
   const { origin, documentId, projectId, ...part } = chunk;
   return {
     id: `chunk:${origin}:${documentId}:${part.first_line}-${part.last_line}`,
     layer: 'retrieved',
+    window: windows[origin] ?? 'retrieved',
     source: part.file,
+    location: origin === 'context-file' ? null : { documentId, line: part.first_line },
     projectId,
     weight: part.score,
     render: (lod) => ({ kind: 'chunk', part: degraded(part, lod) }),
@@ -149,7 +158,8 @@ function clipped(piece: Piece, part: ChunkPart, first: number, last: number): Pi
     .join('');
   const shorter = { ...part, first_line: first, last_line: last, text };
   const id = `${piece.id.slice(0, piece.id.lastIndexOf(':'))}:${first}-${last}`;
-  const clip: Piece = { ...piece, id, render: (lod) => ({ kind: 'chunk', part: degraded(shorter, lod) }) };
+  const location = piece.location && { ...piece.location, line: first };
+  const clip: Piece = { ...piece, id, location, render: (lod) => ({ kind: 'chunk', part: degraded(shorter, lod) }) };
   clips.set(piece, { first, last, piece: clip });
   return clip;
 }

@@ -1,13 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
+import type { ProjectFiles } from '../../base/projectFiles.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
-import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { SourceText } from '../../text/sourceText.ts';
+import { within } from '../paths.ts';
 import { IgnoreRules } from './ignoreRules.ts';
 import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts';
-import { type Allowed, isBinary, maxFileBytes, textOfBytes } from './projectTexts.ts';
+import { type Allowed, isBinary, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
 import { isGenerated } from './textChunks.ts';
 
 /** So long it works before it lets others work, ms. */
@@ -24,7 +25,7 @@ const unreadable =
   /(^|[/.])(package-lock\.json|npm-shrinkwrap\.json|[^/]*\.lock|[^/]*-lock\.(ya?ml|json)|lock\.json|go\.sum)$|\.(min\.(js|css)|map|png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|psd|pdf|zip|gz|bz2|xz|zst|7z|rar|jar|war|class|exe|dll|so|dylib|a|o|obj|lib|wasm|bin|dat|db|sqlite3?|pyc|mp[34]|m4a|mov|avi|mkv|webm|wav|ogg|flac|ttf|otf|woff2?|eot|docx?|xlsx?|pptx?|vsix)$/i;
 
 export interface ProjectIndexParts {
-  readonly files: WorkspaceFiles;
+  readonly files: ProjectFiles;
   readonly histories: Histories;
   readonly clock: Clock;
   readonly allowed: Allowed;
@@ -160,7 +161,7 @@ export class ProjectIndex implements Disposable {
     this.#ruled.add(folder);
     const sources = folder === '' ? ['.git/info/exclude', '.gitignore'] : [`${folder}/.gitignore`];
     for (const path of sources) {
-      const bytes = await this.#parts.files.read(this.#projectId, path, maxIgnoreBytes);
+      const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);
       if (epoch !== this.#epoch) return;
       if (bytes !== null) this.#rules.add(folder, decodeUtf8(bytes));
     }
@@ -216,7 +217,7 @@ export class ProjectIndex implements Disposable {
       this.#openTexts.set(path, open);
       return open.length > maxFileBytes ? null : redaction.redact(this.#projectId, open, documentId).text.toString();
     }
-    const bytes = await files.read(this.#projectId, path, maxFileBytes);
+    const bytes = await readableBytes(files, this.#projectId, path, maxFileBytes);
     if (bytes === null || isBinary(bytes)) return null;
     return redaction.redactText(this.#projectId, textOfBytes(bytes)).text;
   }
@@ -233,10 +234,6 @@ export class ProjectIndex implements Disposable {
 function nextFolder(path: string, end: number): number {
   const next = path.indexOf('/', end + 1);
   return next < 0 ? path.length : next;
-}
-
-function within(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }
 
 function isGit(path: string): boolean {

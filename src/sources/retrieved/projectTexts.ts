@@ -1,7 +1,7 @@
 import { LruMap } from '../../base/lruMap.ts';
+import type { ProjectFiles } from '../../base/projectFiles.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { Workspace } from '../../base/workspace.ts';
-import type { WorkspaceFiles } from '../../base/workspaceFiles.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { SourceText } from '../../text/sourceText.ts';
@@ -20,20 +20,14 @@ export type Allowed = (documentId: string) => boolean;
 export class ProjectTexts {
   readonly #workspace: Workspace;
   readonly #histories: Histories;
-  readonly #files: WorkspaceFiles;
+  readonly #files: ProjectFiles;
   readonly #allowed: Allowed;
   readonly #redaction: Redaction;
   /** Read from disk and not changed since, by document. */
   readonly #read = new LruMap<string, Promise<SourceText | null>>(keptTexts);
 
   /** It listens to the files as long as they live. */
-  constructor(
-    workspace: Workspace,
-    histories: Histories,
-    files: WorkspaceFiles,
-    allowed: Allowed,
-    redaction: Redaction,
-  ) {
+  constructor(workspace: Workspace, histories: Histories, files: ProjectFiles, allowed: Allowed, redaction: Redaction) {
     this.#workspace = workspace;
     this.#histories = histories;
     this.#files = files;
@@ -86,8 +80,23 @@ export class ProjectTexts {
   }
 
   async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {
-    const bytes = await this.#files.read(projectId, path, maxFileBytes);
+    const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes);
     return bytes === null || isBinary(bytes) ? null : SourceText.from(textOfBytes(bytes));
+  }
+}
+
+/** The bytes of a file; null when it is missing, too large, a link (it may lead anywhere) or cannot be read. */
+export async function readableBytes(
+  files: ProjectFiles,
+  projectId: string,
+  path: string,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
+  try {
+    const file = await files.read(projectId, path, maxBytes);
+    return file === null || file.isLink ? null : file.bytes;
+  } catch {
+    return null;
   }
 }
 

@@ -20,23 +20,33 @@ export class ConstraintsSource implements PieceSource {
 
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { constraints } = await this.#file.rules(projectId);
-    return this.#pieces.of(documentId, [projectId, constraints], () => {
+    const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
+    const lines = locations.map(({ line }) => line);
+    return this.#pieces.of(documentId, [projectId, constraints, lines.join()], () => {
       const { file, language } = live.editorState;
       const about = wordsOf(`${file}\n${language}\n${live.text.slice(0, Math.min(sampledLength, live.text.length))}`);
       const relevance = relevances(
         constraints.map(({ text }) => text),
         about,
       );
-      return constraints.map((constraint, at) => pieceOf(constraint, projectId, relevance[at] ?? 0));
+      return constraints.map((constraint, at) => {
+        const location = locations[at] ?? null;
+        return { ...pieceOf(constraint, projectId, relevance[at] ?? 0), location };
+      });
     });
   }
 }
 
-function pieceOf({ id, type, source, text }: Constraint, projectId: string, relevance: number): Piece {
+function pieceOf(
+  { id, type, source, text }: Constraint,
+  projectId: string,
+  relevance: number,
+): Omit<Piece, 'location'> {
   const content = { kind: 'constraint', part: { id, type, source, text } } as const;
   return {
     id: `constraint:${id}`,
     layer: 'rules',
+    window: 'constraints',
     source: `constraint (${source})`,
     projectId,
     weight: weightOf(source, relevance),

@@ -1,11 +1,10 @@
-import type { FileHead } from '../../base/projectFiles.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { matchesGlob } from '../globs.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, within } from '../paths.ts';
-import type { WatchedFiles } from '../watchedFiles.ts';
+import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
 
@@ -48,7 +47,12 @@ export class InstructionsSource implements PieceSource {
     const { file } = live.editorState;
     const found = (await this.#find(projectId, file)).filter(saysSomethingNew);
     const inputs = [projectId, ...found.flatMap(({ path, head, weight }) => [path, head, weight])];
-    return this.#pieces.of(documentId, inputs, () => found.map((instructions) => pieceOf(instructions, projectId)));
+    return this.#pieces.of(documentId, inputs, () =>
+      found.map((instructions) => {
+        const location = { documentId: this.#files.documentId(projectId, instructions.path), line: 1 };
+        return { ...pieceOf(instructions, projectId), location };
+      }),
+    );
   }
 
   async #find(projectId: string, file: string): Promise<readonly Instructions[]> {
@@ -128,10 +132,11 @@ function saysSomethingNew({ path, body }: Instructions, at: number, all: readonl
   return all.findIndex((other) => other.body === body) === at;
 }
 
-function pieceOf({ path, head, body, weight }: Instructions, projectId: string): Piece {
+function pieceOf({ path, head, body, weight }: Instructions, projectId: string): Omit<Piece, 'location'> {
   return {
     id: `instructions:${path}`,
     layer: 'rules',
+    window: 'instructions',
     source: path,
     projectId,
     weight,

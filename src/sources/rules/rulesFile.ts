@@ -1,55 +1,46 @@
+import { AppError } from '../../base/appError.ts';
 import { FileSystemError } from '../../base/fileSystem.ts';
-import type { FileHead, ProjectFiles } from '../../base/projectFiles.ts';
-import {
-  type Constraint,
-  constraintSchema,
-  type RulesFileContent,
-  rulesFileSchema,
-} from '../../protocol/constraints.ts';
-import { type PreferenceDecision, preferenceDecisionSchema } from '../../protocol/preferences.ts';
-import type { WatchedFiles } from '../watchedFiles.ts';
-import { jsonPlaces } from './jsonPlaces.ts';
+import type { ProjectFiles } from '../../base/projectFiles.ts';
+import type { Constraint, RulesFileContent } from '../../protocol/constraints.ts';
+import type { PreferenceDecision } from '../../protocol/preferences.ts';
+import type { Place } from '../../protocol/windows.ts';
+import { type FileHead, headOf, type WatchedFiles } from '../watchedFiles.ts';
+import { type ParsedRules, parseRules, rewrittenRules } from './rulesText.ts';
 
-/** Where a project keeps its constraints and the decisions about preferences, so that a team can commit them (design E). */
+/** Where a project keeps its constraints and the decisions about preferences, so that a team can commit them. */
 export const rulesFilePath = '.vscode/live-context.json';
 
 /** A longer file is not read, bytes. */
 const maxBytes = 4 * 1024 * 1024;
+/** Maximum number of problems that are told of one text. */
+const maxTold = 20;
 
 /** What a project's file says. */
 export interface ProjectRules {
   readonly constraints: readonly Constraint[];
   readonly preferences: readonly PreferenceDecision[];
+  /** What is wrong with the file: where and why, without its text. */
+  readonly problems: readonly string[];
 }
 
 /** Says that something of the developer's cannot be used: a code, and where and why without any text of theirs. */
 export type Warn = (code: string, message: string) => void;
 
-/** A file that cannot be changed: it is invalid and would lose what it holds, or it cannot be written. */
-export class RulesFileError extends Error {
-  readonly code: 'CONSTRAINTS_INVALID' | 'CONSTRAINTS_READ_ONLY';
-
-  constructor(code: RulesFileError['code'], message: string) {
-    super(message);
-    this.name = 'RulesFileError';
-    this.code = code;
-  }
-}
-
-const none: ProjectRules = { constraints: [], preferences: [] };
-
-type Parsed =
-  | { readonly valid: true; readonly rules: ProjectRules; readonly content: RulesFileContent }
-  | { readonly valid: false; readonly message: string };
+const none: ProjectRules = { constraints: [], preferences: [], problems: [] };
 
 /**
- * The file `.vscode/live-context.json` of each project. An invalid one counts as empty, is said once, and is never overwritten.
+ * The file `.vscode/live-context.json` of each project: JSON with comments and trailing commas. An entry that is mistyped costs
+ * only itself; while the file as a whole cannot be read as JSON, what it last said stays in force. Every problem is said once and
+ * stays in {@link ProjectRules.problems}. A change of the file keeps its comments and its formatting, and a file that cannot be
+ * read is never overwritten.
  */
 export class RulesFile {
   readonly #files: ProjectFiles;
   readonly #watched: WatchedFiles;
   readonly #warn: Warn;
-  readonly #parsed = new WeakMap<FileHead, Parsed>();
+  readonly #parsed = new WeakMap<FileHead, { readonly parsed: ParsedRules; readonly rules: ProjectRules }>();
+  /** What each project's file said when it could be read last. */
+  readonly #inForce = new Map<string, ProjectRules>();
   /** The last change of each project: changes wait for each other. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
@@ -59,26 +50,30 @@ export class RulesFile {
     this.#warn = warn;
   }
 
-  /** The same object until the file changes. */
+  /** What is in force; the same object until the file changes. Rejects when the file is there and cannot be read from the disk. */
   async rules(projectId: string): Promise<ProjectRules> {
-    const head = await this.#watched.read(projectId, rulesFilePath, maxBytes);
-    if (head === null) return none;
-    const parsed = this.#parsed.get(head) ?? this.#parseNew(head);
-    return parsed.valid ? parsed.rules : none;
+    return (await this.#current(projectId)).rules;
   }
 
-  /** Like {@link rules}, but throws a {@link RulesFileError} when the file is invalid. */
+  /** Like {@link rules}, but throws `CONSTRAINTS_INVALID` when the file as a whole cannot be read. */
   async validRules(projectId: string): Promise<ProjectRules> {
-    const head = await this.#watched.read(projectId, rulesFilePath, maxBytes);
-    if (head === null) return none;
-    const parsed = this.#parsed.get(head) ?? this.#parseNew(head);
-    if (!parsed.valid) throw new RulesFileError('CONSTRAINTS_INVALID', parsed.message);
-    return parsed.rules;
+    const { parsed, rules } = await this.#current(projectId);
+    if (parsed?.broken != null) throw new AppError('CONSTRAINTS_INVALID', parsed.broken);
+    return rules;
+  }
+
+  /** Where a constraint stands. */
+  async locationOf(projectId: string, constraintId: string): Promise<Place> {
+    const { parsed } = await this.#current(projectId);
+    return {
+      documentId: this.#files.documentId(projectId, rulesFilePath),
+      line: parsed?.lines.get(constraintId) ?? 1,
+    };
   }
 
   /**
    * Changes the file: `edit` alters the content in place, and what it throws stops the change. Reads what is on the disk now; changes
-   * of one project wait for each other. Throws a {@link RulesFileError}.
+   * of one project wait for each other. Throws `CONSTRAINTS_INVALID` or `CONSTRAINTS_READ_ONLY`.
    */
   change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
     const before = this.#changes.get(projectId) ?? Promise.resolve();
@@ -91,49 +86,50 @@ export class RulesFile {
   }
 
   async #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
-    const head = await this.#files.read(projectId, rulesFilePath, maxBytes);
-    const parsed = head === null ? null : parse(head);
-    if (parsed?.valid === false) throw new RulesFileError('CONSTRAINTS_INVALID', parsed.message);
-    const content = parsed?.content ?? { version: 1, constraints: [] };
-    const result = edit(content);
+    const head = await headOf(this.#files, projectId, rulesFilePath, maxBytes);
+    const parsed = parse(head);
+    if (parsed.broken !== null) throw new AppError('CONSTRAINTS_INVALID', parsed.broken);
+    const { text, result } = rewrittenRules(head?.text ?? '', parsed, edit);
     try {
-      await this.#files.write(projectId, rulesFilePath, `${JSON.stringify(content, null, 2)}\n`);
+      await this.#files.write(projectId, rulesFilePath, text);
     } catch (error) {
       const kind = error instanceof FileSystemError ? error.kind : 'other';
       const why = kind === 'full' ? 'the disk is full' : kind === 'denied' ? 'it is not allowed' : 'it failed';
-      throw new RulesFileError('CONSTRAINTS_READ_ONLY', `${rulesFilePath} cannot be written: ${why}.`);
+      throw new AppError('CONSTRAINTS_READ_ONLY', `${rulesFilePath} cannot be written: ${why}.`);
     } finally {
       this.#watched.forget(projectId, rulesFilePath);
     }
     return result;
   }
 
-  #parseNew(head: FileHead): Parsed {
+  async #current(projectId: string): Promise<{ readonly parsed: ParsedRules | null; readonly rules: ProjectRules }> {
+    const head = await this.#watched.read(projectId, rulesFilePath, maxBytes);
+    if (head === null) {
+      this.#inForce.delete(projectId);
+      return { parsed: null, rules: none };
+    }
+    const known = this.#parsed.get(head) ?? this.#parseNew(projectId, head);
+    this.#parsed.set(head, known);
+    return known;
+  }
+
+  #parseNew(projectId: string, head: FileHead): { readonly parsed: ParsedRules; readonly rules: ProjectRules } {
     const parsed = parse(head);
-    this.#parsed.set(head, parsed);
-    if (!parsed.valid) this.#warn('CONSTRAINTS_INVALID', parsed.message);
-    return parsed;
+    const { constraints, preferences, broken } = parsed;
+    for (const problem of parsed.problems.slice(0, maxTold)) this.#warn('CONSTRAINTS_INVALID', problem);
+    const before = this.#inForce.get(projectId);
+    if (broken !== null && before !== undefined) {
+      const problems = [`${broken}; the rules that were read before stay in force`];
+      return { parsed, rules: { ...before, problems } };
+    }
+    const rules = { constraints, preferences, problems: parsed.problems };
+    if (broken === null) this.#inForce.set(projectId, rules);
+    return { parsed, rules };
   }
 }
 
-function parse({ text, whole }: FileHead): Parsed {
-  if (!whole) return { valid: false, message: `${rulesFilePath} is longer than ${maxBytes} bytes.` };
-  const places = jsonPlaces(text);
-  if (places.errorLine !== null) return invalid(places.errorLine, 'not JSON');
-  const content: unknown = JSON.parse(text);
-  const checked = rulesFileSchema.safeParse(content);
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
-    const path = issue?.path ?? [];
-    return invalid(places.lineOf(path), `${path.join('.')}: ${issue?.message}`);
-  }
-  const rules = {
-    constraints: (checked.data.constraints ?? []).map((entry) => constraintSchema.strip().parse(entry)),
-    preferences: (checked.data.preferences ?? []).map((entry) => preferenceDecisionSchema.strip().parse(entry)),
-  };
-  return { valid: true, rules, content: checked.data };
-}
-
-function invalid(line: number, reason: string): Parsed {
-  return { valid: false, message: `${rulesFilePath}, line ${line}: ${reason}` };
+function parse(head: FileHead | null): ParsedRules {
+  if (head?.whole !== false) return parseRules(head?.text ?? '', rulesFilePath);
+  const broken = `${rulesFilePath} is longer than ${maxBytes} bytes.`;
+  return { broken, problems: [broken], constraints: [], preferences: [], lines: new Map(), indices: new Map() };
 }

@@ -1,5 +1,4 @@
 import type { EditorSettings, ResolvedEditorSettings } from '../../base/editorSettings.ts';
-import type { FileHead } from '../../base/projectFiles.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Preference } from '../../protocol/preferences.ts';
 import type { SettingPart } from '../../protocol/prompt.ts';
@@ -7,7 +6,7 @@ import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, within } from '../paths.ts';
 import type { RulesFile } from '../rules/rulesFile.ts';
-import type { WatchedFiles } from '../watchedFiles.ts';
+import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
 import { decided, isFor, type LearnedPreferences } from './preferences.ts';
 import { projectFacts } from './projectFacts.ts';
@@ -146,7 +145,9 @@ function pieceOf(part: SettingPart, projectId: string): Piece {
   return {
     id: `setting:${part.name}`,
     layer: 'settings',
+    window: 'settings',
     source: part.origin,
+    location: null,
     projectId,
     weight: part.confidence,
     render: () => content,

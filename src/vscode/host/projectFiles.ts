@@ -2,16 +2,11 @@ import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
 import type { FileSystem } from '../../base/fileSystem.ts';
 import { FileSystemError } from '../../base/fileSystem.ts';
-import type { FileHead, ProjectFileChange, ProjectFiles } from '../../base/projectFiles.ts';
-import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
-import { placeOf } from './uris.ts';
+import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/projectFiles.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
+import { placeOf, uriOf } from './uris.ts';
 
-/** VS Code reads whole files only: of a longer one nothing is read, bytes. */
-const maxReadBytes = 4 * 1024 * 1024;
-const maxListed = 1_000;
-const maxDepth = 4;
-
-/** The ProjectFiles port over the workspace's folders. */
+/** The files of the workspace folders through the editor's file systems: remote and virtual ones, too. */
 export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #filesBelow: (root: vscode.Uri) => FileSystem;
   readonly #changes = new Emitter<ProjectFileChange>();
@@ -22,12 +17,17 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   /** `filesBelow` writes atomically; `onDidChangeFile` tells of every file that changed on disk. */
   constructor(filesBelow: (root: vscode.Uri) => FileSystem, onDidChangeFile: vscode.Event<vscode.Uri>) {
     this.#filesBelow = filesBelow;
-    this.#subscription = onDidChangeFile((uri) => {
+    const tell = (uri: vscode.Uri) => {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       if (folder === undefined) return;
       const isRoot = folder.uri.path === uri.path;
       this.#changes.fire({ projectId: placeOf(folder.uri).projectId, path: isRoot ? '' : placeOf(uri).path });
-    });
+    };
+    this.#subscription = vscode.Disposable.from(
+      onDidChangeFile(tell),
+      // Not every file system tells of changes.
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => tell(uri)),
+    );
   }
 
   dispose(): void {
@@ -35,32 +35,39 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     this.#changes.dispose();
   }
 
-  async read(projectId: string, path: string, maxBytes: number): Promise<FileHead | null> {
-    const root = rootOf(projectId);
-    if (root === null) return null;
-    const uri = vscode.Uri.joinPath(root, path);
+  async read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null> {
+    const uri = uriOf(projectId, path);
+    if (uri === null || placeOf(uri).projectId !== projectId) return null;
     try {
       const { size, type } = await vscode.workspace.fs.stat(uri);
       if ((type & vscode.FileType.File) === 0) return null;
-      if (size > maxReadBytes) return { text: '', size, whole: false };
+      const isLink = (type & vscode.FileType.SymbolicLink) !== 0;
+      if (size > maxBytes) return { bytes: null, size, isLink };
       const bytes = await vscode.workspace.fs.readFile(uri);
-      const text = decodeUtf8(bytes.subarray(0, maxBytes)).replace(/^\uFEFF/, '');
-      return { text, size: bytes.length, whole: bytes.length <= maxBytes };
+      return { bytes: bytes.length > maxBytes ? null : bytes, size: bytes.length, isLink };
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
   }
 
-  async list(projectId: string, folder: string): Promise<readonly string[]> {
-    const root = rootOf(projectId);
-    const paths: string[] = [];
-    if (root !== null) await listInto(paths, root, folder, maxDepth);
-    return paths.sort();
+  async entries(projectId: string, folder: string): Promise<readonly FolderEntry[]> {
+    const uri = uriOf(projectId, folder);
+    if (uri === null) return [];
+    try {
+      const found = await vscode.workspace.fs.readDirectory(uri);
+      return found.flatMap(([name, type]): FolderEntry[] => {
+        if (type === vscode.FileType.File) return [{ name, kind: 'file' }];
+        if (type !== vscode.FileType.Directory) return [];
+        return placeOf(vscode.Uri.joinPath(uri, name)).projectId === projectId ? [{ name, kind: 'folder' }] : [];
+      });
+    } catch {
+      return [];
+    }
   }
 
   async write(projectId: string, path: string, text: string): Promise<void> {
-    const root = rootOf(projectId);
+    const root = uriOf(projectId, '');
     if (
       root === null ||
       !vscode.workspace.isTrusted ||
@@ -71,26 +78,9 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     if (root.scheme === 'file') return this.#filesBelow(root).write(path, encodeUtf8(text));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, path), encodeUtf8(text));
   }
-}
 
-function rootOf(projectId: string): vscode.Uri | null {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  return folders.find(({ uri }) => placeOf(uri).projectId === projectId)?.uri ?? null;
-}
-
-async function listInto(paths: string[], root: vscode.Uri, folder: string, depth: number): Promise<void> {
-  let entries: readonly [string, vscode.FileType][];
-  try {
-    entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, folder));
-  } catch (error) {
-    if (isMissing(error)) return;
-    throw error;
-  }
-  for (const [name, type] of entries) {
-    if (paths.length >= maxListed) return;
-    if ((type & vscode.FileType.File) !== 0) paths.push(`${folder}/${name}`);
-    else if (type === vscode.FileType.Directory && depth > 1)
-      await listInto(paths, root, `${folder}/${name}`, depth - 1);
+  documentId(projectId: string, path: string): string {
+    return (uriOf(projectId, path) ?? vscode.Uri.joinPath(vscode.Uri.parse(projectId), path)).toString();
   }
 }
 

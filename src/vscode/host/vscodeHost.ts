@@ -13,7 +13,6 @@ import { editorLanguageFeatures } from './languageFeatures.ts';
 import { Log } from './log.ts';
 import type { Platform } from './platform/platform.ts';
 import { EditorProjectFiles } from './projectFiles.ts';
-import { EditorFiles } from './workspaceFiles.ts';
 
 /** VS Code as the host of Live Context, with what only its own side asks for. */
 export interface VscodeHost extends Host {
@@ -31,9 +30,8 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
   const heads = new GitHeads();
   const workspace = new EditorWorkspace(disk);
   const projectFiles = new EditorProjectFiles(platform.files, disk.onDidChangeFile);
-  const workspaceFiles = new EditorFiles();
   const search = platform.search(storage.uri);
-  const disposables = [storage, log, rules, disk, heads, workspace, projectFiles, workspaceFiles];
+  const disposables = [storage, log, rules, disk, heads, workspace, projectFiles];
   return {
     clock: systemClock,
     sha256: platform.sha256,
@@ -49,7 +47,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     onDidChangeTracking: rules.onDidChange,
     onDidChangeScreen,
     git: () => heads.present,
-    ...{ search, workspace, projectFiles, workspaceFiles, editorSettings, log, rules, disk, heads },
+    ...{ search, workspace, projectFiles, editorSettings, log, rules, disk, heads },
     dispose: () => vscode.Disposable.from(...(search === null ? [] : [search]), ...disposables.reverse()).dispose(),
   };
 }

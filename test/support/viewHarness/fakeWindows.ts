@@ -2,8 +2,8 @@ import { AppError } from '../../../src/base/appError.ts';
 import type { LedgerLine } from '../../../src/protocol/assembly.ts';
 import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
+import type { WindowKind } from '../../../src/protocol/windows.ts';
 import { ActionExecutor, type Effects } from '../../../src/windows/actionExecutor.ts';
-import { windowOf } from '../../../src/windows/registry.ts';
 import { type WindowPiece, windowState } from '../../../src/windows/windowContext.ts';
 import { WindowSet } from '../../../src/windows/windowSet.ts';
 import { now, type Scene } from './fakeData.ts';
@@ -17,6 +17,25 @@ const effects: Effects = {
       : { result: String(Object.values(params)[0] ?? 'done') },
 };
 
+const windowsByPrefix: Readonly<Record<string, WindowKind>> = {
+  document: 'document',
+  editorState: 'editorState',
+  diff: 'diffs',
+  plan: 'plan',
+  chunk: 'retrieved',
+  'chunk:diagnostic': 'diagnostics',
+  'chunk:context-file': 'contextFiles',
+  setting: 'settings',
+  constraint: 'constraints',
+  instructions: 'instructions',
+};
+
+/** The window of a scene's ledger line. */
+function windowOf({ id }: LedgerLine): WindowKind {
+  const [kind = '', origin = ''] = id.split(':');
+  return windowsByPrefix[`${kind}:${origin}`] ?? windowsByPrefix[kind] ?? 'retrieved';
+}
+
 /** The windows of a scene: the real anchors and the real execution over the scene's ledger. */
 export class FakeWindows {
   readonly #windows = new WindowSet();
@@ -28,8 +47,9 @@ export class FakeWindows {
 
   list({ payload, account }: Scene): Value<'windows:list'> {
     const { document_id: documentId, project_id: projectId } = payload.editor_state;
-    const windows = this.#windows.around({ projectId, documentId }, account.ledger).map((window) => {
-      const own = account.ledger.filter((line) => windowOf(line) === window.kind).map(shown);
+    const lines = account.ledger.map((line) => ({ ...line, window: windowOf(line) }));
+    const windows = this.#windows.around({ projectId, documentId }, lines).map((window) => {
+      const own = lines.filter((line) => line.window === window.kind).map(shown);
       const places = own.flatMap(({ piece }) => {
         const [, uri = '', line = ''] = /^chunk:\w+:(.+):(\d+)-\d+$/.exec(piece.id) ?? [];
         return uri === '' ? [] : [{ documentId: uri, line: Number(line) }];
@@ -65,6 +85,8 @@ export class FakeWindows {
 function shown(line: LedgerLine): WindowPiece {
   const piece: WindowPiece['piece'] = {
     ...line,
+    window: windowOf(line),
+    location: null,
     projectId: 'file:///home/dana/shop',
     render: () => {
       throw new RangeError('A fake piece is not rendered');

@@ -110,16 +110,9 @@ describe('the store', () => {
   test.each([
     ['{\n  "version": 1,\n  "constraints": [\n    oops secret\n  ]\n}', 'line 4: not JSON'],
     ['{\n  "version": 2,\n  "constraints": []\n}', 'line 2: version'],
-    [
-      '{"version":1,"constraints":[{"id":"a","type":"api","source":"user","text":"x"},\n{"id":"b","type":"secret","source":"user","text":"x"}]}',
-      'line 2: constraints.1.type',
-    ],
-    [
-      '{"version":1,\n"constraints":[{"id":"a","type":"api","source":"user","text":"x"},{"id":"a","type":"api","source":"user","text":"y"}]}',
-      'line 2: constraints: two',
-    ],
-    ['', 'line 1: not JSON'],
-    ['[]', 'line 1: '],
+    ['{"version":1,\n"constraints":{"secret":1}}', 'line 2: constraints: not a list'],
+    ['[]', 'line 1: not a JSON object'],
+    ['['.repeat(100_000), 'line 1: nested too deeply'],
   ])('an invalid file is warned of once with its line, left out and never overwritten: %j', async (text, place) => {
     files.set(project, rulesFilePath, text);
     const request = requestFor({ file: 'a.ts' });
@@ -132,6 +125,7 @@ describe('the store', () => {
       message: expect.stringContaining(place),
     });
     await expect(constraints.list({ projectId: project })).rejects.toMatchObject({ code: 'CONSTRAINTS_INVALID' });
+    expect(await rules.rules(project)).toMatchObject({ problems: [expect.stringContaining(place)] });
     expect(files.get(project, rulesFilePath)).toBe(text);
   });
 

@@ -7,8 +7,8 @@ import { Pins } from '../../../src/sources/retrieved/pins.ts';
 import { ProjectTexts } from '../../../src/sources/retrieved/projectTexts.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import type { TextChange } from '../../../src/text/sourceText.ts';
+import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { MemoryWorkspaceFiles } from '../../support/memoryWorkspaceFiles.ts';
 import { chunksOf, requestAt } from '../../support/sourceRequest.ts';
 
 const project = 'file:///project';
@@ -16,7 +16,7 @@ const document = `${project}/a.ts`;
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
 let workspace: MemoryWorkspace;
-let files: MemoryWorkspaceFiles;
+let files: MemoryProjectFiles;
 let texts: ProjectTexts;
 let pins: Pins;
 let handlers: ReturnType<typeof pinHandlers>;
@@ -33,7 +33,7 @@ async function reload(): Promise<void> {
 beforeEach(async () => {
   failures.length = 0;
   workspace = await MemoryWorkspace.open();
-  files = new MemoryWorkspaceFiles();
+  files = new MemoryProjectFiles();
   texts = new ProjectTexts(
     workspace,
     workspace.histories,
@@ -194,7 +194,7 @@ describe('a reload', () => {
     edit([{ start: 0, end: 0, newText: 'above\n' }]);
     workspace.clock.advance(1_500);
     await new Promise((resolve) => setImmediate(resolve));
-    files.set(document, workspace.text(document) ?? '');
+    files.put(document, workspace.text(document) ?? '');
     workspace.closeDocument(document);
     workspace.openDocument(`${project}/b.ts`, 'b\n');
     await reload();
@@ -206,11 +206,11 @@ describe('a reload', () => {
     workspace.openDocument(document, lines(6));
     await handlers['pins:create']({ lines: { first: 3, last: 4 } }, 'view');
     workspace.closeDocument(document);
-    files.set(document, `new\nlines\n${lines(6)}`);
+    files.put(document, `new\nlines\n${lines(6)}`);
     workspace.openDocument(`${project}/b.ts`, 'b\n');
     await reload();
     expect(await shown(`${project}/b.ts`)).toEqual(['line 3\nline 4\n']);
-    files.write(project, 'a.ts', 'x');
+    files.set(project, 'a.ts', 'x');
     expect(await shown(`${project}/b.ts`)).toEqual(['x']);
   });
 

@@ -15,6 +15,12 @@ it.each([
   ['plan:p1', 'mcp:claude', 'Plan hint p1', 'mcp:claude'],
   ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'a.ts:3–9', 'Search · src/a.ts'],
   ['chunk:pin:vscode-remote://host:22/w/a b.ts:3-3', 'a b.ts', 'a b.ts:3', 'Pin · a b.ts'],
+  [
+    'chunk:context-file:terminal/build.log:1-20',
+    'context-file:terminal/build.log',
+    'terminal/build.log',
+    'Context file',
+  ],
   ['chunk:newer:file:///w/a.ts:1-2', 'a.ts', 'a.ts:1–2', 'newer · a.ts'],
   ['chunk:odd', 'a.ts', 'odd', 'a.ts'],
   ['something else', 'there', 'something else', 'there'],

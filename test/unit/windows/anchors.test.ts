@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { actionNames, details, type WindowKind, windowKinds } from '../../../src/protocol/windows.ts';
 import { AnchorTable } from '../../../src/windows/anchorTable.ts';
 import { withoutAnchors } from '../../../src/windows/anchorText.ts';
-import { actions, paramsOf, registry, windowOf } from '../../../src/windows/registry.ts';
+import { actions, paramsOf, registry } from '../../../src/windows/registry.ts';
 import {
   defaultSettings,
   offeredActions,
@@ -29,27 +29,6 @@ describe('the registry', () => {
       ['readChunk', 'file:string, line:int'],
     ]);
     for (const name of actionNames) expect(actions[name].description).not.toBe('');
-  });
-
-  test('every piece stands in a window of its layer', () => {
-    const ids = [
-      'chunk:diagnostic:u:1-2',
-      'chunk:context-file:u',
-      'chunk:pin:u:1-2',
-      'document',
-      'diff:anchor',
-      'plan:p',
-      'setting:s',
-      'constraint:c',
-      'instructions:AGENTS.md',
-      'other',
-    ];
-    for (const id of ids)
-      for (const layer of ['rules', 'settings', 'retrieved', 'immediate'] as const)
-        expect(registry[windowOf({ id, layer })].layer).toBe(layer);
-    expect(windowOf({ id: 'chunk:diagnostic:u:1-2', layer: 'retrieved' })).toBe('diagnostics');
-    expect(windowOf({ id: 'chunk:context-file:u', layer: 'retrieved' })).toBe('contextFiles');
-    expect(windowOf({ id: 'instructions:AGENTS.md', layer: 'rules' })).toBe('instructions');
   });
 
   test('nothing that an agent could call closes or shortens the rules', () => {

@@ -50,7 +50,7 @@ describe('the windows of a conversation', () => {
 
   test('it grows to a bound; what was set for a forgotten window is gone with its ids', () => {
     const set = new WindowSet();
-    const document = { id: 'document', layer: 'immediate' } as const;
+    const document = { window: 'document' } as const;
     const open = (name: string) => set.around(around(name), [document]).find(({ kind }) => kind === 'document');
     const first = open('0.ts');
     if (first === undefined) throw new Error('no document');

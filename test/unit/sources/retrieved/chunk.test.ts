@@ -37,6 +37,8 @@ function documentPiece(file: string, excerpt?: { first_line: number; last_line: 
   return {
     id: 'document',
     layer: 'immediate',
+    window: 'document',
+    location: { documentId: `file:///p/${file}`, line: 1 },
     source: file,
     projectId: 'file:///p',
     weight: 1,

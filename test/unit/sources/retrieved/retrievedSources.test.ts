@@ -4,8 +4,8 @@ import { DiagnosticChunks } from '../../../../src/sources/retrieved/diagnosticCh
 import { ProjectTexts } from '../../../../src/sources/retrieved/projectTexts.ts';
 import { RecentEdits } from '../../../../src/sources/retrieved/recentEdits.ts';
 import { SymbolSource } from '../../../../src/sources/retrieved/symbols.ts';
+import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
-import { MemoryWorkspaceFiles } from '../../../support/memoryWorkspaceFiles.ts';
 import { chunksOf, requestAt } from '../../../support/sourceRequest.ts';
 
 const project = 'file:///project';
@@ -15,7 +15,7 @@ const foreign = 'file:///elsewhere/other.ts';
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
 let workspace: MemoryWorkspace;
-let files: MemoryWorkspaceFiles;
+let files: MemoryProjectFiles;
 let texts: ProjectTexts;
 let features: LanguageFeatures & { asked: number };
 let definitions: readonly LineRange[] | ((offset: number) => readonly LineRange[]);
@@ -24,7 +24,7 @@ const allowed = (id: string) => workspace.tracking(id) === null;
 
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
-  files = new MemoryWorkspaceFiles();
+  files = new MemoryProjectFiles();
   texts = new ProjectTexts(workspace, workspace.histories, files, allowed, workspace.redaction);
   definitions = [];
   errors = [];
@@ -48,7 +48,7 @@ describe('symbols', () => {
   const symbols = () => new SymbolSource(workspace, features, texts, workspace.clock);
 
   test('definitions are shown from the disk, or as they are typed', async () => {
-    files.set(other, lines(50));
+    files.put(other, lines(50));
     definitions = [{ documentId: other, startLine: 9, endLine: 11 }];
     open(current, 'launchProbe();\n');
     const source = symbols();
@@ -69,7 +69,7 @@ describe('symbols', () => {
   });
 
   test('nearer names score higher; names alone get the lines that follow; long ones end after 60 lines', async () => {
-    files.set(other, lines(500));
+    files.put(other, lines(500));
     open(current, 'near far\nbelow\nlower\n\nunseen\n', 2);
     const starts = [10, 100, 200, 300];
     const ends = [10, 100, 200, 450];
@@ -96,7 +96,7 @@ describe('symbols', () => {
   });
 
   test('at most 10 definitions, asked for at most 8 names', async () => {
-    files.set(other, lines(2_000));
+    files.put(other, lines(2_000));
     open(current, Array.from({ length: 30 }, (_, index) => `name${index}`).join(' '));
     definitions = (offset) =>
       [0, 1, 2].map((at) => ({ documentId: other, startLine: offset + at, endLine: offset + at }));
@@ -105,9 +105,9 @@ describe('symbols', () => {
   });
 
   test('nothing of another project, of secrets or of what is excluded', async () => {
-    files.set(foreign, lines(9));
-    files.set(`${project}/.env`, lines(9));
-    files.set(`${project}/node_modules/x.d.ts`, lines(9));
+    files.put(foreign, lines(9));
+    files.put(`${project}/.env`, lines(9));
+    files.put(`${project}/node_modules/x.d.ts`, lines(9));
     definitions = [foreign, `${project}/.env`, `${project}/node_modules/x.d.ts`, `${project}/missing.ts`].map(
       (documentId) => ({ documentId, startLine: 0, endLine: 2 }),
     );
@@ -227,7 +227,7 @@ describe('diagnostics', () => {
   const ask = async () => chunksOf(await new DiagnosticChunks(features, texts).pieces(requestAt(workspace, current)));
 
   test("other files' errors with their lines and what they say; near ones together", async () => {
-    files.set(other, lines(100));
+    files.put(other, lines(100));
     open(current, 'x\n');
     errors = [
       { documentId: current, line: 0, message: 'own' },
@@ -243,13 +243,13 @@ describe('diagnostics', () => {
 
   test('at most 10, none of another project or of what is not followed', async () => {
     open(current, 'x\n');
-    files.set(foreign, lines(9));
-    files.set(`${project}/.env`, lines(9));
+    files.put(foreign, lines(9));
+    files.put(`${project}/.env`, lines(9));
     errors = [foreign, `${project}/.env`].map((documentId) => ({ documentId, line: 1, message: 'no' }));
     expect(await ask()).toEqual([]);
     open(foreign, lines(9));
     expect(await ask()).toEqual([]);
-    for (let index = 0; index < 30; index++) files.set(`${project}/${index}.ts`, lines(9));
+    for (let index = 0; index < 30; index++) files.put(`${project}/${index}.ts`, lines(9));
     errors = Array.from({ length: 30 }, (_, index) => ({
       documentId: `${project}/${index}.ts`,
       line: 1,
