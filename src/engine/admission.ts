@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { AppError } from '../base/appError.ts';
 import {
   chunkPartSchema,
   constraintPartSchema,
@@ -12,7 +11,6 @@ import { layers, type Piece, type PieceContent } from './piece.ts';
 import { type TrimEntry, trimEntryOf } from './trimming.ts';
 
 /** What one assembly takes at most. */
-const maxInputTokens = 64_000;
 const maxChunks = 200;
 const maxConstraints = 500;
 
@@ -38,7 +36,7 @@ interface Admission {
 
 /**
  * Lets pieces in: those of the request's project, well-formed, countable, within the capacities. Whatever is refused costs only
- * itself and a warning. Throws `CONTEXT_INPUT_TOO_LARGE`.
+ * itself and a warning.
  */
 export function admit(
   request: { readonly projectId: string; readonly pieces: readonly Piece[]; readonly overrideOf?: OverrideOf },
@@ -46,23 +44,19 @@ export function admit(
 ): Admission {
   const admission: Admission = { entries: [], warnings: [], violations: [] };
   const seen = new Set<string>();
-  for (const piece of withinCapacity(request.pieces, admission.warnings)) {
-    if (piece.projectId !== request.projectId) {
-      admission.warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${piece.layer})`);
-      admission.violations.push(`CONTEXT_SCOPE_VIOLATION layer=${piece.layer}`);
-    } else if (seen.has(piece.id)) {
+  const own = request.pieces.filter(({ projectId, layer }) => {
+    if (projectId === request.projectId) return true;
+    admission.warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${layer})`);
+    admission.violations.push(`CONTEXT_SCOPE_VIOLATION layer=${layer}`);
+    return false;
+  });
+  for (const piece of withinCapacity(own, admission.warnings)) {
+    if (seen.has(piece.id)) {
       admission.warnings.push(`CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`);
     } else {
       seen.add(piece.id);
       admitOne(piece, admission, measure, request.overrideOf);
     }
-  }
-  const input = admission.entries.reduce((sum, { rendered }) => sum + (rendered?.tokens ?? 0), 0);
-  if (input > maxInputTokens) {
-    throw new AppError(
-      'CONTEXT_INPUT_TOO_LARGE',
-      `The sources give ${input} tokens, and at most ${maxInputTokens} are taken: narrow the search, unpin selections or lower liveContext.excerptLength.`,
-    );
   }
   return admission;
 }

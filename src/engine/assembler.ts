@@ -4,7 +4,7 @@ import type { Account } from '../protocol/assembly.ts';
 import type { WindowPart } from '../protocol/prompt.ts';
 import type { Format } from '../protocol/receipt.ts';
 import { admit } from './admission.ts';
-import { type Budget, floorsFor, roomOf } from './budget.ts';
+import { type Budget, floorsFor, roomOf, rulesRoomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
@@ -14,7 +14,7 @@ import { type CountTokens, Measure, type Redact, type RenderedPiece } from './me
 import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
-import { type TrimEntry, tokensOf, trim, trimRules } from './trimming.ts';
+import { raiseOne, type TrimEntry, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
   readonly projectId: string;
@@ -58,6 +58,28 @@ export interface IncludedPiece extends RenderedPiece {
   readonly piece: Piece;
 }
 
+/** A prompt as it is written at some moment of trimming. */
+interface Written {
+  readonly data: PromptData;
+  readonly segments: readonly Segment[];
+  readonly tokens: number;
+  readonly prefix: StablePrefix;
+}
+
+interface Fit {
+  readonly written: Written;
+  /** How many rules were left out. */
+  readonly rulesCut: number;
+}
+
+/** What the request from outside may take, tokens. */
+const maxInputTokens = 64_000;
+/** Room under this part of the limit is not worth another try, and neither are more tries. */
+const spareShare = 0.04;
+/** So much room is given to a layer below the one that gave way last, rather than left unused. */
+const wasteShare = 0.1;
+const maxRaised = 24;
+
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
 export class Assembler {
   readonly #measure: Measure;
@@ -73,19 +95,21 @@ export class Assembler {
 
   /** Throws {@link AppError} when there is too much input or too little room. */
   assemble(request: AssembleRequest): Assembly {
+    this.#refuseLargeInput(request.additionalInput ?? '');
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
     const room = roomOf(request.budget, systemTokens, request.talkTokens);
     const { entries, warnings, violations } = admit(request, this.#measure);
-    const rulesRoom = Math.floor(room * request.budget.shares.rules);
-    const rulesWarnings = trimRules(entries, rulesRoom, this.#measure);
-    const { data, segments, tokens, prefix } = this.#fit(request, entries, room + systemTokens);
-    const account = this.#account(request, entries, room, tokens, prefix);
+    const fit = this.#fit(request, entries, room + systemTokens);
+    const account = this.#account(request, entries, room, fit.written);
     return {
-      data,
-      text: textOf(segments),
-      segments,
-      account: { ...account, warnings: [...request.warnings, ...warnings, ...rulesWarnings] },
-      prefix,
+      data: fit.written.data,
+      text: textOf(fit.written.segments),
+      segments: fit.written.segments,
+      account: {
+        ...account,
+        warnings: [...request.warnings, ...warnings, ...rulesWarning(account.layers.rules, fit.rulesCut)],
+      },
+      prefix: fit.written.prefix,
       included: entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ piece, ...rendered }])),
       written: (piece, lod) => this.#measure.at(piece, lod).block,
       count: (text) => this.#measure.count(text),
@@ -93,50 +117,83 @@ export class Assembler {
     };
   }
 
-  /** Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. */
-  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number) {
+  /** What comes from outside and is never cut has a limit of its own. */
+  #refuseLargeInput(input: string): void {
+    const tokens = this.#measure.count(input);
+    if (tokens <= maxInputTokens) return;
+    const message = `The request has ${tokens} tokens, and at most ${maxInputTokens} are taken: shorten additionalInput.`;
+    throw new AppError('CONTEXT_INPUT_TOO_LARGE', message);
+  }
+
+  /**
+   * Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. Nothing is shortened while
+   * all fits; what trimming saved too much is given back.
+   */
+  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number): Fit {
+    let written = this.#write(request, entries);
+    if (written.tokens <= limit) return { written, rulesCut: 0 };
+    const others = written.tokens - written.prefix.rulesTokens;
+    const rulesCut = trimRules(entries, rulesRoomOf(limit, others, request.budget.shares.rules), this.#measure);
     const floors = floorsFor(limit);
-    for (;;) {
-      const shown = entries.flatMap(({ piece, rendered }) =>
-        rendered === null ? [] : [{ id: piece.id, ...rendered }],
-      );
-      const data = promptData(
-        request.systemText,
-        shown.map(({ content }) => content),
-        request.additionalInput,
-        request.windows,
-      );
-      const prefix = this.#prefixes.write(entries);
-      const markdown = markdownSegments(request.systemText, prefix, shown, request.additionalInput, request.windows);
-      const written = writePrompt(data, markdown, request.format, shown);
-      const tokens = this.#tokensOf(written);
-      if (tokens <= limit) return { data, segments: written.segments, tokens, prefix };
-      const saved = trim(entries, tokens - limit, floors, this.#measure);
-      if (saved === 0) {
-        throw new AppError(
-          'CONTEXT_BUDGET_TOO_SMALL',
-          `${tokens} tokens can't be cut, and there is room for ${limit}.`,
-        );
-      }
+    for (written = this.#write(request, entries); written.tokens > limit; written = this.#write(request, entries)) {
+      if (trim(entries, written.tokens - limit, floors, this.#measure) === 0)
+        throw tooSmall(written.tokens, limit, entries);
     }
+    return { written: this.#refill(request, entries, limit, written), rulesCut };
+  }
+
+  #refill(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, fitting: Written): Written {
+    const tried = new Set<TrimEntry>();
+    let written = fitting;
+    for (let raised = 0; raised < maxRaised && limit - written.tokens > limit * spareShare; raised++) {
+      const room = limit - written.tokens;
+      const undo = raiseOne(entries, room, room > limit * wasteShare, this.#measure, tried);
+      if (undo === null) break;
+      const next = this.#write(request, entries);
+      if (next.tokens <= limit) written = next;
+      else undo();
+    }
+    return written;
+  }
+
+  #write(request: AssembleRequest, entries: readonly TrimEntry[]): Written {
+    const { systemText, additionalInput, windows, format } = request;
+    const shown = entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }]));
+    const contents = shown.map(({ content }) => content);
+    const data = promptData(systemText, contents, additionalInput, windows);
+    const prefix = this.#prefixes.write(entries);
+    const markdown = markdownSegments(systemText, prefix, shown, additionalInput, windows);
+    const prompt = writePrompt(data, markdown, format, shown);
+    return { data, prefix, segments: prompt.segments, tokens: this.#tokensOf(prompt) };
   }
 
   #tokensOf({ uncounted, countedTokens }: WrittenPrompt): number {
     return uncounted.reduce((sum, text) => sum + this.#measure.count(text), countedTokens);
   }
 
+  /** What each piece takes in a format of its own syntax; in Markdown, and so in chat messages, that is known already. */
+  #tokensByPiece(format: Format, segments: readonly Segment[]): ReadonlyMap<string, number> {
+    if (format === 'markdown' || format === 'messages') return new Map();
+    const parts = Map.groupBy(segments, ({ piece }) => piece);
+    return new Map(
+      [...parts].flatMap(([piece, own]) => (piece === undefined ? [] : [[piece, this.#measure.count(textOf(own))]])),
+    );
+  }
+
   #account(
     request: AssembleRequest,
     entries: readonly TrimEntry[],
     room: number,
-    tokenCount: number,
-    prefix: StablePrefix,
+    { prefix, segments, tokens: tokenCount }: Written,
   ): Omit<Account, 'warnings'> {
     const state = comparePrefix(prefix, request.lastPrefix);
+    const tokensIn = this.#tokensByPiece(request.format, segments);
+    const ledger = entries.map((entry) => ledgerLine(entry, tokensIn.get(entry.piece.id)));
     const layerOf = (layer: Layer) => {
-      const ofLayer = entries.filter(({ piece }) => piece.layer === layer);
-      const truncated = ofLayer.some(({ lod, partial }) => lod !== 'full' || partial);
-      return { tokens: tokensOf(ofLayer), truncated, share: Math.floor(room * request.budget.shares[layer]) };
+      const ofLayer = ledger.filter((line) => line.layer === layer);
+      const truncated = ofLayer.some(({ state }) => state !== 'kept');
+      const tokens = ofLayer.reduce((sum, line) => sum + line.tokens, 0);
+      return { tokens, truncated, share: Math.floor(room * request.budget.shares[layer]) };
     };
     const [rules, settings, retrieved, immediate] = layers.map(layerOf) as [
       LayerAccount,
@@ -145,17 +202,36 @@ export class Assembler {
       LayerAccount,
     ];
     const chunks = entries.filter(({ piece, lod }) => piece.layer === 'retrieved' && lod !== 'cut').length;
+    const inLayers = rules.tokens + settings.tokens + retrieved.tokens + immediate.tokens;
     return {
       tokenCount,
+      otherTokens: tokenCount - inLayers,
       budget: request.budget.modelLimit - request.budget.outputReserve,
       exact: this.#exact,
       stablePrefixHash: state.hash,
       stablePrefixUnchanged: state.unchanged,
       prefix: state,
       layers: { rules, settings, retrieved: { ...retrieved, chunks }, immediate },
-      ledger: entries.map((entry) => ledgerLine(entry)),
+      ledger,
     };
   }
 }
 
 type LayerAccount = Account['layers']['rules'];
+
+function rulesWarning({ tokens, share }: LayerAccount, cut: number): readonly string[] {
+  if (tokens <= share && cut === 0) return [];
+  const left = cut === 0 ? 'all are there' : `${cut} were left out`;
+  return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${share}; ${left}`];
+}
+
+/** Names what cannot be cut, the largest first, for the developer can do something about that alone. */
+function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]): AppError {
+  const largest = entries
+    .flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, tokens: rendered.tokens }]))
+    .sort((a, b) => b.tokens - a.tokens)
+    .slice(0, 3)
+    .map(({ id, tokens }) => `${id} (${tokens})`);
+  const message = `${tokens} tokens can't be cut, and there is room for ${limit}. The largest are ${largest.join(', ')}: shorten them, or raise the model's limit in the budget.`;
+  return new AppError('CONTEXT_BUDGET_TOO_SMALL', message);
+}

@@ -24,6 +24,19 @@ export function roomOf(budget: Budget, systemTokens: number, talkTokens: number)
   return Math.max(0, Math.floor(room - Math.min(talkTokens, Math.max(0, room) * talkShare)));
 }
 
+/** Rules shrink in steps of this part of the room, so that they stay what they are while the developer types. */
+const rulesStep = 1 / 32;
+
+/**
+ * What rules may take when a prompt does not fit: their share, but never less than their minimum, and more where the other layers leave it
+ * (in steps, so that the stable prefix does not change with every keystroke).
+ */
+export function rulesRoomOf(room: number, others: number, share: number): number {
+  const step = Math.max(1, Math.floor(room * rulesStep));
+  const least = Math.max(Math.floor(room * share), floorsFor(room).rules);
+  return Math.max(least, Math.floor(Math.max(0, room - others) / step) * step - step);
+}
+
 /** The floors of the layers, scaled down when the room is under their sum. */
 export function floorsFor(room: number): Readonly<Record<Layer, number>> {
   const sum = minima.rules + minima.settings + minima.retrieved + minima.immediate;

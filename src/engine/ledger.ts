@@ -1,26 +1,52 @@
 import type { LedgerLine } from '../protocol/assembly.ts';
 import type { DetailOverride } from './detailOverride.ts';
+import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 import type { TrimEntry } from './trimming.ts';
 
-/** What became of a piece, and why: the budget, or what an anchor has set for its window. */
-export function ledgerLine({ piece, lod, rendered, partial, fullTokens, override }: TrimEntry): LedgerLine {
-  const tokens = rendered?.tokens ?? 0;
-  const state = lod === 'cut' ? 'cut' : lod === 'full' && !partial ? 'kept' : 'degraded';
-  const why =
-    state === 'kept' ? 'within the budget' : (wanted(override, lod) ?? `over the budget: ${shown(lod, partial)}`);
+/**
+ * What became of a piece, and why: the budget, what an anchor has set for its window, or a limit of its own. Law: a line says `kept` only
+ * when the whole of the source stands in the prompt. `tokens` are those in the prompt's format; the full ones are those in Markdown.
+ */
+export function ledgerLine(entry: TrimEntry, tokens: number = entry.rendered?.tokens ?? 0): LedgerLine {
+  const { piece, lod, rendered, partial, fullTokens, override } = entry;
   const { id, layer, source, weight } = piece;
-  return { id, layer, source, tokens, fullTokens, weight, state, lod, why };
+  const common = { id, layer, source, tokens, fullTokens, weight };
+  if (lod === 'cut' || rendered === null) {
+    return { ...common, state: 'cut', lod: 'cut', why: whyOf('left out', override, 'cut') };
+  }
+  const coverage = coverageOf(rendered.content);
+  const shown = lowest(lod, levelOf[coverage]);
+  const lines = linesOf(rendered.content);
+  if (shown === 'full' && coverage === 'whole')
+    return { ...common, state: 'kept', lod: 'full', why: 'within the budget' };
+  const what = lines === undefined ? whatOf[shown] : linesText(lines);
+  const isOwnLimit = lod === 'full' && !partial;
+  const why = isOwnLimit ? `longer than its own limit: ${what}` : whyOf(what, override, lod);
+  return { ...common, state: 'degraded', lod: shown, why, ...(lines === undefined ? {} : { lines }) };
 }
 
-function shown(lod: TrimEntry['lod'], partial: boolean): string {
-  if (lod === 'cut') return 'left out';
-  return partial ? 'fewer lines' : `shown as ${lod}`;
+const order: readonly LevelOfDetail[] = ['full', 'summary', 'gist'];
+const levelOf = { whole: 'full', part: 'full', summary: 'summary', gist: 'gist' } as const;
+const whatOf = { full: 'fewer lines', summary: 'shown as summary', gist: 'shown as gist' } as const;
+
+function lowest(a: LevelOfDetail, b: LevelOfDetail): LevelOfDetail {
+  return order[Math.max(order.indexOf(a), order.indexOf(b))] ?? 'gist';
 }
 
-/** The reason when a window was made to show no more than this. */
-function wanted(override: DetailOverride | null, lod: TrimEntry['lod']): string | null {
+/** The lines of the source that are shown; undefined when the content does not count them. */
+function linesOf(content: PieceContent): LedgerLine['lines'] {
+  if (content.kind !== 'document' || content.part.excerpt?.line_count === undefined) return undefined;
+  const { first_line: first, last_line: last, line_count: of } = content.part.excerpt;
+  return { first, last, of };
+}
+
+function linesText({ first, last, of }: NonNullable<LedgerLine['lines']>): string {
+  return last === 0 ? `none of ${of} lines` : `lines ${first} to ${last} of ${of}`;
+}
+
+/** The reason when a window was made to show no more than this, else the budget. */
+function whyOf(what: string, override: DetailOverride | null, lod: TrimEntry['lod']): string {
   if (override?.closed) return 'its window is closed';
-  return override !== null && lod !== 'full' && override.ceiling === lod
-    ? `its window is collapsed: ${shown(lod, false)}`
-    : null;
+  if (override !== null && lod !== 'full' && override.ceiling === lod) return `its window is collapsed: ${what}`;
+  return `over the budget: ${what}`;
 }

@@ -16,10 +16,8 @@ export interface RenderedPiece {
 /** A count that makes no sense: negative or no whole number. */
 export class TokenCountError extends RangeError {}
 
-/** Of long texts, which change with every keystroke, only the counts of the last few are kept. UTF-16 units. */
-const longLength = 16_384;
-const rememberedLong = 16;
-const rememberedShort = 8_192;
+/** The texts whose counts are kept hold at most so many UTF-16 units together; then all are forgotten. */
+const keptUnits = 500_000;
 
 /** Renders, redacts, writes and counts pieces, each once: a piece that comes again costs nothing. */
 export class Measure {
@@ -28,7 +26,7 @@ export class Measure {
   readonly #write: (content: PieceContent) => string;
   readonly #rendered = new WeakMap<Piece, Map<LevelOfDetail, RenderedPiece>>();
   readonly #counts = new Map<string, number>();
-  readonly #longCounts = new Map<string, number>();
+  #units = 0;
 
   constructor(count: CountTokens, redact: Redact, write: (content: PieceContent) => string) {
     this.#count = count;
@@ -38,14 +36,16 @@ export class Measure {
 
   /** Tokens of a text. Throws {@link TokenCountError}, and whatever the counter throws. */
   count(text: string): number {
-    const isLong = text.length > longLength;
-    const counts = isLong ? this.#longCounts : this.#counts;
-    const known = counts.get(text);
+    const known = this.#counts.get(text);
     if (known !== undefined) return known;
     const tokens = this.#count(text);
     if (!Number.isSafeInteger(tokens) || tokens < 0) throw new TokenCountError(`A count of ${tokens} tokens`);
-    if (counts.size >= (isLong ? rememberedLong : rememberedShort)) counts.clear();
-    counts.set(text, tokens);
+    if (this.#units + text.length > keptUnits) {
+      this.#counts.clear();
+      this.#units = 0;
+    }
+    this.#counts.set(text, tokens);
+    this.#units += text.length;
     return tokens;
   }
 

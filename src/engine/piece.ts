@@ -51,3 +51,34 @@ export interface Piece {
   /** A piece that can be shown in part: at full detail, but of at most so many UTF-16 units. */
   renderWithin?(units: number): PieceContent;
 }
+
+/** How much of a piece's source its content shows: all of it, a part of its text, its structure, or next to nothing. */
+export type Coverage = 'whole' | 'part' | 'summary' | 'gist';
+
+/** What a content itself says of its completeness, whatever level of detail was asked for: a source may be too long for its own limit. */
+export function coverageOf(content: PieceContent): Coverage {
+  switch (content.kind) {
+    case 'document': {
+      const { excerpt } = content.part;
+      return excerpt === undefined ? 'whole' : excerpt.last_line === 0 ? 'gist' : 'part';
+    }
+    case 'recentDiff':
+    case 'anchorDiff':
+      return coverageOfDetail[content.diff.detail ?? 'whole'];
+    case 'planHint':
+      return coverageOfDetail[content.hint.diff?.detail ?? 'whole'];
+    case 'instructions':
+    case 'chunk':
+      return coverageOfDetail[content.part.detail ?? 'whole'];
+    default:
+      return 'whole';
+  }
+}
+
+const coverageOfDetail = {
+  whole: 'whole',
+  head: 'part',
+  headings: 'summary',
+  hunks: 'summary',
+  line: 'gist',
+} as const satisfies Record<string, Coverage>;

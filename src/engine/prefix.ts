@@ -3,7 +3,7 @@ import type { PrefixState } from '../protocol/assembly.ts';
 import { prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
-import type { TrimEntry } from './trimming.ts';
+import { type TrimEntry, tokensOf } from './trimming.ts';
 
 /** The stable prefix of one assembly (Rules and Settings), with the block of each piece in it. */
 export interface StablePrefix {
@@ -13,6 +13,8 @@ export interface StablePrefix {
   readonly hash: string;
   /** What the text takes, headings included. */
   readonly tokens: number;
+  /** What the rules in it take, without headings. */
+  readonly rulesTokens: number;
   readonly blocks: ReadonlyMap<string, string>;
 }
 
@@ -45,6 +47,7 @@ export class PrefixWriter {
       text,
       hash: this.#sha256(text),
       tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment.text), 0),
+      rulesTokens: tokensOf(shown.filter(({ piece }) => piece.layer === 'rules')),
       blocks: new Map(shown.map(({ piece, rendered }) => [piece.id, rendered?.block ?? ''])),
     };
     this.#last = { rendered, prefix };

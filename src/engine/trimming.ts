@@ -62,15 +62,65 @@ export function trim(
 }
 
 /**
- * Over their share, rules shrink to it: knowledge before project, by relevance; user constraints stay. Returns the warning.
+ * Shrinks rules to `room` tokens: knowledge before project rules, by relevance; user constraints stay. Returns how many were left out.
  */
-export function trimRules(entries: readonly TrimEntry[], room: number, measure: Measure): readonly string[] {
+export function trimRules(entries: readonly TrimEntry[], room: number, measure: Measure): number {
   const rules = entries.filter(({ piece }) => piece.layer === 'rules');
   const tokens = tokensOf(rules);
-  if (tokens <= room) return [];
-  trimLayer(rules, tokens - room, 0, measure);
-  const cut = rules.filter(({ lod }) => lod === 'cut').length;
-  return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${room}; ${cut} were left out`];
+  if (tokens > room) trimLayer(rules, tokens - room, 0, measure);
+  return rules.filter(({ lod }) => lod === 'cut').length;
+}
+
+/**
+ * Gives room that trimming left over back, within a layer to what is most precious first: to the layer that gave way last and, when
+ * `below`, to those that it was exhausted for. Raises the first entry that can be within `room` tokens and answers the way back; null
+ * when none can. Entries in `tried` are passed over, and each one that was looked at is added to them.
+ */
+export function raiseOne(
+  entries: readonly TrimEntry[],
+  room: number,
+  below: boolean,
+  measure: Measure,
+  tried: Set<TrimEntry>,
+): (() => void) | null {
+  const last = givingWay.findLastIndex((layer) =>
+    entries.some((entry) => entry.piece.layer === layer && isLowered(entry)),
+  );
+  for (const layer of givingWay.slice(below ? 0 : Math.max(0, last), last + 1).reverse()) {
+    const ofLayer = entries.filter((entry) => entry.piece.layer === layer && !tried.has(entry));
+    const pinnedFirst = inTrimmingOrder(ofLayer)
+      .reverse()
+      .sort((a, b) => Number(isPinned(b)) - Number(isPinned(a)));
+    for (const entry of pinnedFirst) {
+      tried.add(entry);
+      const undo = raise(entry, room, measure);
+      if (undo !== null) return undo;
+      if (isPinned(entry) && entry.lod === 'cut') return null;
+    }
+  }
+  return null;
+}
+
+function isLowered({ lod, partial, override }: TrimEntry): boolean {
+  return partial || (lod !== 'full' && (override === null || (!override.closed && lod !== override.ceiling)));
+}
+
+function isPinned({ override }: TrimEntry): boolean {
+  return override?.pinned ?? false;
+}
+
+/** To full, else to as much of its text as fits: a summary or a mere line is not worth the change. */
+function raise(entry: TrimEntry, room: number, measure: Measure): (() => void) | null {
+  const { piece, lod, rendered, partial, override } = entry;
+  const isFull = lod === 'full' && !partial;
+  if (isFull || (override !== null && (override.closed || override.ceiling !== 'full'))) return null;
+  const taken = rendered?.tokens ?? 0;
+  const full = measure.at(piece, 'full');
+  const fits = full.tokens <= taken + room;
+  const next = fits ? full : within(piece, full.tokens, taken + room, measure);
+  if (next === null || next.tokens <= taken) return null;
+  Object.assign(entry, { lod: 'full', rendered: next, partial: !fits });
+  return () => Object.assign(entry, { lod, rendered, partial });
 }
 
 function trimLayer(
@@ -82,13 +132,7 @@ function trimLayer(
 ): number {
   let spare = tokensOf(entries) - floor;
   let saved = 0;
-  const order = [...entries].sort(
-    (a, b) =>
-      Number(a.override?.last ?? false) - Number(b.override?.last ?? false) ||
-      a.piece.weight - b.piece.weight ||
-      (a.piece.id < b.piece.id ? 1 : -1),
-  );
-  for (const entry of order) {
+  for (const entry of inTrimmingOrder(entries)) {
     while (saved < excess && spare > 0) {
       const gain = lower(entry, Math.min(excess - saved, spare), spare, measure, withPins);
       if (gain === null) break;
@@ -97,6 +141,16 @@ function trimLayer(
     }
   }
   return saved;
+}
+
+/** The lowest weight first; what is expanded last of all. */
+function inTrimmingOrder(entries: readonly TrimEntry[]): TrimEntry[] {
+  return [...entries].sort(
+    (a, b) =>
+      Number(a.override?.last ?? false) - Number(b.override?.last ?? false) ||
+      a.piece.weight - b.piece.weight ||
+      (a.piece.id < b.piece.id ? 1 : -1),
+  );
 }
 
 /** Lowers a piece by one step; null when it can't go lower without saving more than `spare`. */
@@ -132,17 +186,29 @@ function levelsBelow(lod: LevelOfDetail, { keep }: Piece): readonly (LevelOfDeta
 }
 
 /**
- * A part of a piece of at most `room` tokens, or null when it has no parts or its summary would serve as well. The number of units
- * is estimated from tokens per unit and lowered until it fits.
+ * A part of a piece of at most `room` tokens and nearly that many, or null when it has no parts or its summary would serve as well. The
+ * number of units is estimated from tokens per unit, then narrowed down.
  */
 function within(piece: Piece, tokens: number, room: number, measure: Measure): RenderedPiece | null {
   if (piece.renderWithin === undefined) return null;
   const summary = measure.at(piece, 'summary').tokens;
-  let units = (measure.at(piece, 'full').block.length * room) / tokens;
-  for (let tries = 0; tries < 6 && room > summary; tries++) {
+  if (room <= summary) return null;
+  let best: RenderedPiece | null = null;
+  let low = 0;
+  let high = measure.at(piece, 'full').block.length;
+  let units = (high * room) / tokens;
+  for (let tries = 0; tries < 8; tries++) {
     const part = measure.of(piece, piece.renderWithin(Math.floor(units)));
-    if (part.tokens <= room) return part.tokens > summary ? part : null;
-    units *= (room / part.tokens) * 0.97;
+    if (part.tokens <= room) {
+      best = part;
+      low = units;
+      if (part.tokens >= room * nearly) break;
+    } else high = units;
+    const guess = (units * room) / Math.max(1, part.tokens);
+    units = guess > low && guess < high ? guess : (low + high) / 2;
   }
-  return null;
+  return best !== null && best.tokens > summary ? best : null;
 }
+
+/** A part that takes this much of the room is near enough. */
+const nearly = 0.98;

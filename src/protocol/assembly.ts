@@ -13,9 +13,12 @@ export const ledgerLineSchema = z.strictObject({
   tokens: z.int(),
   fullTokens: z.int(),
   weight: z.number(),
+  /** `kept` only when the whole of the source stands in the prompt. */
   state: z.enum(['kept', 'degraded', 'cut']),
   lod: z.enum(['full', 'summary', 'gist', 'cut']),
   why: z.string(),
+  /** Of a source that is shown in part: its lines in the prompt, from one (zero for none), and how many it has. */
+  lines: z.strictObject({ first: z.int(), last: z.int(), of: z.int() }).optional(),
 });
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
@@ -45,8 +48,10 @@ export type PrefixState = z.infer<typeof prefixStateSchema>;
 
 /** What an assembly tells about itself. */
 export const accountSchema = z.strictObject({
-  /** Of the final text. */
+  /** Of the final text; of chat messages, of their contents. */
   tokenCount: z.int(),
+  /** What of it stands in no layer: system text, headings, windows, the request, and what the format itself takes. */
+  otherTokens: z.int(),
   /** What was allowed: the model's limit without output reserve. */
   budget: z.int(),
   /** Whether the counts are exact for the model, or an estimate with its factor. */

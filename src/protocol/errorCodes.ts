@@ -47,8 +47,8 @@ export const errorCodes = {
     recovery: 'Raise the budget, shorten your constraints or your request.',
   },
   CONTEXT_INPUT_TOO_LARGE: {
-    message: 'The sources give more than an assembly takes.',
-    recovery: 'Narrow the search, unpin selections or lower liveContext.excerptLength.',
+    message: 'The request that goes with the prompt is too large.',
+    recovery: 'Shorten additionalInput, or keep the long part as a context file and name its id.',
   },
   CONTEXT_BUDGET_CONFLICT: {
     message: 'The budget has been changed meanwhile; nothing was written.',

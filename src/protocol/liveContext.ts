@@ -82,7 +82,7 @@ export const liveContextPayloadSchema = z.strictObject({
   version_id: z.string(),
   /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines that it names. */
   current_document: z.string(),
-  excerpt: z.strictObject({ first_line: z.int(), last_line: z.int() }).optional(),
+  excerpt: z.strictObject({ first_line: z.int(), last_line: z.int(), line_count: z.int().optional() }).optional(),
   outline: z.array(outlineEntrySchema).optional(),
   /** New to old. */
   recent_diffs: z.array(diffSummarySchema),

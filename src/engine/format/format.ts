@@ -6,7 +6,10 @@ import type { MarkdownSegments, WrittenContent } from './markdown.ts';
 import { type PieceOf, type Segment, textOf } from './segments.ts';
 import { formatXml } from './xml.ts';
 
-/** A prompt in one format, with what its tokens are the sum of: some texts, and what is counted already. */
+/**
+ * A prompt in one format, with what its tokens are the sum of: some texts, and what is counted already. Of chat messages a model reads the
+ * contents, not the JSON around them.
+ */
 export interface WrittenPrompt {
   readonly segments: readonly Segment[];
   readonly uncounted: readonly string[];
@@ -20,12 +23,13 @@ export function writePrompt(
   format: Format,
   contents: readonly WrittenContent[],
 ): WrittenPrompt {
-  if (format === 'markdown') {
+  if (format === 'markdown' || format === 'messages') {
     const { system, prefix, rest } = markdown;
     const uncounted = [...system, ...rest].map(({ text }) => text);
-    return { segments: [...system, ...prefix.segments, ...rest], uncounted, countedTokens: prefix.tokens };
+    const segments = format === 'messages' ? messages(markdown) : [...system, ...prefix.segments, ...rest];
+    return { segments, uncounted, countedTokens: prefix.tokens };
   }
-  const segments = format === 'messages' ? messages(markdown) : structured(data, format, pieceOf(contents));
+  const segments = structured(data, format, pieceOf(contents));
   return { segments, uncounted: [textOf(segments)], countedTokens: 0 };
 }
 

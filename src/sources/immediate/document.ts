@@ -59,8 +59,11 @@ function partOf(
   const { versionId: version_id, text } = live;
   const start = lines === null ? 0 : text.lineAt(lines.first).start;
   const end = lines === null ? 0 : text.lineAt(lines.last).endWithBreak;
+  const line_count = text.lineCount;
   const excerpt =
-    lines === null ? { first_line: 0, last_line: 0 } : { first_line: lines.first + 1, last_line: lines.last + 1 };
+    lines === null
+      ? { first_line: 0, last_line: 0, line_count }
+      : { first_line: lines.first + 1, last_line: lines.last + 1, line_count };
   const outline = outlined ? { outline: [...live.outline] } : {};
   const { language } = live.editorState;
   return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline, language };

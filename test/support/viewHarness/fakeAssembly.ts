@@ -82,6 +82,7 @@ const fewer = { state: 'degraded', lod: 'full', why: 'over the budget: fewer lin
 /** A prompt that has been trimmed, with a prefix that is not the one copied last. */
 export const fakeAccount: Account = accountSchema.parse({
   tokenCount: 11_904,
+  otherTokens: 204,
   budget: 11_904,
   exact: true,
   stablePrefixHash: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',

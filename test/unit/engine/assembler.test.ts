@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../src/base/appError.ts';
 import type { Assembler } from '../../../src/engine/assembler.ts';
-import type { Piece } from '../../../src/engine/piece.ts';
+import { layers, type Piece } from '../../../src/engine/piece.ts';
 import { formats } from '../../../src/protocol/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import {
@@ -87,7 +87,7 @@ describe('the scenarios of the seed', () => {
     const knowledge = Array.from({ length: 100 }, (_, index) =>
       constraint(`k${index}`, words(20), 'knowledge', index / 250),
     );
-    const pieces = [constraint('mine', 'never violate this'), ...knowledge, ...immediate('now')];
+    const pieces = [constraint('mine', 'never violate this'), ...knowledge, ...immediate(lines(600))];
     const { account, text } = assembler.assemble(requestOf(pieces, 6_000));
     expect(account.warnings.join()).toContain('CONTEXT_RULES_OVERBUDGET');
     expect(tokensIn('rules', account)).toBeLessThanOrEqual(900);
@@ -108,7 +108,7 @@ describe('the scenarios of the seed', () => {
       ...Array.from({ length: 30 }, (_, index) => constraint(`user${index}`, words(10))),
       ...many('project', 0.7),
       ...many('knowledge', 0.2),
-      ...immediate('now'),
+      ...immediate(lines(900)),
     ];
     const { account } = assembler.assemble(requestOf(pieces, 8_000));
     const states = (prefix: string) =>
@@ -144,11 +144,16 @@ describe('the scenarios of the seed', () => {
     expect(violations.join()).not.toContain('planted');
   });
 
-  test('超大上下文输入保护: 90 k tokens of input are too large', () => {
-    const pieces = [chunk('big', words(90_000), 1), ...immediate('x')];
-    expect(() => assembler.assemble(requestOf(pieces, 200_000))).toThrow(
-      expect.objectContaining({ code: 'CONTEXT_INPUT_TOO_LARGE' }),
-    );
+  test('超大上下文输入保护: a request of 90 k tokens is too large', () => {
+    const request = requestOf(immediate('x'), 200_000, { additionalInput: words(90_000) });
+    expect(() => assembler.assemble(request)).toThrow(expect.objectContaining({ code: 'CONTEXT_INPUT_TOO_LARGE' }));
+  });
+
+  test('rules are whole while all fits, though they exceed their share, which is said', () => {
+    const pieces = [constraint('k', words(1_500), 'knowledge'), ...immediate('now')];
+    const { account } = assembler.assemble(requestOf(pieces, 8_000));
+    expect(account.ledger.map(({ state }) => state)).toEqual(['kept', 'kept', 'kept']);
+    expect(account.warnings.join()).toMatch(/CONTEXT_RULES_OVERBUDGET: .*all are there/);
   });
 
   test('层数据格式非法: malformed pieces cost only themselves', () => {
@@ -198,6 +203,11 @@ describe('the document under pressure', () => {
   });
 });
 
+/** What a model reads of a prompt of chat messages. */
+function contentsOf(text: string): readonly string[] {
+  return (JSON.parse(text) as readonly { readonly content: string }[]).map(({ content }) => content);
+}
+
 const anyPieces: fc.Arbitrary<readonly Piece[]> = fc
   .record({
     user: fc.array(fc.nat(60), { maxLength: 4 }),
@@ -230,17 +240,28 @@ describe('laws', () => {
           try {
             const { text, account } = assembler.assemble(requestOf(pieces, limit, { format }));
             fitted++;
-            expect(account.tokenCount).toBe(counter.count(text));
+            const read = format === 'messages' ? contentsOf(text) : [text];
+            expect(account.tokenCount).toBe(read.reduce((sum, one) => sum + counter.count(one), 0));
+            expect(account.tokenCount).toBe(
+              layers.reduce((sum, layer) => sum + account.layers[layer].tokens, account.otherTokens),
+            );
             expect(account.tokenCount).toBeLessThanOrEqual(limit);
             for (const piece of pieces.filter(({ keep }) => keep === 'whole')) {
               expect(account.ledger.find((line) => line.id === piece.id)?.state).toBe('kept');
             }
-            const touched = (layer: string) =>
-              account.ledger.filter((line) => line.layer === layer && line.state !== 'kept');
-            const left = (layer: string) =>
-              account.ledger.filter((line) => line.layer === layer && line.state !== 'cut');
-            if (touched('settings').length > 0) expect(left('retrieved')).toEqual([]);
-            if (touched('immediate').length > 0) expect(left('retrieved')).toEqual([]);
+            // What a layer had to give up does not fit into what the layers below it still take.
+            const missing = (names: readonly string[]) =>
+              account.ledger
+                .filter(({ layer, state, lod }) => names.includes(layer) && state !== 'kept' && lod !== 'full')
+                .map((line) => line.fullTokens - line.tokens);
+            const spare = limit - account.tokenCount;
+            if (format === 'markdown') {
+              for (const gap of missing(['settings', 'immediate']))
+                expect(gap === 0 || gap > spare * 0.5 || spare < limit / 20).toBe(true);
+              const wasCut = account.ledger.some(({ state }) => state !== 'kept');
+              if (wasCut && limit >= 1_500 && missing(['retrieved']).length === 0)
+                expect(account.tokenCount / limit).toBeGreaterThan(0.9);
+            }
           } catch (error) {
             if (!(error instanceof AppError)) throw error;
             expect(error.code).toBe('CONTEXT_BUDGET_TOO_SMALL');

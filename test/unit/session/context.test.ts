@@ -119,12 +119,18 @@ describe('context:assemble', () => {
   });
 
   test('超大上下文输入保护: 90 k tokens of input are refused with advice', async () => {
-    workspace.pieces = () => [chunk('big.ts', words(90_000), 1)];
-    const result = await workspace.session.request('context:assemble', {}, 'clipboard');
+    const input = { additionalInput: words(90_000, 'a') };
+    const result = await workspace.session.request('context:assemble', input, 'clipboard');
     expect(result).toMatchObject({
       ok: false,
-      error: { code: 'CONTEXT_INPUT_TOO_LARGE', recovery: expect.stringContaining('search') },
+      error: { code: 'CONTEXT_INPUT_TOO_LARGE', message: expect.stringContaining('additionalInput') },
     });
+  });
+
+  test('a pin of 90 k tokens is shortened, not refused: the developer can trim it', async () => {
+    workspace.pieces = () => [chunk('big.ts', words(90_000), 1)];
+    const { ledger } = await assemble();
+    expect(ledger.find(({ source }) => source === 'big.ts')).toMatchObject({ state: 'kept' });
   });
 
   test('并发组装背压: of 20 at once 4 run, 8 wait, the rest are refused, and the running ones finish', async () => {
