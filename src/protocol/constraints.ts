@@ -51,7 +51,8 @@ export const constraintChannels = {
     params: z.strictObject({
       projectId,
       ...constraintSchema.omit({ id: true, source: true }).shape,
-      source: z.enum(ruleSources).default('user'),
+      /** Without it `user` where the developer speaks, `project` for everyone else; only the developer makes the user's. */
+      source: z.enum(ruleSources).optional(),
     }),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },

@@ -74,6 +74,10 @@ export const errorCodes = {
     message: 'There is no constraint with this id.',
     recovery: 'List the constraints and use one of their ids.',
   },
+  CONSTRAINT_FORBIDDEN: {
+    message: 'Only the developer makes, changes or deletes constraints of the user.',
+    recovery: 'Use the source `project`, or ask the developer to do it in the view.',
+  },
   CONSTRAINTS_INVALID: {
     message: 'The constraints file cannot be read; constraints are left out.',
     recovery: 'Correct .vscode/live-context.json; the log names the place.',

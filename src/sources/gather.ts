@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Piece } from '../engine/piece.ts';
@@ -17,20 +18,41 @@ export interface SourceRequest {
 export interface PieceSource {
   /** Stands before `_UNAVAILABLE` in warnings: upper case, such as `INSTRUCTIONS`. */
   readonly name: string;
+  /** Whether a delivery waits for it: rules and settings. */
+  readonly essential?: boolean;
   pieces(request: SourceRequest): Promise<readonly Piece[]>;
+  /** What the last pieces for this request are without, as `CODE: what and why`. */
+  gaps?(request: SourceRequest): readonly string[];
 }
 
-/** How long a source may take before the prompt goes without it, ms (design E). */
-const sourceMs = 100;
-/** Answers that serve the next time; the ones used longest ago go first. */
-const keptAnswers = 256;
+/** A source whose newest pieces a prompt is without. */
+export interface MissingSource {
+  readonly name: string;
+  readonly essential: boolean;
+  readonly why: 'late' | 'failed';
+  /** Whether its pieces of an earlier prompt stand in for them. */
+  readonly standIn: boolean;
+}
 
-/** Asks all sources at once. A late or failing one costs only itself; what it gives late serves the next time. */
+export interface Gathered {
+  /** In the order of the sources. */
+  readonly pieces: readonly Piece[];
+  readonly missing: readonly MissingSource[];
+  /** What the prompt is without, as `CODE: what and why`, the missing sources included. */
+  readonly warnings: readonly string[];
+}
+
+/** How long a source may take before a prompt goes without it, ms. */
+const sourceMs = 100;
+/** Maximum number of answers cached to stand in for later ones. */
+const maxAnswers = 256;
+
+/** Asks all sources at once. A late or failing one costs only itself: its last pieces stand in, and the prompt is told. */
 export class Sources {
   readonly #sources: readonly PieceSource[];
   readonly #clock: Clock;
   /** The last pieces of each source, by document. */
-  readonly #last = new LruMap<string, readonly Piece[]>(keptAnswers);
+  readonly #last = new LruMap<string, readonly Piece[]>(maxAnswers);
   readonly #answeredLate = new Emitter<void>();
 
   /** A source that was late has now given other pieces than the prompt went out with. */
@@ -41,20 +63,25 @@ export class Sources {
     this.#clock = clock;
   }
 
-  /** The pieces in the order of the sources, and a warning for each source that did not answer in time. */
-  async gather(
-    request: SourceRequest,
-  ): Promise<{ readonly pieces: readonly Piece[]; readonly warnings: readonly string[] }> {
-    const answers = await Promise.all(this.#sources.map((source) => this.#ask(source, request)));
+  /** Waits for the essential sources at most `essentialMs`, for the others 100 ms. Never rejects. */
+  async gather(request: SourceRequest, essentialMs = sourceMs): Promise<Gathered> {
+    const answers = await Promise.all(
+      this.#sources.map((source) => this.#ask(source, request, source.essential ? essentialMs : sourceMs)),
+    );
     return {
       pieces: answers.flatMap(({ pieces }) => pieces),
-      warnings: answers.flatMap(({ warning }) => warning ?? []),
+      missing: answers.flatMap(({ missing }) => missing ?? []),
+      warnings: answers.flatMap(({ warnings }) => warnings),
     };
   }
 
-  async #ask(source: PieceSource, request: SourceRequest): Promise<{ pieces: readonly Piece[]; warning?: string }> {
-    const key = `${source.name} ${request.documentId}`;
-    const late = new Promise<'late'>((resolve) => this.#clock.after(sourceMs, () => resolve('late')));
+  async #ask(source: PieceSource, request: SourceRequest, ms: number): Promise<Answer> {
+    const { name } = source;
+    const key = `${name} ${request.documentId}`;
+    let waiting: Disposable | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      waiting = this.#clock.after(ms, () => resolve('late'));
+    });
     const asked = Promise.resolve()
       .then(() => source.pieces(request))
       .then(
@@ -65,14 +92,28 @@ export class Sources {
         () => 'failed' as const,
       );
     const answer = await Promise.race([asked, late]);
-    if (typeof answer !== 'string') return { pieces: answer };
-    if (answer === 'failed') return { pieces: [], warning: `${source.name}_UNAVAILABLE: the source failed` };
+    waiting?.dispose();
+    if (typeof answer !== 'string') return { pieces: answer, warnings: source.gaps?.(request) ?? [] };
     const pieces = this.#last.get(key) ?? [];
-    void asked.then((late) => {
-      if (late !== 'failed' && !sameIds(late, pieces)) this.#answeredLate.fire();
-    });
-    return { pieces, warning: `${source.name}_UNAVAILABLE: no answer within ${sourceMs} ms` };
+    if (answer === 'late') {
+      void asked.then((later) => {
+        if (later !== 'failed' && !sameIds(later, pieces)) this.#answeredLate.fire();
+      });
+    }
+    const missing = { name, essential: source.essential === true, why: answer, standIn: pieces.length > 0 };
+    return { pieces, missing, warnings: [warningOf(missing, ms)] };
   }
+}
+
+interface Answer {
+  readonly pieces: readonly Piece[];
+  readonly missing?: MissingSource;
+  readonly warnings: readonly string[];
+}
+
+function warningOf({ name, why, standIn }: MissingSource, ms: number): string {
+  const what = why === 'late' ? `no answer within ${ms} ms` : 'the source failed';
+  return `${name}_UNAVAILABLE: ${what}${standIn ? '; its last answer is shown' : ''}`;
 }
 
 function sameIds(some: readonly Piece[], others: readonly Piece[]): boolean {

@@ -8,6 +8,7 @@ import {
   maxConstraints,
   type RulesFileContent,
 } from '../../protocol/constraints.ts';
+import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
@@ -40,8 +41,9 @@ export class ConstraintHandlers {
     return { projectId, constraints: constraints.map((constraint) => this.#redacted(projectId, constraint)) };
   }
 
-  async create(params: Parsed<'constraints:create'>): Promise<Value<'constraints:create'>> {
-    const { projectId: asked, ...fields } = params;
+  async create(params: Parsed<'constraints:create'>, consumer: Consumer): Promise<Value<'constraints:create'>> {
+    const { projectId: asked, source = trustedConsumers.has(consumer) ? 'user' : 'project', ...fields } = params;
+    checkSource(source, consumer);
     await checkPattern(fields.check);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
@@ -50,19 +52,21 @@ export class ConstraintHandlers {
       if (constraints.length >= maxConstraints) {
         throw new AppError('REQUEST_INVALID', `A project holds at most ${maxConstraints} constraints.`);
       }
-      const created = constraintSchema.parse({ id: this.#freshId(constraints), ...fields });
+      const created = constraintSchema.parse({ id: this.#freshId(constraints), source, ...fields });
       constraints.push(created);
       return created;
     });
     return { projectId, constraint: this.#redacted(projectId, constraint) };
   }
 
-  async update(params: Parsed<'constraints:update'>): Promise<Value<'constraints:update'>> {
+  async update(params: Parsed<'constraints:update'>, consumer: Consumer): Promise<Value<'constraints:update'>> {
     const { projectId: asked, id, check, text, ...fields } = params;
     await checkPattern(check ?? undefined);
     const projectId = projectOf(this.#workspace, asked);
     const constraint = await this.#change(projectId, (content) => {
       const entry = find(content, id);
+      checkSource(entry.source, consumer);
+      checkSource(fields.source, consumer);
       for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
       if (text !== undefined) entry.text = this.#raw(projectId, entry.text, text);
       if (check === null) delete entry.check;
@@ -72,10 +76,11 @@ export class ConstraintHandlers {
     return { projectId, constraint: this.#redacted(projectId, constraint) };
   }
 
-  async delete(params: Parsed<'constraints:delete'>): Promise<Value<'constraints:delete'>> {
+  async delete(params: Parsed<'constraints:delete'>, consumer: Consumer): Promise<Value<'constraints:delete'>> {
     const projectId = projectOf(this.#workspace, params.projectId);
     const constraint = await this.#change(projectId, (content) => {
       const entry = find(content, params.id);
+      checkSource(entry.source, consumer);
       content.constraints = content.constraints?.filter((other) => other !== entry);
       return constraintSchema.strip().parse(entry);
     });
@@ -135,6 +140,11 @@ export function projectOf(workspace: Workspace, asked: string | undefined, docum
   const document = documentId ?? workspace.activeDocument();
   if (document === null) throw new AppError('DOCUMENT_NONE');
   return workspace.locate(document).projectId;
+}
+
+/** What the user set is never cut from a prompt: nobody else may set it, or take it away. */
+function checkSource(source: Constraint['source'] | undefined, consumer: Consumer): void {
+  if (source === 'user' && !trustedConsumers.has(consumer)) throw new AppError('CONSTRAINT_FORBIDDEN');
 }
 
 function find(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {

@@ -61,7 +61,8 @@ export class WindowEffects implements Effects {
     const { constraints } = await this.#parts.constraints.list({ projectId });
     const same = constraints.find((constraint) => constraint.text === text);
     if (same !== undefined) return { result: `${same.id}, already there` };
-    const { constraint } = await this.#parts.constraints.create({ projectId, text, type, source: 'project' });
+    const fields = { projectId, text, type, source: 'project' } as const;
+    const { constraint } = await this.#parts.constraints.create(fields, 'clipboard');
     return { result: constraint.id };
   }
 

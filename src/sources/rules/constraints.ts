@@ -11,11 +11,16 @@ import type { RulesFile } from './rulesFile.ts';
  */
 export class ConstraintsSource implements PieceSource {
   readonly name = 'CONSTRAINTS';
+  readonly essential = true;
   readonly #file: RulesFile;
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
 
   constructor(file: RulesFile) {
     this.#file = file;
+  }
+
+  gaps({ projectId }: SourceRequest): readonly string[] {
+    return this.#file.problems(projectId).map((problem) => `CONSTRAINTS_INVALID: ${problem}`);
   }
 
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {

@@ -31,6 +31,7 @@ interface Instructions {
  */
 export class InstructionsSource implements PieceSource {
   readonly name = 'INSTRUCTIONS';
+  readonly essential = true;
   readonly #files: WatchedFiles;
   readonly #warn: Warn;
   readonly #pieces = new KeptByDocument<readonly Piece[]>();

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import { FileSystemError } from '../../base/fileSystem.ts';
+import { LruMap } from '../../base/lruMap.ts';
 import type { ProjectFiles } from '../../base/projectFiles.ts';
 import type { Constraint, RulesFileContent } from '../../protocol/constraints.ts';
 import type { PreferenceDecision } from '../../protocol/preferences.ts';
@@ -12,6 +13,8 @@ export const rulesFilePath = '.vscode/live-context.json';
 
 /** A longer file is not read, bytes. */
 const maxBytes = 4 * 1024 * 1024;
+/** Maximum number of projects whose rules are remembered. */
+const maxProjects = 64;
 /** Maximum number of problems that are told of one text. */
 const maxTold = 20;
 
@@ -40,7 +43,8 @@ export class RulesFile {
   readonly #warn: Warn;
   readonly #parsed = new WeakMap<FileHead, { readonly parsed: ParsedRules; readonly rules: ProjectRules }>();
   /** What each project's file said when it could be read last. */
-  readonly #inForce = new Map<string, ProjectRules>();
+  readonly #inForce = new LruMap<string, ProjectRules>(maxProjects);
+  readonly #problems = new LruMap<string, readonly string[]>(maxProjects);
   /** The last change of each project: changes wait for each other. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
@@ -48,6 +52,11 @@ export class RulesFile {
     this.#files = files;
     this.#watched = watched;
     this.#warn = warn;
+  }
+
+  /** What is wrong with a project's file as it was read last: where and why, without its text. */
+  problems(projectId: string): readonly string[] {
+    return this.#problems.get(projectId) ?? [];
   }
 
   /** What is in force; the same object until the file changes. Rejects when the file is there and cannot be read from the disk. */
@@ -106,10 +115,12 @@ export class RulesFile {
     const head = await this.#watched.read(projectId, rulesFilePath, maxBytes);
     if (head === null) {
       this.#inForce.delete(projectId);
+      this.#problems.delete(projectId);
       return { parsed: null, rules: none };
     }
     const known = this.#parsed.get(head) ?? this.#parseNew(projectId, head);
     this.#parsed.set(head, known);
+    this.#problems.set(projectId, known.rules.problems);
     return known;
   }
 

@@ -20,6 +20,7 @@ const outweighs = 0.8;
  */
 export class SettingsSource implements PieceSource {
   readonly name = 'SETTINGS';
+  readonly essential = true;
   readonly #files: WatchedFiles;
   readonly #rules: RulesFile;
   readonly #editor: EditorSettings;

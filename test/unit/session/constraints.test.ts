@@ -35,6 +35,7 @@ beforeEach(async () => {
 const create = (fields: object) =>
   constraints.create(
     constraintChannels['constraints:create'].params.parse({ projectId: project, type: 'plot', ...fields }),
+    'clipboard',
   );
 const stored = () => JSON.parse(files.get(project, rulesFilePath) ?? 'null');
 const texts = async () => (await constraints.list({ projectId: project })).constraints.map(({ text }) => text);
@@ -54,18 +55,36 @@ describe('the store', () => {
     const check = { kind: 'forbid', pattern: '!' } as const;
     await create({ text: 'one', check });
     await create({ text: 'two' });
-    await constraints.update({ projectId: project, id: 'c1', text: 'first' });
+    await constraints.update({ projectId: project, id: 'c1', text: 'first' }, 'view');
     expect(stored().constraints[0]).toEqual({ id: 'c1', type: 'plot', source: 'user', text: 'first', check });
-    const { constraint } = await constraints.update({ projectId: project, id: 'c1', check: null });
+    const { constraint } = await constraints.update({ projectId: project, id: 'c1', check: null }, 'view');
     expect(constraint).toEqual({ id: 'c1', type: 'plot', source: 'user', text: 'first' });
-    expect((await constraints.delete({ projectId: project, id: 'c1' })).constraint.text).toBe('first');
+    expect((await constraints.delete({ projectId: project, id: 'c1' }, 'view')).constraint.text).toBe('first');
     expect(await texts()).toEqual(['two']);
-    await expect(constraints.update({ projectId: project, id: 'c1', text: 'x' })).rejects.toMatchObject({
+    await expect(constraints.update({ projectId: project, id: 'c1', text: 'x' }, 'view')).rejects.toMatchObject({
       code: 'CONSTRAINT_UNKNOWN',
     });
-    await expect(constraints.delete({ projectId: project, id: 'c1' })).rejects.toMatchObject({
+    await expect(constraints.delete({ projectId: project, id: 'c1' }, 'view')).rejects.toMatchObject({
       code: 'CONSTRAINT_UNKNOWN',
     });
+  });
+
+  test('only the developer makes, changes or deletes constraints of the user', async () => {
+    const { constraint } = await create({ text: 'mine' });
+    const fields = { projectId: project, type: 'api', text: 'theirs' } as const;
+    const forbidden = { code: 'CONSTRAINT_FORBIDDEN' };
+    for (const agent of ['mcp:s', 'lm-tools', 'live', 'some.extension']) {
+      const theirs = (await constraints.create({ ...fields, text: agent }, agent)).constraint;
+      expect(theirs.source).toBe('project');
+      await expect(constraints.create({ ...fields, source: 'user' }, agent)).rejects.toMatchObject(forbidden);
+      const own = { projectId: project, id: constraint.id };
+      await expect(constraints.update({ ...own, text: 'x' }, agent)).rejects.toMatchObject(forbidden);
+      await expect(constraints.delete(own, agent)).rejects.toMatchObject(forbidden);
+      const other = { projectId: project, id: theirs.id };
+      await expect(constraints.update({ ...other, source: 'user' }, agent)).rejects.toMatchObject(forbidden);
+      await constraints.delete(other, agent);
+    }
+    expect(await texts()).toEqual(['mine']);
   });
 
   test('many changes at once are all kept', async () => {
@@ -83,7 +102,7 @@ describe('the store', () => {
     expect((await constraints.list({ projectId: project })).constraints).toEqual([
       { id: 'x', type: 'api', source: 'project', text: 't' },
     ]);
-    await constraints.update({ projectId: project, id: 'x', text: 'u' });
+    await constraints.update({ projectId: project, id: 'x', text: 'u' }, 'view');
     expect(stored()).toEqual({
       version: 1,
       later: { a: [1] },
@@ -152,7 +171,7 @@ describe('the store', () => {
     for (const pattern of ['(', '(?=x)', '(a)\\1']) {
       const check = { kind: 'forbid', pattern } as const;
       await expect(create({ text: 'x', check })).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
-      await expect(constraints.update({ projectId: project, id: 'i1', check })).rejects.toMatchObject({
+      await expect(constraints.update({ projectId: project, id: 'i1', check }, 'view')).rejects.toMatchObject({
         code: 'REQUEST_INVALID',
       });
     }

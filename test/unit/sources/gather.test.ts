@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Piece } from '../../../src/engine/piece.ts';
+import { type PieceSource, Sources } from '../../../src/sources/gather.ts';
+import { ManualClock } from '../../support/manualClock.ts';
+import { constraint } from '../../support/samplePieces.ts';
+import { requestFor } from './request.ts';
+
+const request = requestFor({ file: 'a.ts' });
+const rule = constraint('a', 'Never.');
+
+/** A source that answers when it is told to. */
+function controlled(name: string, essential: boolean) {
+  const waiting: { resolve(pieces: readonly Piece[]): void; reject(error: Error): void }[] = [];
+  const source: PieceSource = {
+    name,
+    essential,
+    pieces: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
+  };
+  return { source, waiting };
+}
+
+test('a delivery waits for rules and settings as long as it is told to, for the rest 100 ms', async () => {
+  const clock = new ManualClock();
+  const rules = controlled('RULES', true);
+  const search = controlled('SEARCH', false);
+  const sources = new Sources([rules.source, search.source], clock);
+  const gathering = sources.gather(request, 2_000);
+  await Promise.resolve();
+  clock.advance(1_900);
+  rules.waiting[0]?.resolve([rule]);
+  expect(await gathering).toEqual({
+    pieces: [rule],
+    missing: [{ name: 'SEARCH', essential: false, why: 'late', standIn: false }],
+    warnings: ['SEARCH_UNAVAILABLE: no answer within 100 ms'],
+  });
+});
+
+test('rules that come too late or fail are named, and those of the last prompt stand in for them', async () => {
+  const clock = new ManualClock();
+  const { source, waiting } = controlled('RULES', true);
+  const sources = new Sources([source], clock);
+  const ask = async (answer: (round: number) => void) => {
+    const gathering = sources.gather(request, 2_000);
+    await Promise.resolve();
+    answer(waiting.length - 1);
+    return gathering;
+  };
+  const never = await ask(() => clock.advance(2_000));
+  expect(never.pieces).toEqual([]);
+  expect(never.missing).toEqual([{ name: 'RULES', essential: true, why: 'late', standIn: false }]);
+  await ask((round) => waiting[round]?.resolve([rule]));
+  const late = await ask(() => clock.advance(2_000));
+  const failed = await ask((round) => waiting[round]?.reject(new Error('disk')));
+  expect([late.pieces, failed.pieces]).toEqual([[rule], [rule]]);
+  expect(late.warnings).toEqual(['RULES_UNAVAILABLE: no answer within 2000 ms; its last answer is shown']);
+  expect(failed.warnings).toEqual(['RULES_UNAVAILABLE: the source failed; its last answer is shown']);
+});
+
+test('what a source leaves out is told beside its pieces', async () => {
+  const source: PieceSource = { name: 'RULES', pieces: async () => [rule], gaps: () => ['RULES_INVALID: line 3'] };
+  expect(await new Sources([source], new ManualClock()).gather(request)).toEqual({
+    pieces: [rule],
+    missing: [],
+    warnings: ['RULES_INVALID: line 3'],
+  });
+});
