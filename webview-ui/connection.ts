@@ -1,7 +1,7 @@
+import { t } from '@vscode/l10n';
 import type { Channel, Params, Value } from '../src/protocol/channels.ts';
 import type { Result } from '../src/protocol/result.ts';
 import type { FromView } from '../src/protocol/viewMessages.ts';
-import { t } from './translate.ts';
 
 type WithoutId<M> = M extends { id: number } ? Omit<M, 'id'> : never;
 type Question = WithoutId<FromView>;
@@ -21,11 +21,6 @@ export class Connection {
 
   constructor(post: (message: FromView) => void) {
     this.#post = post;
-  }
-
-  /** Says that the view has loaded and needs everything. */
-  ready(): void {
-    this.#post({ type: 'ready' });
   }
 
   /** The value is as the channel's schema says: the extension has checked it at the session. */

@@ -1,3 +1,5 @@
+// First: texts are translated where they are declared.
+import './l10n.ts';
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import './sections/budgetForm.ts';

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
@@ -26,7 +27,6 @@ import {
   reduce,
   type ViewState,
 } from './state.ts';
-import { t, useTranslations } from './translate.ts';
 import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
@@ -73,7 +73,7 @@ class LiveContextView extends LightElement {
     this.#clock = setInterval(() => {
       this.now = Date.now();
     }, clockStep);
-    this.#connection.ready();
+    this.#refresher.now();
   }
 
   override disconnectedCallback(): void {
@@ -120,7 +120,7 @@ class LiveContextView extends LightElement {
   }
 
   readonly #actions: Actions = {
-    run: (command, done) => void this.#run(command, done === null ? '' : t(done)),
+    run: (command, done) => void this.#run(command, done === null ? '' : done),
     compare: ({ left, right }) => {
       const documentId = documentIdOf(this.data);
       if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
@@ -142,7 +142,7 @@ class LiveContextView extends LightElement {
       const result = await this.#connection.request(channel, params);
       this.#refresher.now();
       if (!result.ok) return result.error;
-      this.#say(t(done));
+      this.#say(done);
       return null;
     },
     act: async (id, params) => {
@@ -176,11 +176,6 @@ class LiveContextView extends LightElement {
     const message = event.data;
     if (message.type === 'reply') this.#connection.settle(message.id, message.result);
     if (message.type === 'changed') this.#glancer.soon();
-    if (message.type === 'init') {
-      useTranslations(message.strings);
-      this.#refresher.now();
-      this.requestUpdate();
-    }
   };
 
   /** Looks where the user is: elsewhere is followed at once, what changed here when it pauses. */

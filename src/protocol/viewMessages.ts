@@ -22,8 +22,6 @@ export const viewCommands = [
 ] as const;
 
 export const fromViewSchema = z.discriminatedUnion('type', [
-  /** The view has loaded (again) and needs everything. */
-  z.strictObject({ type: z.literal('ready') }),
   z.strictObject({ type: z.literal('request'), id: z.int(), channel: z.string(), params: z.unknown() }),
   z.strictObject({ type: z.literal('command'), id: z.int(), command: z.enum(viewCommands) }),
   /** Opens the editor's own diff of two versions; without `right` the text now. */
@@ -49,6 +47,5 @@ export type FromView = z.infer<typeof fromViewSchema>;
 
 /** The answer to a request is a `Result` of `result.ts`. */
 export type ToView =
-  | { readonly type: 'init'; readonly strings: Readonly<Record<string, string>> }
   | { readonly type: 'changed' }
   | { readonly type: 'reply'; readonly id: number; readonly result: unknown };

@@ -2,20 +2,19 @@ import type { Channel, Format, Params, Value } from '../../src/protocol/channels
 import type { Failure, Result } from '../../src/protocol/result.ts';
 import type { ViewCommand } from '../connection.ts';
 import type { Comparison, Pick } from '../sections/timelinePick.ts';
-import type { Text } from '../strings.ts';
 import type { SectionId } from '../uiState.ts';
 
 /** What the parts of the view can ask for. One object for the view's whole life, so that it never causes a rendering. */
 export interface Actions {
   /** Runs a command of the editor and says `done` when it has succeeded. */
-  readonly run: (command: ViewCommand, done: Text | null) => void;
+  readonly run: (command: ViewCommand, done: string | null) => void;
   /** Opens the editor's diff of two versions of the shown document. */
   readonly compare: (comparison: Comparison) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */
   readonly reveal: (line: number, documentId?: string) => void;
   readonly copyVersionId: (versionId: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
-  readonly change: <C extends Channel>(channel: C, params: Params<C>, done: Text) => Promise<Failure | null>;
+  readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
   /** Executes a window's anchor. */
   readonly act: (
     id: string,

@@ -1,6 +1,6 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { t } from '../translate.ts';
 import { LightElement } from './lightElement.ts';
 import { type PatchLine, patchLines } from './patchLines.ts';
 

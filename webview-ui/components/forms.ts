@@ -1,6 +1,6 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Failure } from '../../src/protocol/result.ts';
-import { t } from '../translate.ts';
 import { LightElement } from './lightElement.ts';
 import { icon } from './parts.ts';
 

@@ -1,6 +1,5 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import { relativeTime } from './relativeTime.ts';
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
@@ -10,8 +9,8 @@ export function icon(name: string, label?: string): TemplateResult {
 }
 
 /** A button of a toolbar: an icon with a tooltip. */
-export function toolButton(name: string, title: Text, click: () => void): TemplateResult {
-  return html`<button type="button" class="tool" title=${t(title)} aria-label=${t(title)} @click=${click}>${icon(name)}</button>`;
+export function toolButton(name: string, title: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
 let words: Intl.RelativeTimeFormat | null = null;
@@ -53,10 +52,9 @@ export function lineRange(first: number, last: number): string {
   return first === last ? t('Line {0}', first) : t('Lines {0}–{1}', first, last);
 }
 
-/** How much came and went, of what `text` counts; nothing to see when nothing did. */
-export function changeCounts(text: Text, added: number, removed: number): TemplateResult | typeof nothing {
+/** How much came and went, and in words; nothing to see when nothing did. */
+export function changeCounts(label: string, added: number, removed: number): TemplateResult | typeof nothing {
   if (added === 0 && removed === 0) return nothing;
-  const label = t(text, added, removed);
   return html`<span class="counts" role="img" title=${label} aria-label=${label}
     ><span class="plus">+${added}</span> <span class="minus">−${removed}</span></span
   >`;

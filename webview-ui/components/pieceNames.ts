@@ -1,5 +1,4 @@
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
+import { t } from '@vscode/l10n';
 import { splitPath } from './parts.ts';
 
 /** The texts of constraints by id, as far as they are known. */
@@ -11,25 +10,25 @@ export interface PieceName {
   readonly from: string;
 }
 
-const whole: ReadonlyMap<string, Text> = new Map([
-  ['document', 'Current Document'],
-  ['editorState', 'Editor State'],
-  ['diff:anchor', 'Anchor Diff'],
+const whole: ReadonlyMap<string, string> = new Map([
+  ['document', t('Current Document')],
+  ['editorState', t('Editor State')],
+  ['diff:anchor', t('Anchor Diff')],
 ]);
 
-const origins: ReadonlyMap<string, Text> = new Map([
-  ['pin', 'Pin'],
-  ['definition', 'Definition'],
-  ['enclosing', 'Enclosing symbol'],
-  ['edit', 'Recent edit'],
-  ['search', 'Search'],
-  ['diagnostic', 'Diagnostic'],
+const origins: ReadonlyMap<string, string> = new Map([
+  ['pin', t('Pin')],
+  ['definition', t('Definition')],
+  ['enclosing', t('Enclosing symbol')],
+  ['edit', t('Recent edit')],
+  ['search', t('Search')],
+  ['diagnostic', t('Diagnostic')],
 ]);
 
 /** What people call a piece, from its id and its source; an id of a kind that is not known here stays as it is. */
 export function pieceName(id: string, source: string, constraints: ConstraintTexts): PieceName {
   const known = whole.get(id);
-  if (known !== undefined) return { name: t(known), from: source };
+  if (known !== undefined) return { name: known, from: source };
   const cut = id.indexOf(':');
   const rest = id.slice(cut + 1);
   switch (id.slice(0, cut)) {
@@ -55,12 +54,11 @@ function chunkName(id: string, source: string): PieceName {
   const parts = /^([\w-]+):(.*):(\d+)-(\d+)$/s.exec(id);
   if (parts === null) return { name: id, from: source };
   const [, origin = '', uri = '', first, last] = parts;
-  const label = origins.get(origin);
   // Its lines are those of the part that is shown.
   if (origin === 'context-file') return { name: uri, from: t('Context file') };
   const { name } = splitPath(source || uri);
   return {
     name: `${name}:${first === last ? first : `${first}–${last}`}`,
-    from: [label === undefined ? origin : t(label), source].filter((part) => part !== '').join(' · '),
+    from: [origins.get(origin) ?? origin, source].filter((part) => part !== '').join(' · '),
   };
 }

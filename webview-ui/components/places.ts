@@ -1,18 +1,17 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { UntrackedReason } from '../../src/protocol/channels.ts';
 import type { Failure } from '../../src/protocol/result.ts';
 import { fileTitle } from '../sections/header.ts';
 import { problemBanner } from '../sections/notices.ts';
 import type { UntrackedDocument } from '../state.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import { icon } from './parts.ts';
 
-const reasons: Readonly<Record<UntrackedReason, { readonly text: Text; readonly setting: string | null }>> = {
-  scheme: { text: 'This kind of document is not followed.', setting: null },
-  excluded: { text: 'A setting excludes this document.', setting: 'liveContext.exclude' },
-  secretFile: { text: 'Files that may hold secrets are never followed.', setting: null },
-  tooLarge: { text: 'The document is larger than the limit.', setting: 'liveContext.maxDocumentSize' },
+const reasons: Readonly<Record<UntrackedReason, { readonly text: string; readonly setting: string | null }>> = {
+  scheme: { text: t('This kind of document is not followed.'), setting: null },
+  excluded: { text: t('A setting excludes this document.'), setting: 'liveContext.exclude' },
+  secretFile: { text: t('Files that may hold secrets are never followed.'), setting: null },
+  tooLarge: { text: t('The document is larger than the limit.'), setting: 'liveContext.maxDocumentSize' },
 };
 
 export function loadingPlace(): TemplateResult {
@@ -36,7 +35,7 @@ export function untrackedPlace({ file, reason }: UntrackedDocument): TemplateRes
   return html`
     <header>${fileTitle(file, icon('eye-closed', t('Not followed')), false)}</header>
     <div class="place">
-      <p>${t(text)}</p>
+      <p>${text}</p>
       ${setting === null ? nothing : html`<p class="quiet">${t('To change this, see the setting {0}.', setting)}</p>`}
     </div>
   `;

@@ -1,13 +1,12 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import type { SectionId, UiState } from '../uiState.ts';
 import type { Actions } from './actions.ts';
 import { icon } from './parts.ts';
 
 interface SectionParts {
   readonly id: SectionId;
-  readonly title: Text;
+  readonly title: string;
   readonly count?: number;
   /** Called only while the section is open. */
   readonly body: () => unknown;
@@ -23,7 +22,7 @@ export function section(ui: UiState, actions: Actions, { id, title, count, body 
     <details class="section section-${id}" ?open=${open} @toggle=${toggled}>
       <summary>
         ${icon('chevron-right')}
-        <h2>${t(title)}</h2>
+        <h2>${title}</h2>
         ${count === undefined || count === 0 ? nothing : html`<vscode-badge variant="counter">${count}</vscode-badge>`}
       </summary>
       <div class="body">${open ? body() : nothing}</div>

@@ -1,12 +1,12 @@
+import { t } from '@vscode/l10n';
 import type { Account } from '../../src/protocol/assembly.ts';
-import type { Text } from '../strings.ts';
 
 export const layerTitles = {
-  rules: 'Rules',
-  settings: 'Settings',
-  retrieved: 'Retrieved',
-  immediate: 'Immediate',
-} as const satisfies Record<string, Text>;
+  rules: t('Rules'),
+  settings: t('Settings'),
+  retrieved: t('Retrieved'),
+  immediate: t('Immediate'),
+} as const satisfies Record<string, string>;
 export type LayerName = keyof typeof layerTitles;
 
 /** The layers in the order of the prompt. */

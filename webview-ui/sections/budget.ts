@@ -1,9 +1,9 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Account } from '../../src/protocol/assembly.ts';
 import type { Actions } from '../components/actions.ts';
 import { icon, numberText, percentText } from '../components/parts.ts';
 import type { BudgetState, Part, Status } from '../state.ts';
-import { t } from '../translate.ts';
 import { type LayerBar, layerBars, layerTitles, type Stretch, totalBar } from './bars.ts';
 import { problemBanner } from './notices.ts';
 
@@ -76,7 +76,7 @@ function layerRow({ layer, tokens, share, truncated, width, mark }: LayerBar): T
     <li title=${t('Share of the budget: {0} tokens', numberText(share))}>
       <p class="layer-facts">
         <span class="swatch ${layer}" aria-hidden="true"></span>
-        <span class="name">${t(layerTitles[layer])}</span>
+        <span class="name">${layerTitles[layer]}</span>
         ${tokens > share ? html`<span class="severity warning">${icon('warning', t('Over its share'))}</span>` : nothing}
         ${truncated ? html`<span class="severity quiet">${icon('fold-down', t('Pieces were degraded or cut'))}</span>` : nothing}
         <span class="numbers">${numberText(tokens)} <span class="quiet">${t('of {0}', numberText(share))}</span></span>

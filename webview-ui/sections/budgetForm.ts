@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Failure } from '../../src/protocol/result.ts';
@@ -5,8 +6,6 @@ import type { Actions } from '../components/actions.ts';
 import { FormElement, failureNote, formButtons } from '../components/forms.ts';
 import { numberText, toolButton } from '../components/parts.ts';
 import type { BudgetState } from '../state.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import { type BudgetDraft, budgetChange, draftOfBudget, freshBudget } from './budgetDraft.ts';
 
 /** The model's limit and the output reserve, to read and to edit. */
@@ -27,7 +26,7 @@ class BudgetForm extends FormElement {
           <span><span class="quiet">${t('Model limit')}</span> ${numberText(modelLimit)}</span>
           <span><span class="quiet">${t('Output reserve')}</span> ${reserveText(outputReserve)}</span>
         </p>
-        ${toolButton('edit', 'Edit Budget', this.#edit)}
+        ${toolButton('edit', t('Edit Budget'), this.#edit)}
       </div>
     `;
   }
@@ -36,8 +35,8 @@ class BudgetForm extends FormElement {
     const fresh = this.failure === null ? null : freshBudget(this.failure);
     return html`
       <form class="form" @submit=${this.#save} @input=${this.#typed} @keydown=${this.keys(this.#close)}>
-        ${numberField('modelLimit', 'Model limit', draft.modelLimit, { min: 500, max: 10_000_000, required: true }, fresh && numberText(fresh.budget.modelLimit))}
-        ${numberField('outputReserve', 'Output reserve', draft.outputReserve, { min: 0, max: 1_000_000, required: false }, fresh && reserveText(fresh.budget.outputReserve))}
+        ${numberField('modelLimit', t('Model limit'), draft.modelLimit, { min: 500, max: 10_000_000, required: true }, fresh && numberText(fresh.budget.modelLimit))}
+        ${numberField('outputReserve', t('Output reserve'), draft.outputReserve, { min: 0, max: 1_000_000, required: false }, fresh && reserveText(fresh.budget.outputReserve))}
         ${this.failure === null ? nothing : failureNote(this.failure)} ${formButtons(this.#close)}
       </form>
     `;
@@ -65,7 +64,7 @@ class BudgetForm extends FormElement {
     if (this.draft === null || this.actions === null) return;
     const change = budgetChange(this.draft);
     const failure =
-      change === null ? null : await this.actions.change('context:budget:update', change, 'Budget saved.');
+      change === null ? null : await this.actions.change('context:budget:update', change, t('Budget saved.'));
     if (failure === null) return this.#close();
     this.failure = failure;
     const fresh = freshBudget(failure);
@@ -80,14 +79,14 @@ function reserveText(reserve: number | null): string {
 
 function numberField(
   name: string,
-  label: Text,
+  label: string,
   value: string,
   { min, max, required }: { readonly min: number; readonly max: number; readonly required: boolean },
   now: string | null,
 ): TemplateResult {
   return html`
     <label class="field">
-      <span>${t(label)}</span>
+      <span>${label}</span>
       <input
         type="number" step="1" name=${name} min=${min} max=${max} ?required=${required}
         placeholder=${required ? nothing : t('as the profile says')} .value=${value}

@@ -1,33 +1,32 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Constraint } from '../../src/protocol/constraints.ts';
 import type { Failure } from '../../src/protocol/result.ts';
 import { failureNote, formButtons } from '../components/forms.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import type { ConstraintDraft } from './constraintDraft.ts';
 
-export const typeTitles: Readonly<Record<Constraint['type'], Text>> = {
-  convention: 'Convention',
-  architecture: 'Architecture',
-  api: 'API',
-  process: 'Process',
-  style: 'Style',
-  narrative: 'Narrative',
-  character: 'Character',
-  world: 'World',
-  plot: 'Plot',
+export const typeTitles: Readonly<Record<Constraint['type'], string>> = {
+  convention: t('Convention'),
+  architecture: t('Architecture'),
+  api: t('API'),
+  process: t('Process'),
+  style: t('Style'),
+  narrative: t('Narrative'),
+  character: t('Character'),
+  world: t('World'),
+  plot: t('Plot'),
 };
 
-export const sourceTitles: Readonly<Record<Constraint['source'], Text>> = {
-  user: 'User',
-  project: 'Project',
-  knowledge: 'Knowledge',
+export const sourceTitles: Readonly<Record<Constraint['source'], string>> = {
+  user: t('User'),
+  project: t('Project'),
+  knowledge: t('Knowledge'),
 };
 
-const checkTitles: Readonly<Record<ConstraintDraft['check'], Text>> = {
-  none: 'No pattern',
-  forbid: 'Must not occur',
-  require: 'Must occur',
+const checkTitles: Readonly<Record<ConstraintDraft['check'], string>> = {
+  none: t('No pattern'),
+  forbid: t('Must not occur'),
+  require: t('Must occur'),
 };
 
 interface FormParts {
@@ -50,8 +49,8 @@ export function constraintForm(
         <textarea name="text" rows="3" maxlength="2000" required .value=${draft.text}></textarea>
       </label>
       <div class="fields">
-        ${choice('type', 'Type', typeTitles, draft.type)} ${choice('source', 'Source', sourceTitles, draft.source)}
-        ${choice('check', 'Checked pattern', checkTitles, draft.check)}
+        ${choice('type', t('Type'), typeTitles, draft.type)} ${choice('source', t('Source'), sourceTitles, draft.source)}
+        ${choice('check', t('Checked pattern'), checkTitles, draft.check)}
       </div>
       ${draft.check === 'none' ? nothing : patternFields(draft)} ${failure === null ? nothing : failureNote(failure)}
       ${formButtons(cancel)}
@@ -72,12 +71,12 @@ function patternFields({ pattern, files }: ConstraintDraft): TemplateResult {
   `;
 }
 
-function choice(name: string, label: Text, titles: Readonly<Record<string, Text>>, value: string): TemplateResult {
+function choice(name: string, label: string, titles: Readonly<Record<string, string>>, value: string): TemplateResult {
   return html`
     <label class="field">
-      <span>${t(label)}</span>
+      <span>${label}</span>
       <select name=${name} .value=${value}>
-        ${Object.entries(titles).map(([key, title]) => html`<option value=${key} ?selected=${key === value}>${t(title)}</option>`)}
+        ${Object.entries(titles).map(([key, title]) => html`<option value=${key} ?selected=${key === value}>${title}</option>`)}
       </select>
     </label>
   `;

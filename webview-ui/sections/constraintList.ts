@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -7,7 +8,6 @@ import type { Actions } from '../components/actions.ts';
 import { FormElement, failureNote } from '../components/forms.ts';
 import { toolButton } from '../components/parts.ts';
 import type { Constraints } from '../state.ts';
-import { t } from '../translate.ts';
 import { type ConstraintDraft, createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintDraft.ts';
 import { constraintForm, sourceTitles, typeTitles } from './constraintForm.ts';
 
@@ -55,12 +55,12 @@ class ConstraintList extends FormElement {
       <li class="entry" data-id=${id}>
         <div>
           <p class="text">${text}</p>
-          <p class="quiet">${t(typeTitles[type])} · ${t(sourceTitles[source])}</p>
+          <p class="quiet">${typeTitles[type]} · ${sourceTitles[source]}</p>
           ${check === undefined ? nothing : checkText(check)}
         </div>
         <div class="toolbar">
-          ${toolButton('edit', 'Edit Constraint', () => this.#write(id, draftOfConstraint(constraint)))}
-          ${toolButton('trash', 'Delete Constraint', () => this.#ask(id))}
+          ${toolButton('edit', t('Edit Constraint'), () => this.#write(id, draftOfConstraint(constraint)))}
+          ${toolButton('trash', t('Delete Constraint'), () => this.#ask(id))}
         </div>
         ${work?.kind === 'delete' && work.id === id ? this.#question(id) : nothing}
       </li>
@@ -124,15 +124,17 @@ class ConstraintList extends FormElement {
     const { draft, projectId, id } = work;
     this.#settle(
       id === null
-        ? await actions.change('constraints:create', createParams(draft, projectId), 'Constraint added.')
-        : await actions.change('constraints:update', updateParams(draft, projectId, id), 'Constraint saved.'),
+        ? await actions.change('constraints:create', createParams(draft, projectId), t('Constraint added.'))
+        : await actions.change('constraints:update', updateParams(draft, projectId, id), t('Constraint saved.')),
     );
   };
 
   async #delete(id: string): Promise<void> {
     const { work, actions } = this;
     if (work === null || actions === null) return;
-    this.#settle(await actions.change('constraints:delete', { projectId: work.projectId, id }, 'Constraint deleted.'));
+    this.#settle(
+      await actions.change('constraints:delete', { projectId: work.projectId, id }, t('Constraint deleted.')),
+    );
     if (this.work === null) this.focusNext('.add vscode-button');
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -6,7 +7,6 @@ import type { Actions } from '../components/actions.ts';
 import { origins } from '../components/origin.ts';
 import { ago, changeCounts, icon, lineRange } from '../components/parts.ts';
 import { type PatchLineKind, patchLines } from '../components/patchLines.ts';
-import { t } from '../translate.ts';
 
 /** The recent diffs, new to old; the newest is open. */
 export function recentDiffs(diffs: readonly DiffSummary[], now: number, actions: Actions): TemplateResult {
@@ -37,7 +37,7 @@ export function anchorDiff(diff: DiffSummary | null, actions: Actions): Template
 
 function diffDetails(diff: DiffSummary, now: number, actions: Actions, open: boolean): TemplateResult {
   const look = origins[diff.origin ?? 'unknown'];
-  const label = diff.is_error ? t('Failed edit') : t(look.label);
+  const label = diff.is_error ? t('Failed edit') : look.label;
   if (diff.patch === '') {
     return html`<p class="event">${icon('info')}<span class="name">${diff.reason ?? label}</span>${ago(diff.timestamp, now)}</p>`;
   }
@@ -69,6 +69,7 @@ function counts(patch: string): unknown {
   return guard([patch], () => {
     const lines = patchLines(patch);
     const count = (kind: PatchLineKind): number => lines.filter((line) => line.kind === kind).length;
-    return changeCounts('{0} lines added, {1} removed', count('added'), count('removed'));
+    const [added, removed] = [count('added'), count('removed')];
+    return changeCounts(t('{0} lines added, {1} removed', added, removed), added, removed);
   });
 }

@@ -1,23 +1,22 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { EditorState } from '../../src/protocol/liveContext.ts';
 import type { Actions } from '../components/actions.ts';
 import { icon, lineRange, splitPath } from '../components/parts.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 
-const diskTexts: Readonly<Record<EditorState['disk'], Text>> = {
-  same: 'Same as the editor',
-  changed: 'Changed on disk',
-  deleted: 'Deleted on disk',
-  none: 'Not on disk',
+const diskTexts: Readonly<Record<EditorState['disk'], string>> = {
+  same: t('Same as the editor'),
+  changed: t('Changed on disk'),
+  deleted: t('Deleted on disk'),
+  none: t('Not on disk'),
 };
 
 type Diagnostic = EditorState['diagnostics'][number];
-const severities: Readonly<Record<Diagnostic['severity'], { readonly icon: string; readonly label: Text }>> = {
-  error: { icon: 'error', label: 'Error' },
-  warning: { icon: 'warning', label: 'Warning' },
-  info: { icon: 'info', label: 'Information' },
-  hint: { icon: 'lightbulb', label: 'Hint' },
+const severities: Readonly<Record<Diagnostic['severity'], { readonly icon: string; readonly label: string }>> = {
+  error: { icon: 'error', label: t('Error') },
+  warning: { icon: 'warning', label: t('Warning') },
+  info: { icon: 'info', label: t('Information') },
+  hint: { icon: 'lightbulb', label: t('Hint') },
 };
 
 /** What the agent is told about the editor. */
@@ -26,11 +25,11 @@ export function editorState(state: EditorState, actions: Actions): TemplateResul
   return html`
     <table class="facts-table">
       <tbody>
-        ${row('Cursor', cursor === null ? t('None') : position(cursor, actions))}
-        ${row('Selections', selections.length === 0 ? t('None') : list(selections.map(({ start, end }) => selection(start, end, actions))))}
-        ${row('Visible lines', visible_ranges.map((range) => `${range.first_line}–${range.last_line}`).join(', ') || t('None'))}
-        ${row('Line endings', state.eol)} ${row('Encoding', state.encoding)} ${row('On disk', t(diskTexts[state.disk]))}
-        ${row('Open tabs', state.open_tabs.length === 0 ? t('None') : list(state.open_tabs.map(tab)))}
+        ${row(t('Cursor'), cursor === null ? t('None') : position(cursor, actions))}
+        ${row(t('Selections'), selections.length === 0 ? t('None') : list(selections.map(({ start, end }) => selection(start, end, actions))))}
+        ${row(t('Visible lines'), visible_ranges.map((range) => `${range.first_line}–${range.last_line}`).join(', ') || t('None'))}
+        ${row(t('Line endings'), state.eol)} ${row(t('Encoding'), state.encoding)} ${row(t('On disk'), diskTexts[state.disk])}
+        ${row(t('Open tabs'), state.open_tabs.length === 0 ? t('None') : list(state.open_tabs.map(tab)))}
       </tbody>
     </table>
     ${
@@ -44,8 +43,8 @@ export function editorState(state: EditorState, actions: Actions): TemplateResul
   `;
 }
 
-function row(name: Text, value: unknown): TemplateResult {
-  return html`<tr><th scope="row">${t(name)}</th><td>${value}</td></tr>`;
+function row(name: string, value: unknown): TemplateResult {
+  return html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`;
 }
 
 function list(items: readonly TemplateResult[]): TemplateResult {
@@ -82,7 +81,7 @@ function diagnosticRow(
   return html`
     <li>
       <button class="row" title=${origin === '' ? message : `${message} (${origin})`} @click=${() => actions.reveal(line)}>
-        <span class="severity ${severity}">${icon(look.icon, t(look.label))}</span><span class="name">${message}</span>
+        <span class="severity ${severity}">${icon(look.icon, look.label)}</span><span class="name">${message}</span>
         <span class="quiet origin">${origin}</span><span class="quiet spot">[${line}, ${column}]</span>
       </button>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -8,17 +9,15 @@ import { FormElement, failureNote } from '../components/forms.ts';
 import { ago, icon, numberText, toolButton } from '../components/parts.ts';
 import { sizeText } from '../components/size.ts';
 import type { Files } from '../state.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 
 /** The tail shows so many lines, a search so many matches. */
 const shownLines = 40;
 const shownMatches = 20;
 
 const kindIcons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
-const kindTitles = { artifact: 'Output', history: 'History', catalog: 'Catalogue' } as const satisfies Record<
+const kindTitles = { artifact: t('Output'), history: t('History'), catalog: t('Catalogue') } as const satisfies Record<
   ContextRef['kind'],
-  Text
+  string
 >;
 
 type Found = FilesValue<'files:grep'>;
@@ -86,14 +85,14 @@ class FileList extends FormElement {
             <button class="link" title=${`${hint}\n${id}`} @click=${() => this.actions?.openFile(conversationId, id)}>${hint}</button>
           </p>
           <p class="quiet">
-            ${t(kindTitles[kind])} · ${byteSize === undefined ? t('made when it is read') : sizeText(byteSize)} ·
+            ${kindTitles[kind]} · ${byteSize === undefined ? t('made when it is read') : sizeText(byteSize)} ·
             ${ago(new Date(createdAt).toISOString(), this.now)}
           </p>
         </div>
         <div class="toolbar">
-          ${toolButton('arrow-down', 'Show the End', () => this.#showTail(conversationId, id))}
-          ${toolButton('search', 'Search in the File', () => this.#open({ key, kind: 'search', found: null }, 'input'))}
-          ${toolButton('trash', 'Delete the File', () => this.#open({ key, kind: 'delete' }, '.question vscode-button'))}
+          ${toolButton('arrow-down', t('Show the End'), () => this.#showTail(conversationId, id))}
+          ${toolButton('search', t('Search in the File'), () => this.#open({ key, kind: 'search', found: null }, 'input'))}
+          ${toolButton('trash', t('Delete the File'), () => this.#open({ key, kind: 'delete' }, '.question vscode-button'))}
         </div>
         ${work === null ? nothing : html`<div class="below" @keydown=${this.#leave}>${this.#below(work, conversationId, id)}</div>`}
       </li>
@@ -111,7 +110,7 @@ class FileList extends FormElement {
       return html`
         <form class="find" role="search" @submit=${(event: Event) => this.#search(event, conversationId, id)}>
           <input class="mono" name="pattern" required maxlength="1000" spellcheck="false" aria-label=${t('Regular expression')} placeholder=${t('Regular expression')} />
-          ${toolButton('search', 'Search', () => this.querySelector<HTMLFormElement>('form.find')?.requestSubmit())}
+          ${toolButton('search', t('Search'), () => this.querySelector<HTMLFormElement>('form.find')?.requestSubmit())}
         </form>
         ${failed} ${work.found === null ? nothing : this.#found(work.found, conversationId, id)}
       `;
@@ -173,7 +172,7 @@ class FileList extends FormElement {
 
   async #delete(conversationId: string, id: string): Promise<void> {
     if (this.actions === null) return;
-    this.failure = await this.actions.change('files:delete', { conversationId, id }, 'File deleted.');
+    this.failure = await this.actions.change('files:delete', { conversationId, id }, t('File deleted.'));
     if (this.failure !== null) return;
     this.work = null;
     this.focusNext('.add vscode-button:not([disabled])');

@@ -1,8 +1,8 @@
+import { t } from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import type { Actions } from '../components/actions.ts';
 import { icon, lineCount, splitPath, toolButton } from '../components/parts.ts';
 import type { Context } from '../state.ts';
-import { t } from '../translate.ts';
 
 /** Whose context it is, and the commands. */
 export function header({ payload }: Context, actions: Actions): TemplateResult {
@@ -36,14 +36,14 @@ export function fileTitle(file: string, state: TemplateResult, dirty: boolean): 
 function commands(actions: Actions): TemplateResult {
   return html`
     <div class="commands">
-      <vscode-button class="main" icon="copy" @click=${() => actions.run('liveContext.copyContext', 'Context copied.')}>
+      <vscode-button class="main" icon="copy" @click=${() => actions.run('liveContext.copyContext', t('Context copied.'))}>
         ${t('Copy Context')}
       </vscode-button>
       <div class="toolbar" role="toolbar" aria-label=${t('More commands')}>
-        ${toolButton('clippy', 'Copy Context As…', () => actions.run('liveContext.copyContextAs', null))}
-        ${toolButton('diff', 'Copy Changes Since Last Copy', () => actions.run('liveContext.copyChangesSinceLastCopy', 'Changes copied.'))}
-        ${toolButton('bookmark', 'Take Anchor Snapshot', () => actions.run('liveContext.takeAnchorSnapshot', 'Checkpoint taken.'))}
-        ${toolButton('output', 'Show Log', () => actions.run('liveContext.showLog', null))}
+        ${toolButton('clippy', t('Copy Context As…'), () => actions.run('liveContext.copyContextAs', null))}
+        ${toolButton('diff', t('Copy Changes Since Last Copy'), () => actions.run('liveContext.copyChangesSinceLastCopy', t('Changes copied.')))}
+        ${toolButton('bookmark', t('Take Anchor Snapshot'), () => actions.run('liveContext.takeAnchorSnapshot', t('Checkpoint taken.')))}
+        ${toolButton('output', t('Show Log'), () => actions.run('liveContext.showLog', null))}
       </div>
     </div>
   `;

@@ -1,30 +1,29 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { LedgerLine } from '../../src/protocol/assembly.ts';
 import type { Actions } from '../components/actions.ts';
 import { icon, numberText } from '../components/parts.ts';
 import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import { layerTitles } from './bars.ts';
 
-const states: Readonly<Record<LedgerLine['state'], { readonly icon: string; readonly label: Text }>> = {
-  kept: { icon: 'check', label: 'Kept' },
-  degraded: { icon: 'fold-down', label: 'Degraded' },
-  cut: { icon: 'close', label: 'Cut' },
+const states: Readonly<Record<LedgerLine['state'], { readonly icon: string; readonly label: string }>> = {
+  kept: { icon: 'check', label: t('Kept') },
+  degraded: { icon: 'fold-down', label: t('Degraded') },
+  cut: { icon: 'close', label: t('Cut') },
 };
 
 /** The reasons that the engine gives; any other is shown as it is. */
-const reasons: readonly Text[] = [
-  'within the budget',
-  'over the budget: left out',
-  'over the budget: fewer lines',
-  'over the budget: shown as summary',
-  'over the budget: shown as gist',
-  'its window is collapsed: shown as summary',
-  'its window is collapsed: shown as gist',
-  'its window is closed',
-];
+const reasons: Readonly<Record<string, string>> = {
+  'within the budget': t('within the budget'),
+  'over the budget: left out': t('over the budget: left out'),
+  'over the budget: fewer lines': t('over the budget: fewer lines'),
+  'over the budget: shown as summary': t('over the budget: shown as summary'),
+  'over the budget: shown as gist': t('over the budget: shown as gist'),
+  'its window is collapsed: shown as summary': t('its window is collapsed: shown as summary'),
+  'its window is collapsed: shown as gist': t('its window is collapsed: shown as gist'),
+  'its window is closed': t('its window is closed'),
+};
 
 export function notKept(ledger: readonly LedgerLine[]): readonly LedgerLine[] {
   return ledger.filter(({ state }) => state !== 'kept');
@@ -70,7 +69,7 @@ function layerGroup(lines: readonly [LedgerLine, ...LedgerLine[]], constraints: 
     <tbody>
       <tr class="layer">
         <th colspan="3" scope="rowgroup">
-          <span class="swatch ${lines[0].layer}" aria-hidden="true"></span>${t(layerTitles[lines[0].layer])}
+          <span class="swatch ${lines[0].layer}" aria-hidden="true"></span>${layerTitles[lines[0].layer]}
         </th>
       </tr>
       ${lines.map((line) => row(line, constraints))}
@@ -82,11 +81,10 @@ function row(line: LedgerLine, constraints: ConstraintTexts): TemplateResult {
   const { id, state, tokens, fullTokens } = line;
   const look = states[state];
   const { name, from } = pieceName(id, line.source, constraints);
-  const known = reasons.find((reason) => reason === line.why);
-  const why = known === undefined ? line.why : t(known);
+  const why = reasons[line.why] ?? line.why;
   return html`
     <tr class=${state} title=${id}>
-      <td class="state">${icon(look.icon, t(look.label))}</td>
+      <td class="state">${icon(look.icon, look.label)}</td>
       <td>
         <p class="piece">${name}</p>
         <p class="quiet">${from === '' ? why : `${from} · ${why}`}</p>

@@ -1,9 +1,9 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notice } from '../../src/protocol/channels.ts';
 import type { Failure } from '../../src/protocol/result.ts';
 import { ago, icon } from '../components/parts.ts';
-import { t } from '../translate.ts';
 
 /** What went wrong lately. */
 export function notices(notices: readonly Notice[], now: number): TemplateResult | typeof nothing {

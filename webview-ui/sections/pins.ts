@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -6,7 +7,6 @@ import type { Actions } from '../components/actions.ts';
 import { FormElement, failureNote } from '../components/forms.ts';
 import { icon, lineRange, splitPath, toolButton } from '../components/parts.ts';
 import type { Pins } from '../state.ts';
-import { t } from '../translate.ts';
 
 type Pin = Pins['pins'][number];
 
@@ -43,14 +43,14 @@ class PinList extends FormElement {
           ${name}, ${lineRange(lines.first, lines.last)}
         </button>
         <span class="name quiet">${folder}</span>
-        ${toolButton('close', 'Unpin', () => this.#unpin(pin))}
+        ${toolButton('close', t('Unpin'), () => this.#unpin(pin))}
       </li>
     `;
   }
 
   async #unpin({ id, projectId }: Pin): Promise<void> {
     if (this.actions === null) return;
-    this.failure = await this.actions.change('pins:delete', { projectId, id }, 'Unpinned.');
+    this.failure = await this.actions.change('pins:delete', { projectId, id }, t('Unpinned.'));
     if (this.failure === null) this.focusNext('.pins');
     this.requestUpdate();
   }

@@ -1,14 +1,13 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlanHint } from '../../src/protocol/liveContext.ts';
 import { ago, icon } from '../components/parts.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 
-const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: Text }>> = {
-  applied: { icon: 'pass', label: 'Applied' },
-  rebased: { icon: 'git-merge', label: 'Rebased' },
-  conflict: { icon: 'warning', label: 'Conflict' },
-  failed: { icon: 'error', label: 'Failed' },
+const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
+  applied: { icon: 'pass', label: t('Applied') },
+  rebased: { icon: 'git-merge', label: t('Rebased') },
+  conflict: { icon: 'warning', label: t('Conflict') },
+  failed: { icon: 'error', label: t('Failed') },
 };
 
 /** What agents tried to edit lately, and how it went. */
@@ -21,7 +20,7 @@ function hintRow({ outcome, consumer, summary, reason, timestamp }: PlanHint, no
   return html`
     <li class="hint">
       <div class="row">
-        <span class="outcome ${outcome}">${icon(look.icon, t(look.label))}</span><span class="name" title="${summary} (${consumer})">${summary}</span
+        <span class="outcome ${outcome}">${icon(look.icon, look.label)}</span><span class="name" title="${summary} (${consumer})">${summary}</span
         ><span class="quiet origin">${consumer}</span>${ago(timestamp, now)}
       </div>
       ${reason === undefined ? nothing : html`<p class="reason quiet">${reason}</p>`}

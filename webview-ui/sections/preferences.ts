@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -8,14 +9,11 @@ import type { Actions } from '../components/actions.ts';
 import { FormElement, failureNote, formButtons } from '../components/forms.ts';
 import { percentText, toolButton } from '../components/parts.ts';
 import type { Preferences } from '../state.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 
-const states: Readonly<Record<Preference['state'], Text>> = {
-  learned: 'Learned, {0} sure',
-  confirmed: 'Confirmed',
-  edited: 'Edited',
-  rejected: 'Rejected',
+const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string>> = {
+  confirmed: t('Confirmed'),
+  edited: t('Edited'),
+  rejected: t('Rejected'),
 };
 
 type Decision = Params<'preferences:decide'>;
@@ -54,7 +52,7 @@ class PreferenceList extends FormElement {
       <li class="entry" data-id=${id}>
         <div>
           ${text === null ? nothing : html`<p class="text">${text}</p>`}
-          <p class="quiet">${id} · ${t(states[entry], percentText(confidence))}</p>
+          <p class="quiet">${id} · ${entry === 'learned' ? t('Learned, {0} sure', percentText(confidence)) : decisions[entry]}</p>
         </div>
         <div class="toolbar">${this.#tools(preference)}</div>
         ${failure === nothing ? nothing : html`<div class="question">${failure}</div>`}
@@ -65,10 +63,14 @@ class PreferenceList extends FormElement {
   #tools({ id, state: entry, text }: Preference): readonly TemplateResult[] {
     const decide = (decision: 'confirm' | 'reject' | 'forget') => () =>
       void this.#decide({ documentId: this.documentId, id, decision });
-    const edit = toolButton('edit', 'Edit Preference', () => this.#edit(id, text ?? ''));
+    const edit = toolButton('edit', t('Edit Preference'), () => this.#edit(id, text ?? ''));
     if (entry === 'learned')
-      return [toolButton('check', 'Confirm', decide('confirm')), edit, toolButton('close', 'Reject', decide('reject'))];
-    return [edit, toolButton('discard', 'Take the Decision Back', decide('forget'))];
+      return [
+        toolButton('check', t('Confirm'), decide('confirm')),
+        edit,
+        toolButton('close', t('Reject'), decide('reject')),
+      ];
+    return [edit, toolButton('discard', t('Take the Decision Back'), decide('forget'))];
   }
 
   #form(text: string, failure: TemplateResult | typeof nothing): TemplateResult {
@@ -108,7 +110,7 @@ class PreferenceList extends FormElement {
 
   async #decide(decision: Decision): Promise<void> {
     if (this.actions === null) return;
-    const failure = await this.actions.change('preferences:decide', decision, 'Preference saved.');
+    const failure = await this.actions.change('preferences:decide', decision, t('Preference saved.'));
     if (failure !== null) {
       this.failure = { id: decision.id, failure };
       return;

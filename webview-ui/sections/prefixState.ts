@@ -1,17 +1,16 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PrefixState } from '../../src/protocol/assembly.ts';
 import { icon, numberText } from '../components/parts.ts';
 import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 
 type Changed = NonNullable<PrefixState['changed']>;
 type Kind = Exclude<keyof Changed, 'firstByte'>;
 
-const kinds: readonly { readonly kind: Kind; readonly icon: string; readonly label: Text }[] = [
-  { kind: 'added', icon: 'diff-added', label: 'Added' },
-  { kind: 'removed', icon: 'diff-removed', label: 'Removed' },
-  { kind: 'altered', icon: 'diff-modified', label: 'Altered' },
+const kinds: readonly { readonly kind: Kind; readonly icon: string; readonly label: string }[] = [
+  { kind: 'added', icon: 'diff-added', label: t('Added') },
+  { kind: 'removed', icon: 'diff-removed', label: t('Removed') },
+  { kind: 'altered', icon: 'diff-modified', label: t('Altered') },
 ];
 
 /** Whether the beginning of the prompt (Rules and Settings) is the one that was copied last; if not, what made it another. */
@@ -40,7 +39,7 @@ function changes(changed: Changed, constraints: ConstraintTexts): TemplateResult
     <ul class="prefix-changes scroll">
       ${pieces.map(
         ({ id, icon: name, label }) =>
-          html`<li title=${id}>${icon(name, t(label))}<span>${pieceName(id, '', constraints).name}</span></li>`,
+          html`<li title=${id}>${icon(name, label)}<span>${pieceName(id, '', constraints).name}</span></li>`,
       )}
     </ul>
   `;

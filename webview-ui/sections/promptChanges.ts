@@ -1,14 +1,13 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PieceChange, PromptTrace } from '../../src/protocol/assembly.ts';
 import { ago, icon, numberText } from '../components/parts.ts';
 import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 
-const looks: Readonly<Record<PieceChange['change'], { readonly icon: string; readonly label: Text }>> = {
-  added: { icon: 'diff-added', label: 'Added' },
-  altered: { icon: 'diff-modified', label: 'Altered' },
-  removed: { icon: 'diff-removed', label: 'Removed' },
+const looks: Readonly<Record<PieceChange['change'], { readonly icon: string; readonly label: string }>> = {
+  added: { icon: 'diff-added', label: t('Added') },
+  altered: { icon: 'diff-modified', label: t('Altered') },
+  removed: { icon: 'diff-removed', label: t('Removed') },
 };
 
 /** What is another in this prompt than in the last one that was copied, piece by piece. */
@@ -36,7 +35,7 @@ function row({ id, source, change, tokens, tokensBefore }: PieceChange, constrai
   const { name, from } = pieceName(id, source, constraints);
   return html`
     <li class="row change-${change}" title=${from}>
-      ${icon(looks[change].icon, t(looks[change].label))}<span class="name">${name}</span
+      ${icon(looks[change].icon, looks[change].label)}<span class="name">${name}</span
       ><span class="quiet spot">${signed(tokens - tokensBefore)}</span>
     </li>
   `;

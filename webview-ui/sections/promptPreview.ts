@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { PromptTrace } from '../../src/protocol/assembly.ts';
@@ -6,7 +7,6 @@ import type { Actions } from '../components/actions.ts';
 import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
 import { beginning, sizeText } from '../components/size.ts';
 import type { Context } from '../state.ts';
-import { t } from '../translate.ts';
 import { formatNames } from '../uiState.ts';
 
 /** Bytes of UTF-8 that the preview shows at most. */

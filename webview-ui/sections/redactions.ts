@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -6,7 +7,6 @@ import type { Actions } from '../components/actions.ts';
 import { FormElement, failureNote } from '../components/forms.ts';
 import { icon, splitPath, toolButton } from '../components/parts.ts';
 import type { Redactions } from '../state.ts';
-import { t } from '../translate.ts';
 
 type Entry = Redactions['redactions'][number];
 
@@ -49,7 +49,7 @@ class RedactionList extends FormElement {
               </button>`
         }
         <span class="name quiet">${count > 1 ? t('{0} places', count) : nothing}</span>
-        ${toolButton(allowed ? 'eye-closed' : 'eye', allowed ? 'Hide again' : 'Allow to be shown', () => this.#allow(entry))}
+        ${toolButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Allow to be shown'), () => this.#allow(entry))}
       </li>
     `;
   }
@@ -58,7 +58,7 @@ class RedactionList extends FormElement {
     const { actions, redactions } = this;
     if (actions === null || redactions === null) return;
     const change = { projectId: redactions.projectId, placeholder, allowed: !allowed };
-    this.failure = await actions.change('redactions:allow', change, allowed ? 'Hidden again.' : 'Allowed.');
+    this.failure = await actions.change('redactions:allow', change, allowed ? t('Hidden again.') : t('Allowed.'));
     this.requestUpdate();
   }
 }

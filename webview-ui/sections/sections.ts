@@ -1,10 +1,9 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Actions } from '../components/actions.ts';
 import type { ConstraintTexts } from '../components/pieceNames.ts';
 import { section } from '../components/section.ts';
 import type { Adjustable, Constraints, Files, Part, Ready } from '../state.ts';
-import type { Text } from '../strings.ts';
-import { t } from '../translate.ts';
 import type { SectionId, UiState } from '../uiState.ts';
 import { budget, type Spending } from './budget.ts';
 import { currentDocument } from './currentDocument.ts';
@@ -36,11 +35,11 @@ export function assemblySections(data: Ready, frame: Frame): Sections {
     windowsSection(data, frame),
     section(ui, actions, {
       id: 'ledger',
-      title: 'Ledger',
+      title: t('Ledger'),
       count: notKept(account.ledger).length,
       body: () => ledger(account.ledger, ui.notKeptOnly, texts, actions),
     }),
-    section(ui, actions, { id: 'prefix', title: 'Stable Prefix', body: () => prefixState(account.prefix, texts) }),
+    section(ui, actions, { id: 'prefix', title: t('Stable Prefix'), body: () => prefixState(account.prefix, texts) }),
     ...listSections(data, payload.editor_state.document_id, frame),
   ];
 }
@@ -51,7 +50,7 @@ export function adjustableSections(data: Adjustable, documentId: string, frame: 
 }
 
 function budgetSection(spending: Spending | null, data: Adjustable, { ui, actions }: Frame): TemplateResult {
-  return section(ui, actions, { id: 'budget', title: 'Budget', body: () => budget(spending, data.budget, actions) });
+  return section(ui, actions, { id: 'budget', title: t('Budget'), body: () => budget(spending, data.budget, actions) });
 }
 
 /** What goes into the prompts beside the sources: the developer's own to change. */
@@ -64,7 +63,7 @@ function listSections(
   return [
     listSection(
       'constraints',
-      'Constraints',
+      t('Constraints'),
       constraints,
       constraints.value?.constraints.length,
       frame,
@@ -72,7 +71,7 @@ function listSections(
     ),
     listSection(
       'pins',
-      'Pins',
+      t('Pins'),
       pins,
       pins.value?.pins.length,
       frame,
@@ -80,7 +79,7 @@ function listSections(
     ),
     listSection(
       'preferences',
-      'Learned Preferences',
+      t('Learned Preferences'),
       preferences,
       preferences.value?.preferences.length,
       frame,
@@ -89,7 +88,7 @@ function listSections(
     ),
     listSection(
       'redactions',
-      'Redactions',
+      t('Redactions'),
       redactions,
       redactions.value?.redactions.filter(({ allowed }) => !allowed).length,
       frame,
@@ -100,7 +99,7 @@ function listSections(
 
 function listSection<T>(
   id: SectionId,
-  title: Text,
+  title: string,
   { value, problem }: Part<T>,
   count: number | undefined,
   { ui, actions }: Frame,
@@ -119,7 +118,7 @@ export function filesSection(files: Part<Files>, frame: Frame): TemplateResult {
   const { actions, now } = frame;
   const count = files.value?.groups.reduce((sum, { items }) => sum + items.length, 0);
   const list = (value: Files | null) => html`<lc-files .files=${value} .now=${now} .actions=${actions}></lc-files>`;
-  return listSection('files', 'Context Files', files, count, frame, list);
+  return listSection('files', t('Context Files'), files, count, frame, list);
 }
 
 /** The windows of the Immediate layer, and the timeline. */
@@ -128,20 +127,20 @@ export function windowSections(data: Ready, frame: Frame): Sections {
   const { ui, now, actions } = frame;
   const part = (parts: Parameters<typeof section>[2]): TemplateResult => section(ui, actions, parts);
   return [
-    part({ id: 'document', title: 'Current Document', body: () => currentDocument(payload, actions) }),
+    part({ id: 'document', title: t('Current Document'), body: () => currentDocument(payload, actions) }),
     part({
       id: 'diffs',
-      title: 'Recent Diffs',
+      title: t('Recent Diffs'),
       count: payload.recent_diffs.length,
       body: () => recentDiffs(payload.recent_diffs, now, actions),
     }),
-    part({ id: 'anchor', title: 'Anchor Diff', body: () => anchorDiff(payload.anchor_diff, actions) }),
-    part({ id: 'editor', title: 'Editor State', body: () => editorState(payload.editor_state, actions) }),
+    part({ id: 'anchor', title: t('Anchor Diff'), body: () => anchorDiff(payload.anchor_diff, actions) }),
+    part({ id: 'editor', title: t('Editor State'), body: () => editorState(payload.editor_state, actions) }),
     payload.plan_hints.length === 0
       ? nothing
       : part({
           id: 'plan',
-          title: 'Plan Hints',
+          title: t('Plan Hints'),
           count: payload.plan_hints.length,
           body: () => planHints(payload.plan_hints, now),
         }),
@@ -157,13 +156,13 @@ export function previewSections({ context, constraints }: Ready, { ui, now, acti
   return [
     section(ui, actions, {
       id: 'changes',
-      title: 'Since the Last Copy',
+      title: t('Since the Last Copy'),
       count: last?.changes.length ?? 0,
       body: () => promptChanges(last, account.tokenCount, texts, now),
     }),
     section(ui, actions, {
       id: 'preview',
-      title: 'Prompt Preview',
+      title: t('Prompt Preview'),
       body: () => promptPreview(context, ui.format, texts, actions),
     }),
   ];
@@ -173,7 +172,7 @@ function windowsSection({ windows, timeline }: Ready, { ui, now, actions }: Fram
   const { value, problem } = windows;
   return section(ui, actions, {
     id: 'windows',
-    title: 'Windows',
+    title: t('Windows'),
     ...(value === null ? {} : { count: value.windows.length }),
     body: () => html`
       ${problem === null ? nothing : problemBanner(problem, actions.retry)}
@@ -186,7 +185,7 @@ function timelineSection({ status, timeline: { value, problem } }: Ready, { ui, 
   const pick = ui.picks.find(({ documentId }) => documentId === value?.documentId) ?? null;
   return section(ui, actions, {
     id: 'timeline',
-    title: 'Timeline',
+    title: t('Timeline'),
     ...(value === null ? {} : { count: value.entries.length }),
     body: () => html`
       ${problem === null ? nothing : problemBanner(problem, actions.retry)}

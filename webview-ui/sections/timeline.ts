@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TimelineEntry } from '../../src/protocol/channels.ts';
@@ -6,7 +7,6 @@ import { LightElement } from '../components/lightElement.ts';
 import { checkpointKinds, origins } from '../components/origin.ts';
 import { ago, agoText, changeCounts, icon } from '../components/parts.ts';
 import type { Timeline } from '../state.ts';
-import { t } from '../translate.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
 /** How far a key moves the focus: positive to older entries. */
@@ -80,7 +80,7 @@ class TimelineElement extends LightElement {
           ><span class="label">${entry.edit?.reason ?? look.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
             entry.versionId === now ? html`<span class="chip now">${t('Now')}</span>` : nothing
           }</span
-        >${entry.edit === undefined ? nothing : changeCounts('{0} characters added, {1} removed', entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
+        >${entry.edit === undefined ? nothing : changeCounts(t('{0} characters added, {1} removed', entry.edit.added, entry.edit.removed), entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
       </div>
     `;
   }
@@ -136,15 +136,15 @@ class TimelineElement extends LightElement {
 
 /** How an entry looks: by its edit, else by its first checkpoint. */
 function lookOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
-  if (edit !== undefined) return { icon: origins[edit.origin].icon, label: t(origins[edit.origin].label) };
+  if (edit !== undefined) return { icon: origins[edit.origin].icon, label: origins[edit.origin].label };
   const [checkpoint] = checkpoints;
   if (checkpoint === undefined) return { icon: 'circle-small-filled', label: t('Version') };
-  const labels = checkpoints.map(({ kind, name }) => name ?? t(checkpointKinds[kind].label));
+  const labels = checkpoints.map(({ kind, name }) => name ?? checkpointKinds[kind].label);
   return { icon: checkpointKinds[checkpoint.kind].icon, label: labels.join(', ') };
 }
 
 function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateResult {
-  const label = t(checkpointKinds[kind].label);
+  const label = checkpointKinds[kind].label;
   return html`<span class="chip" title="${label} ${t('checkpoint')}">${name ?? label}</span>`;
 }
 

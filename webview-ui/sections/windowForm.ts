@@ -1,7 +1,7 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { agoText } from '../components/parts.ts';
 import type { Timeline } from '../state.ts';
-import { t } from '../translate.ts';
 import { typeTitles } from './constraintForm.ts';
 import { lookOfAction, paramLabels } from './windowNames.ts';
 
@@ -52,7 +52,7 @@ export function windowForm(parts: FormParts): TemplateResult {
       <div class="fields">${params.map((param) => field(param, draft[param.name] ?? '', parts))}</div>
       ${failure}
       <div class="buttons">
-        <vscode-button type="submit">${look === null ? (action ?? '') : t(look.label)}</vscode-button>
+        <vscode-button type="submit">${look === null ? (action ?? '') : look.label}</vscode-button>
         <vscode-button secondary @click=${cancel}>${t('Cancel')}</vscode-button>
       </div>
     </form>
@@ -63,7 +63,7 @@ function field(param: FormParam, value: string, { timeline, now }: FormParts): T
   const label = paramLabels[param.name];
   return html`
     <label class="field">
-      <span>${label === undefined ? param.name : t(label)}</span>
+      <span>${label === undefined ? param.name : label}</span>
       ${param.name === 'version_id' && timeline !== null ? versions(timeline, now, value) : nothing}
       ${param.name === 'type' ? types(value) : nothing}
       ${param.name === 'type' || (param.name === 'version_id' && timeline !== null) ? nothing : input(param, value)}
@@ -90,7 +90,7 @@ function versions({ entries, now: newest }: Timeline, now: number, value: string
 function types(value: string): TemplateResult {
   return html`
     <select name="type">
-      ${Object.entries(typeTitles).map(([key, title]) => html`<option value=${key} ?selected=${key === value}>${t(title)}</option>`)}
+      ${Object.entries(typeTitles).map(([key, title]) => html`<option value=${key} ?selected=${key === value}>${title}</option>`)}
     </select>
   `;
 }

@@ -1,3 +1,4 @@
+import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -8,7 +9,6 @@ import type { Actions } from '../components/actions.ts';
 import { FormElement, failureNote } from '../components/forms.ts';
 import { ago, icon, lineRange, numberText, splitPath } from '../components/parts.ts';
 import type { Timeline, Windows } from '../state.ts';
-import { t } from '../translate.ts';
 import { type Draft, type FormParam, paramOf, paramsOfDraft, windowForm } from './windowForm.ts';
 import { levelTitles, lookOfAction, windowTitles } from './windowNames.ts';
 
@@ -65,7 +65,7 @@ class WindowList extends FormElement {
 
   #item(window: WindowState): TemplateResult {
     const { id, kind, layer, closed, trace } = window;
-    const name = t(windowTitles[kind]);
+    const name = windowTitles[kind];
     const anchors = Object.entries(window.context.anchors);
     const acts = anchors.filter(([, { type }]) => type !== 'Reference');
     const { work, failed, reading } = this;
@@ -91,7 +91,7 @@ class WindowList extends FormElement {
 
   #button(window: WindowState, anchorId: string, info: AnchorInfo, name: string): TemplateResult {
     const look = lookOfAction(info.action);
-    const label = look === null ? (info.description ?? anchorId) : t(look.label);
+    const label = look === null ? (info.description ?? anchorId) : look.label;
     const open = this.work?.windowId === window.id && this.work.action === info.action;
     return html`
       <button
@@ -164,7 +164,7 @@ class WindowList extends FormElement {
             const look = lookOfAction(action);
             return html`
               <li class="row">
-                ${icon(look?.icon ?? 'go-to-file')}<span class="name">${look === null ? t('Go to Place') : t(look.label)} <span class="quiet">${result}</span></span>${ago(timestamp, this.now)}
+                ${icon(look?.icon ?? 'go-to-file')}<span class="name">${look === null ? t('Go to Place') : look.label} <span class="quiet">${result}</span></span>${ago(timestamp, this.now)}
               </li>
             `;
           })}
@@ -228,7 +228,7 @@ function paramsOf(info: AnchorInfo | undefined): readonly FormParam[] {
 /** How much of it is shown, and what was asked for. */
 function stateChips({ shown, detail, pinned, closed }: WindowState): TemplateResult {
   return html`
-    <span class="chip level-${shown}">${closed ? t('Closed') : t(levelTitles[shown])}</span>
+    <span class="chip level-${shown}">${closed ? t('Closed') : levelTitles[shown]}</span>
     ${detail === 'expanded' ? icon('unfold', t('Expanded: shortened last')) : nothing}
     ${detail === 'summary' || detail === 'gist' ? icon('fold', t('Collapsed')) : nothing}
     ${pinned ? icon('pinned', t('Pinned: never left out while anything else can make room')) : nothing}

@@ -6,6 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { clipboard } from '../commands/commands.ts';
 import type { FileDocuments } from '../commands/fileDocuments.ts';
 import { editorWindow } from '../host/editorWindow.ts';
+import { ChangeNotice } from './changeNotice.ts';
 
 /** The view is told of changes at most this often, ms: typing never waits for it. */
 const pauseMs = 150;
@@ -16,7 +17,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
   readonly #session: Session;
   readonly #files: FileDocuments;
   #view: vscode.WebviewView | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #notice = new ChangeNotice(pauseMs, () => this.#post({ type: 'changed' }));
   readonly #registration: vscode.Disposable;
 
   constructor(extensionUri: vscode.Uri, session: Session, files: FileDocuments) {
@@ -28,16 +29,12 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
 
   dispose(): void {
     this.#registration.dispose();
-    clearTimeout(this.#timer);
+    this.#notice.seen();
   }
 
   /** Something that the view shows may have changed. */
   changed(): void {
-    if (this.#view === undefined || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#post({ type: 'changed' });
-    }, pauseMs);
+    if (this.#view !== undefined) this.#notice.changed();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -55,14 +52,15 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
   async #receive(message: unknown): Promise<void> {
     const parsed = fromViewSchema.safeParse(message);
     if (!parsed.success) return;
-    if (parsed.data.type === 'ready') this.#post({ type: 'init', strings: translations() });
-    else this.#post({ type: 'reply', id: parsed.data.id, result: await this.#answer(parsed.data) });
+    this.#post({ type: 'reply', id: parsed.data.id, result: await this.#answer(parsed.data) });
   }
 
-  async #answer(message: Exclude<FromView, { readonly type: 'ready' }>): Promise<unknown> {
+  async #answer(message: FromView): Promise<unknown> {
     try {
       switch (message.type) {
         case 'request':
+          // The view looks at the status before it asks for everything else.
+          if (message.channel === 'live:status') this.#notice.seen();
           // The session refuses an unknown channel and parameters that do not fit.
           return await this.#session.request(message.channel as Channel, message.params as Params<Channel>, clipboard);
         case 'command':
@@ -88,12 +86,6 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
   }
 }
 
-/** The translations of this language, by English text; empty in English. */
-function translations(): Readonly<Record<string, string>> {
-  const entries = Object.entries(vscode.l10n.bundle ?? {}).map(([text, translated]) => [text, String(translated)]);
-  return Object.fromEntries(entries);
-}
-
 /** The view's page: nothing but its own script and styles is allowed. */
 function page(webview: vscode.Webview, root: vscode.Uri): string {
   const nonce = crypto.randomUUID();
@@ -111,6 +103,7 @@ function page(webview: vscode.Webview, root: vscode.Uri): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${csp}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="l10n" content="${attribute(JSON.stringify(vscode.l10n.bundle ?? {}))}">
 <title>Live Context</title>
 <link rel="stylesheet" href="${uri('codicon.css')}" id="vscode-codicon-stylesheet">
 <link rel="stylesheet" href="${uri('main.css')}">
@@ -120,4 +113,8 @@ function page(webview: vscode.Webview, root: vscode.Uri): string {
 <script type="module" nonce="${nonce}" src="${uri('main.js')}"></script>
 </body>
 </html>`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

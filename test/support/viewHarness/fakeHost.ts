@@ -16,25 +16,25 @@ export class FakeHost {
   readonly silent = new Set<string>();
   readonly received: FromView[] = [];
   readonly #windows = new FakeWindows();
-  readonly #strings: Readonly<Record<string, string>>;
+  /** The translations of the view's texts. */
+  readonly translations: Readonly<Record<string, string>>;
 
-  constructor(scene: Scene, strings: Readonly<Record<string, string>> = {}) {
+  constructor(scene: Scene, translations: Readonly<Record<string, string>> = {}) {
     this.scene = scene;
-    this.#strings = strings;
+    this.translations = translations;
   }
 
   /** What goes back to the view for a message; throws when the message is not of the protocol. */
   async answer(message: unknown): Promise<ToView | null> {
     const asked = fromViewSchema.parse(message);
     this.received.push(asked);
-    if (asked.type === 'ready') return { type: 'init', strings: this.#strings };
     const name = asked.type === 'request' ? asked.channel : asked.type;
     if (this.silent.has(name)) return null;
     const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : await this.#result(asked);
     return { type: 'reply', id: asked.id, result };
   }
 
-  #result(asked: Exclude<FromView, { type: 'ready' }>): Result<unknown> | Promise<Result<unknown>> {
+  #result(asked: FromView): Result<unknown> | Promise<Result<unknown>> {
     if (asked.type !== 'request') return success({});
     switch (asked.channel) {
       case 'live:status':

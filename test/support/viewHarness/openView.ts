@@ -48,7 +48,7 @@ export async function openView(
   });
   await page.route(`${origin}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
-    if (name === '') return route.fulfill({ contentType: 'text/html', body: html(theme) });
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html(theme, host.translations) });
     const body = bundle.get(name);
     return body === undefined
       ? route.fulfill({ status: 404 })
@@ -64,13 +64,15 @@ function contentType(name: string): string {
   return name.endsWith('.css') ? 'text/css' : 'font/ttf';
 }
 
-function html(theme: Theme): string {
+function html(theme: Theme, translations: FakeHost['translations']): string {
+  const l10n = JSON.stringify(translations).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   const policy = `default-src 'none'; img-src ${origin}; font-src ${origin}; style-src ${origin} 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="l10n" content="${l10n}" />
         <title>Live Context</title>
         <style nonce="${nonce}">${themeStyles(theme)}</style>
         <link id="vscode-codicon-stylesheet" rel="stylesheet" href="codicon.css" nonce="${nonce}" />

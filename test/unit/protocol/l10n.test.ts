@@ -2,22 +2,31 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../../src/protocol/errorCodes.ts';
-import { strings } from '../../../webview-ui/strings.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const bundle: Record<string, string> = JSON.parse(readFileSync(`${root}l10n/bundle.l10n.zh-cn.json`, 'utf8'));
 
-/** Every text that the extension hands to `vscode.l10n.t`, as it stands in the sources. */
-function textsOfTheExtension(): readonly string[] {
-  const sources = globSync('src/**/*.ts', { cwd: root }).map((name) => readFileSync(root + name, 'utf8'));
-  return sources.flatMap((source) =>
-    [...source.matchAll(/l10n\.t\(\s*'((?:[^'\\]|\\.)*)'/g)].map((match) => match[1] as string),
-  );
+/** Every text that the extension hands to `vscode.l10n.t` and the view to `t`, as it stands in the sources. */
+function textsInSources(): readonly string[] {
+  const sources = globSync('{src,webview-ui}/**/*.ts', { cwd: root }).map((name) => readFileSync(root + name, 'utf8'));
+  return sources.flatMap((source) => [...source.matchAll(/\bt\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, text = '']) => text));
 }
+
+test('a text is written where it is translated, so that none is overlooked', () => {
+  const sources = globSync('{src/vscode,webview-ui}/**/*.ts', { cwd: root }).map((name) =>
+    readFileSync(root + name, 'utf8'),
+  );
+  const elsewhere = sources.flatMap((source) =>
+    [...source.matchAll(/(?:l10n\.|[^\w.])t\((?!\s*['])[^)]*/g)].map(([call]) => call),
+  );
+  // The messages of the error codes are declared in one table, which the test below reads.
+  const declared = new Set(['l10n.t(message', 'l10n.t(recovery']);
+  expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
+});
 
 test('every text for people is translated into Simplified Chinese, and nothing else is', () => {
   const errors = Object.values(errorCodes).flatMap(({ message, recovery }) => [message, recovery]);
-  const all = new Set([...strings, ...textsOfTheExtension(), ...errors]);
+  const all = new Set([...textsInSources(), ...errors]);
   expect(Object.keys(bundle).sort()).toEqual([...all].sort());
 });
 

@@ -66,11 +66,9 @@ describe('Connection', () => {
 
   it('sends only messages of the protocol', () => {
     const { connection, posted } = connected();
-    connection.ready();
     void connection.compare('file:///a.ts', 'v1');
     void connection.compare('file:///a.ts', 'v1', 'v2');
     expect(posted).toEqual([
-      { type: 'ready' },
       { type: 'compare', id: 1, documentId: 'file:///a.ts', left: 'v1' },
       { type: 'compare', id: 2, documentId: 'file:///a.ts', left: 'v1', right: 'v2' },
     ]);

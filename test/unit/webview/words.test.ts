@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { relativeTime } from '../../../webview-ui/components/relativeTime.ts';
 import { beginning, byteLength, sizeText } from '../../../webview-ui/components/size.ts';
-import { t, useTranslations } from '../../../webview-ui/translate.ts';
 
 describe('relativeTime', () => {
   const english = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -46,19 +45,5 @@ describe('beginning', () => {
         expect(shown === text || byteLength(shown + next) > limit).toBe(true);
       }),
     );
-  });
-});
-
-describe('t', () => {
-  afterEach(() => useTranslations({}));
-
-  it('falls back to English and fills places in', () => {
-    expect(t('Lines {0}–{1} of {2}, {3}', 1, 2, 3, '4 B')).toBe('Lines 1–2 of 3, 4 B');
-  });
-
-  it('takes the translation that the extension has sent', () => {
-    useTranslations({ 'Show all {0} lines': '显示全部 {0} 行' });
-    expect(t('Show all {0} lines', 900)).toBe('显示全部 900 行');
-    expect(t('Retry')).toBe('Retry');
   });
 });
