@@ -1,5 +1,5 @@
 import type { Format } from '../src/protocol/channels.ts';
-import type { Pick } from './sections/timelinePick.ts';
+import type { Pick } from './sections/document/timelinePick.ts';
 
 /** The sections of the view, in their order. */
 const sectionIds = [

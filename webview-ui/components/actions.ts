@@ -1,7 +1,7 @@
 import type { Channel, Format, Params, Value } from '../../src/protocol/channels.ts';
 import type { Failure, Result } from '../../src/protocol/result.ts';
 import type { ViewCommand } from '../connection.ts';
-import type { Comparison, Pick } from '../sections/timelinePick.ts';
+import type { Comparison, Pick } from '../sections/document/timelinePick.ts';
 import type { SectionId } from '../uiState.ts';
 
 /** What the parts of the view can ask for. One object for the view's whole life, so that it never causes a rendering. */

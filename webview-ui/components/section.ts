@@ -1,4 +1,3 @@
-import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SectionId, UiState } from '../uiState.ts';
 import type { Actions } from './actions.ts';

@@ -5,16 +5,16 @@ import type { ConstraintTexts } from '../components/pieceNames.ts';
 import { section } from '../components/section.ts';
 import type { Adjustable, Constraints, Files, Part, Ready } from '../state.ts';
 import type { SectionId, UiState } from '../uiState.ts';
-import { budget, type Spending } from './budget.ts';
-import { currentDocument } from './currentDocument.ts';
-import { anchorDiff, recentDiffs } from './diffs.ts';
-import { editorState } from './editorState.ts';
-import { ledger, notKept } from './ledger.ts';
+import { currentDocument } from './document/currentDocument.ts';
+import { anchorDiff, recentDiffs } from './document/diffs.ts';
+import { editorState } from './document/editorState.ts';
+import { planHints } from './document/planHints.ts';
 import { problemBanner } from './notices.ts';
-import { planHints } from './planHints.ts';
-import { prefixState } from './prefixState.ts';
-import { promptChanges } from './promptChanges.ts';
-import { promptPreview } from './promptPreview.ts';
+import { budget, type Spending } from './prompt/budget.ts';
+import { ledger, notKept } from './prompt/ledger.ts';
+import { prefixState } from './prompt/prefixState.ts';
+import { promptChanges } from './prompt/promptChanges.ts';
+import { promptPreview } from './prompt/promptPreview.ts';
 
 /** What all sections share. */
 export interface Frame {

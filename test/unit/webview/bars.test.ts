@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/protocol/assembly.ts';
-import { layerBars, totalBar } from '../../../webview-ui/sections/bars.ts';
+import { layerBars, totalBar } from '../../../webview-ui/sections/prompt/bars.ts';
 import { fakeAccount } from '../../support/viewHarness/fakeAssembly.ts';
 
 const count = fc.nat({ max: 2_000_000 });

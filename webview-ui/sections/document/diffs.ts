@@ -2,11 +2,11 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { DiffSummary } from '../../src/protocol/liveContext.ts';
-import type { Actions } from '../components/actions.ts';
-import { origins } from '../components/origin.ts';
-import { ago, changeCounts, icon, lineRange } from '../components/parts.ts';
-import { type PatchLineKind, patchLines } from '../components/patchLines.ts';
+import type { DiffSummary } from '../../../src/protocol/liveContext.ts';
+import type { Actions } from '../../components/actions.ts';
+import { origins } from '../../components/origin.ts';
+import { ago, changeCounts, icon, lineRange } from '../../components/parts.ts';
+import { type PatchLineKind, patchLines } from '../../components/patchLines.ts';
 
 /** The recent diffs, new to old; the newest is open. */
 export function recentDiffs(diffs: readonly DiffSummary[], now: number, actions: Actions): TemplateResult {

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { EditorState } from '../../src/protocol/liveContext.ts';
-import type { Actions } from '../components/actions.ts';
-import { icon, lineRange, splitPath } from '../components/parts.ts';
+import type { EditorState } from '../../../src/protocol/liveContext.ts';
+import type { Actions } from '../../components/actions.ts';
+import { icon, lineRange, splitPath } from '../../components/parts.ts';
 
 const diskTexts: Readonly<Record<EditorState['disk'], string>> = {
   same: t('Same as the editor'),

@@ -1,6 +1,6 @@
-import type { Params } from '../../src/protocol/channels.ts';
-import type { Failure } from '../../src/protocol/result.ts';
-import type { BudgetState } from '../state.ts';
+import type { Params } from '../../../src/protocol/channels.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import type { BudgetState } from '../../state.ts';
 
 /** What the developer is typing of a budget, and the version on which it stands. An empty reserve is the profile's. */
 export interface BudgetDraft {

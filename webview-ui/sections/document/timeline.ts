@@ -1,12 +1,12 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { TimelineEntry } from '../../src/protocol/channels.ts';
-import type { Actions } from '../components/actions.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { checkpointKinds, origins } from '../components/origin.ts';
-import { ago, agoText, changeCounts, icon } from '../components/parts.ts';
-import type { Timeline } from '../state.ts';
+import type { TimelineEntry } from '../../../src/protocol/channels.ts';
+import type { Actions } from '../../components/actions.ts';
+import { LightElement } from '../../components/lightElement.ts';
+import { checkpointKinds, origins } from '../../components/origin.ts';
+import { ago, agoText, changeCounts, icon } from '../../components/parts.ts';
+import type { Timeline } from '../../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
 /** How far a key moves the focus: positive to older entries. */

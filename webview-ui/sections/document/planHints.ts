@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PlanHint } from '../../src/protocol/liveContext.ts';
-import { ago, icon } from '../components/parts.ts';
+import type { PlanHint } from '../../../src/protocol/liveContext.ts';
+import { ago, icon } from '../../components/parts.ts';
 
 const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
   applied: { icon: 'pass', label: t('Applied') },

@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PrefixState } from '../../src/protocol/assembly.ts';
-import { icon, numberText } from '../components/parts.ts';
-import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
+import type { PrefixState } from '../../../src/protocol/assembly.ts';
+import { icon, numberText } from '../../components/parts.ts';
+import { type ConstraintTexts, pieceName } from '../../components/pieceNames.ts';
 
 type Changed = NonNullable<PrefixState['changed']>;
 type Kind = Exclude<keyof Changed, 'firstByte'>;

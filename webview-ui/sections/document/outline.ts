@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { OutlineEntry } from '../../src/protocol/liveContext.ts';
-import type { Actions } from '../components/actions.ts';
-import { LightElement } from '../components/lightElement.ts';
-import { icon, lineRange } from '../components/parts.ts';
+import type { OutlineEntry } from '../../../src/protocol/liveContext.ts';
+import type { Actions } from '../../components/actions.ts';
+import { LightElement } from '../../components/lightElement.ts';
+import { icon, lineRange } from '../../components/parts.ts';
 
 /** So many entries are shown at first. */
 const cap = 200;

@@ -2,12 +2,12 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Constraint } from '../../src/protocol/constraints.ts';
-import type { Failure } from '../../src/protocol/result.ts';
-import type { Actions } from '../components/actions.ts';
-import { FormElement, failureNote } from '../components/forms.ts';
-import { toolButton } from '../components/parts.ts';
-import type { Constraints } from '../state.ts';
+import type { Constraint } from '../../../src/protocol/constraints.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import type { Actions } from '../../components/actions.ts';
+import { FormElement, failureNote } from '../../components/forms.ts';
+import { toolButton } from '../../components/parts.ts';
+import type { Constraints } from '../../state.ts';
 import { type ConstraintDraft, createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintDraft.ts';
 import { constraintForm, sourceTitles, typeTitles } from './constraintForm.ts';
 

@@ -1,13 +1,13 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { PromptTrace } from '../../src/protocol/assembly.ts';
-import type { Format } from '../../src/protocol/channels.ts';
-import type { Actions } from '../components/actions.ts';
-import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
-import { beginning, sizeText } from '../components/size.ts';
-import type { Context } from '../state.ts';
-import { formatNames } from '../uiState.ts';
+import type { PromptTrace } from '../../../src/protocol/assembly.ts';
+import type { Format } from '../../../src/protocol/channels.ts';
+import type { Actions } from '../../components/actions.ts';
+import { type ConstraintTexts, pieceName } from '../../components/pieceNames.ts';
+import { beginning, sizeText } from '../../components/size.ts';
+import type { Context } from '../../state.ts';
+import { formatNames } from '../../uiState.ts';
 
 /** Bytes of UTF-8 that the preview shows at most. */
 const shownBytes = 256 * 1024;

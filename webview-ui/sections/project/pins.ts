@@ -2,11 +2,11 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Failure } from '../../src/protocol/result.ts';
-import type { Actions } from '../components/actions.ts';
-import { FormElement, failureNote } from '../components/forms.ts';
-import { icon, lineRange, splitPath, toolButton } from '../components/parts.ts';
-import type { Pins } from '../state.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import type { Actions } from '../../components/actions.ts';
+import { FormElement, failureNote } from '../../components/forms.ts';
+import { icon, lineRange, splitPath, toolButton } from '../../components/parts.ts';
+import type { Pins } from '../../state.ts';
 
 type Pin = Pins['pins'][number];
 

@@ -1,9 +1,9 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { LiveContextPayload } from '../../src/protocol/liveContext.ts';
-import type { Actions } from '../components/actions.ts';
-import { lineCount } from '../components/parts.ts';
-import { byteLength, sizeText } from '../components/size.ts';
+import type { LiveContextPayload } from '../../../src/protocol/liveContext.ts';
+import type { Actions } from '../../components/actions.ts';
+import { lineCount } from '../../components/parts.ts';
+import { byteLength, sizeText } from '../../components/size.ts';
 
 /** How much of the document the context holds, and the outline of the rest. */
 export function currentDocument(payload: LiveContextPayload, actions: Actions): TemplateResult {

@@ -2,13 +2,13 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Params } from '../../src/protocol/channels.ts';
-import type { Preference } from '../../src/protocol/preferences.ts';
-import type { Failure } from '../../src/protocol/result.ts';
-import type { Actions } from '../components/actions.ts';
-import { FormElement, failureNote, formButtons } from '../components/forms.ts';
-import { percentText, toolButton } from '../components/parts.ts';
-import type { Preferences } from '../state.ts';
+import type { Params } from '../../../src/protocol/channels.ts';
+import type { Preference } from '../../../src/protocol/preferences.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import type { Actions } from '../../components/actions.ts';
+import { FormElement, failureNote, formButtons } from '../../components/forms.ts';
+import { percentText, toolButton } from '../../components/parts.ts';
+import type { Preferences } from '../../state.ts';
 
 const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string>> = {
   confirmed: t('Confirmed'),

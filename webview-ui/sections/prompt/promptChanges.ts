@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PieceChange, PromptTrace } from '../../src/protocol/assembly.ts';
-import { ago, icon, numberText } from '../components/parts.ts';
-import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
+import type { PieceChange, PromptTrace } from '../../../src/protocol/assembly.ts';
+import { ago, icon, numberText } from '../../components/parts.ts';
+import { type ConstraintTexts, pieceName } from '../../components/pieceNames.ts';
 
 const looks: Readonly<Record<PieceChange['change'], { readonly icon: string; readonly label: string }>> = {
   added: { icon: 'diff-added', label: t('Added') },

@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { ActionName, WindowKind, WindowState } from '../../src/protocol/windows.ts';
+import type { ActionName, WindowKind, WindowState } from '../../../src/protocol/windows.ts';
 
 export const windowTitles: Readonly<Record<WindowKind, string>> = {
   constraints: t('Constraints'),

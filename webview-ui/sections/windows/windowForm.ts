@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { agoText } from '../components/parts.ts';
-import type { Timeline } from '../state.ts';
-import { typeTitles } from './constraintForm.ts';
+import { agoText } from '../../components/parts.ts';
+import type { Timeline } from '../../state.ts';
+import { typeTitles } from '../project/constraintForm.ts';
 import { lookOfAction, paramLabels } from './windowNames.ts';
 
 /** What an anchor's `name:type?` says of a parameter. */

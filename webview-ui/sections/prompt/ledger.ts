@@ -1,10 +1,10 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { LedgerLine } from '../../src/protocol/assembly.ts';
-import type { Actions } from '../components/actions.ts';
-import { icon, numberText } from '../components/parts.ts';
-import { type ConstraintTexts, pieceName } from '../components/pieceNames.ts';
+import type { LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { Actions } from '../../components/actions.ts';
+import { icon, numberText } from '../../components/parts.ts';
+import { type ConstraintTexts, pieceName } from '../../components/pieceNames.ts';
 import { layerTitles } from './bars.ts';
 
 const states: Readonly<Record<LedgerLine['state'], { readonly icon: string; readonly label: string }>> = {

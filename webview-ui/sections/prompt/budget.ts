@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { Account } from '../../src/protocol/assembly.ts';
-import type { Actions } from '../components/actions.ts';
-import { icon, numberText, percentText } from '../components/parts.ts';
-import type { BudgetState, Part, Status } from '../state.ts';
+import type { Account } from '../../../src/protocol/assembly.ts';
+import type { Actions } from '../../components/actions.ts';
+import { icon, numberText, percentText } from '../../components/parts.ts';
+import type { BudgetState, Part, Status } from '../../state.ts';
+import { problemBanner } from '../notices.ts';
 import { type LayerBar, layerBars, layerTitles, type Stretch, totalBar } from './bars.ts';
-import { problemBanner } from './notices.ts';
 
 /** An assembly's account, and what the deliveries of changes have saved. */
 export interface Spending {

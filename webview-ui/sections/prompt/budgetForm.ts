@@ -1,11 +1,11 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Failure } from '../../src/protocol/result.ts';
-import type { Actions } from '../components/actions.ts';
-import { FormElement, failureNote, formButtons } from '../components/forms.ts';
-import { numberText, toolButton } from '../components/parts.ts';
-import type { BudgetState } from '../state.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import type { Actions } from '../../components/actions.ts';
+import { FormElement, failureNote, formButtons } from '../../components/forms.ts';
+import { numberText, toolButton } from '../../components/parts.ts';
+import type { BudgetState } from '../../state.ts';
 import { type BudgetDraft, budgetChange, draftOfBudget, freshBudget } from './budgetDraft.ts';
 
 /** The model's limit and the output reserve, to read and to edit. */

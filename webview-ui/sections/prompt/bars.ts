@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Account } from '../../src/protocol/assembly.ts';
+import type { Account } from '../../../src/protocol/assembly.ts';
 
 export const layerTitles = {
   rules: t('Rules'),

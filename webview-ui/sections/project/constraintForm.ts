@@ -1,8 +1,8 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Constraint } from '../../src/protocol/constraints.ts';
-import type { Failure } from '../../src/protocol/result.ts';
-import { failureNote, formButtons } from '../components/forms.ts';
+import type { Constraint } from '../../../src/protocol/constraints.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import { failureNote, formButtons } from '../../components/forms.ts';
 import type { ConstraintDraft } from './constraintDraft.ts';
 
 export const typeTitles: Readonly<Record<Constraint['type'], string>> = {
