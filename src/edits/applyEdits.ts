@@ -7,21 +7,13 @@ import type { Documents } from '../live/documents.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditedDocument, EditsResult, EditTarget, FreshText } from '../protocol/edits.ts';
-import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
+import { errorCodes } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
-import {
-  appliedDocument,
-  type Draft,
-  type DraftBase,
-  draftEdits,
-  type RefusedDiff,
-  type RefusedDraft,
-} from './draft.ts';
-import { freshText } from './freshText.ts';
+import { appliedDocument, type Draft, type DraftBase, draftEdits, freshText, type Refusal } from './draft.ts';
 import type { PlanLog } from './planLog.ts';
 
-/** How often edits are planned when the editor moves between planning and applying (design, "An edit back"). */
+/** How often edits are planned when the editor moves between planning and applying. */
 const attempts = 3;
 /** How long the editor may take to apply edits, ms. */
 const applyMs = 30_000;
@@ -44,16 +36,13 @@ interface Request {
   readonly consumer: Consumer;
 }
 
-type Refused = { readonly kind: 'refused'; readonly of: RefusedDraft };
-type Drafted = { readonly kind: 'drafted'; readonly of: Draft } | Refused;
-
 /**
- * Applies agents' edits (design A, "Edits"): plans them on the versions they were made against, rebases them over what happened
+ * Applies agents' edits: plans them on the versions they were made against, rebases them over what happened
  * since, and hands all documents' changes to the editor at once, or none. One request after another.
  */
 export class Edits {
   readonly #parts: EditsParts;
-  readonly #turnstile = new KeyedLimiter({ running: 1, waiting: 32, code: 'EDIT_BACKPRESSURE' });
+  readonly #limiter = new KeyedLimiter({ running: 1, waiting: 32, code: 'EDIT_BACKPRESSURE' });
 
   constructor(parts: EditsParts) {
     this.#parts = parts;
@@ -67,55 +56,53 @@ export class Edits {
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
-    return this.#turnstile.run('edits', () => this.#apply({ targets, onConflict, summary, consumer }));
+    return this.#limiter.run('edits', () => this.#apply({ targets, onConflict, summary, consumer }));
   }
 
   async #apply(request: Request): Promise<EditsResult> {
     let outcome: 'applied' | 'refused' | 'late' = 'refused';
     let moved = false;
     for (let attempt = 0; attempt < attempts && outcome === 'refused'; attempt++) {
-      const obstacles = await this.#open(request.targets);
+      const refusals = await this.#open(request.targets);
       // From here to the call of the editor nothing is awaited: what is planned on is what the editor holds.
       const drafted = request.targets.map(
-        (target, index) => obstacles[index] ?? this.#draft(target, request.onConflict),
+        (target, index) => refusals[index] ?? this.#draft(target, request.onConflict),
       );
-      const drafts = drafted.flatMap((one) => (one.kind === 'drafted' ? one.of : []));
+      const drafts = drafted.filter((one) => one.ok);
       if (drafts.length < drafted.length) return this.#refuse(request, drafted);
       outcome = await this.#commit(drafts);
       if (outcome === 'applied') return this.#finish(request, drafts);
       moved ||= drafts.some((draft) => this.#hasMoved(draft));
     }
-    const trouble = outcome === 'refused' && moved ? movedOn : notApplied;
+    const reason = outcome === 'refused' && moved ? movedOn : notApplied;
     return this.#refuse(
       request,
-      request.targets.map((target) => this.#refused(target, trouble)),
+      request.targets.map((target) => this.#refusal(target, reason)),
     );
   }
 
   /** Opens what is closed; says for each document what stands in the way. */
-  async #open(targets: readonly EditTarget[]): Promise<readonly (Refused | null)[]> {
-    const refused: (Refused | null)[] = [];
+  async #open(targets: readonly EditTarget[]): Promise<readonly (Refusal | null)[]> {
+    const refusals: (Refusal | null)[] = [];
     for (const target of targets) {
       try {
         // Nothing is opened that has no history here: whoever edits it cannot have seen it.
         await this.#parts.documents.find(target.documentId);
         const obstacle = await this.#parts.workspace.prepareEdit(target.documentId);
         await this.#parts.documents.find(target.documentId);
-        refused.push(obstacle === null ? null : this.#refused(target, obstacles[obstacle]));
+        refusals.push(obstacle === null ? null : this.#refusal(target, obstacles[obstacle]));
       } catch (error) {
-        refused.push(this.#problem(target, error));
+        refusals.push(this.#refusal(target, error));
       }
     }
-    return refused;
+    return refusals;
   }
 
-  #draft(target: EditTarget, onConflict: Request['onConflict']): Drafted {
+  #draft(target: EditTarget, onConflict: Request['onConflict']): Draft | Refusal {
     try {
-      const from = this.#base(target);
-      const drafted = draftEdits(from, onConflict);
-      return 'changes' in drafted ? { kind: 'drafted', of: drafted } : { kind: 'refused', of: drafted };
+      return draftEdits(this.#base(target), onConflict);
     } catch (error) {
-      return this.#problem(target, error);
+      return this.#refusal(target, error);
     }
   }
 
@@ -184,23 +171,22 @@ export class Edits {
   }
 
   /** Nothing was changed: logs what was refused and fails with the first one's code. */
-  #refuse({ targets, summary, consumer }: Request, drafted: readonly Drafted[]): never {
+  #refuse({ targets, summary, consumer }: Request, drafted: readonly (Draft | Refusal)[]): never {
     const documents = drafted.map((one, index): EditedDocument => {
-      if (one.kind === 'refused') {
-        this.#log(one.of.document, summary, consumer, one.of.refused);
-        return one.of.document;
+      if (!one.ok) {
+        this.#log(one.document, summary, consumer, one.refused);
+        return one.document;
       }
       const { documentId, baseVersionId } = targets[index] as EditTarget;
       const reason = 'the edits of another document were refused';
-      return { documentId, file: one.of.from.file, outcome: 'failed', baseVersionId, code: 'EDIT_NOT_APPLIED', reason };
+      return { documentId, file: one.from.file, outcome: 'failed', baseVersionId, code: 'EDIT_NOT_APPLIED', reason };
     });
-    const first = drafted.find((one) => one.kind === 'refused') as Refused;
-    const { code, reason, document } = first.of;
+    const { code, reason, document } = drafted.find((one) => !one.ok) as Refusal;
     const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
     throw new AppError(code, `${document.file}: ${reason}${others}.`, { documents });
   }
 
-  #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: RefusedDiff): void {
+  #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
     const { documentId, file, outcome, baseVersionId, newVersionId, reason } = document;
     this.#parts.plans.add({
       projectId: this.#parts.workspace.locate(documentId).projectId,
@@ -212,18 +198,17 @@ export class Edits {
     });
   }
 
-  #problem(target: EditTarget, error: unknown): Refused {
+  /** @throws what is no AppError. */
+  #refusal({ documentId, baseVersionId }: EditTarget, error: unknown): Refusal {
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
-    return this.#refused(target, { code, reason: error.message || errorCodes[code].message, outcome: 'failed' });
-  }
-
-  #refused({ documentId, baseVersionId }: EditTarget, { code, reason, outcome }: Trouble): Refused {
+    const reason = error.message || errorCodes[code].message;
+    const outcome = code === 'EDIT_CONFLICT' ? 'conflict' : 'failed';
     const file = this.#parts.workspace.locate(documentId).path;
-    const document: EditedDocument = { documentId, file, outcome, baseVersionId, code, reason };
     const isStale = outcome === 'conflict' || code === 'VERSION_GONE';
     const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
-    return { kind: 'refused', of: { code, reason, document: { ...document, ...fresh } } };
+    const document: EditedDocument = { documentId, file, outcome, baseVersionId, code, reason, ...fresh };
+    return { ok: false, code, reason, document };
   }
 
   #fresh(documentId: string): FreshText {
@@ -235,26 +220,11 @@ export class Edits {
   }
 }
 
-interface Trouble {
-  readonly code: ErrorCode;
-  readonly reason: string;
-  readonly outcome: 'conflict' | 'failed';
-}
+const movedOn = new AppError('EDIT_CONFLICT', 'the text changed again and again while the edits were being applied');
+const notApplied = new AppError('EDIT_NOT_APPLIED', 'the editor did not apply the edits');
 
-const movedOn: Trouble = {
-  code: 'EDIT_CONFLICT',
-  reason: 'the text changed again and again while the edits were being applied',
-  outcome: 'conflict',
-};
-
-const notApplied: Trouble = {
-  code: 'EDIT_NOT_APPLIED',
-  reason: 'the editor did not apply the edits',
-  outcome: 'failed',
-};
-
-const obstacles: Readonly<Record<EditObstacle, Trouble>> = {
-  missing: { code: 'DOCUMENT_MISSING', reason: 'the document does not exist or cannot be opened', outcome: 'failed' },
-  readOnly: { code: 'DOCUMENT_READ_ONLY', reason: 'the document is read-only', outcome: 'failed' },
-  untrusted: { code: 'EDIT_UNTRUSTED', reason: 'nothing is edited in Restricted Mode', outcome: 'failed' },
+const obstacles: Readonly<Record<EditObstacle, AppError>> = {
+  missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),
+  readOnly: new AppError('DOCUMENT_READ_ONLY', 'the document is read-only'),
+  untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
 };

@@ -1,17 +1,15 @@
 import type { Version } from '../history/versions/versionId.ts';
-import type { EditedDocument, EditTarget } from '../protocol/edits.ts';
+import type { EditedDocument, EditTarget, FreshText } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
-import { withLineBreaks } from '../text/lineBreaks.ts';
+import { changesInLineFeeds, LineFeedText } from '../text/lineFeeds.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import { textDiff } from '../text/textDiff.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
-import { wordChanges } from '../text/wordChanges.ts';
-import { conflictRegions } from './conflicts.ts';
-import { freshText } from './freshText.ts';
-import { planEdits, reduced } from './plan.ts';
-import { EditRefusal } from './refusal.ts';
+import { conflictRegions, recordedChanges, wantedChanges } from './conflicts.ts';
+import { planEdits } from './plan.ts';
 import { targetsOf } from './target.ts';
 
 /** Longer diffs of refused edits are not kept; UTF-16 units. */
@@ -31,12 +29,13 @@ export interface DraftBase {
   readonly lineBreak: '\n' | '\r\n';
   /** Its versions as they leave. */
   readonly redacted: RedactedDocument;
-  /** Longer texts and diffs are shown in part or not at all; UTF-16 units. */
+  /** Longer texts and diffs are told in part or not at all; UTF-16 units. */
   readonly limits: { readonly text: number; readonly patch: number };
 }
 
 /** Edits that can be applied to the text now. */
 export interface Draft {
+  readonly ok: true;
   readonly from: DraftBase;
   readonly outcome: 'applied' | 'rebased';
   readonly changes: ChangeSet;
@@ -44,7 +43,8 @@ export interface Draft {
 }
 
 /** Edits that cannot, with what whoever made them needs to know. */
-export interface RefusedDraft {
+export interface Refusal {
+  readonly ok: false;
   readonly code: ErrorCode;
   readonly reason: string;
   readonly document: EditedDocument;
@@ -61,42 +61,38 @@ export interface RefusedDiff {
 /**
  * Resolves edits, which speak of the redacted base version, and rebases them over what happened since. All of it is done with redacted
  * texts, so that no outcome depends on a secret; only the changes that are made in the end are raw.
+ *
+ * @throws AppError when the edits do not fit the base version, see {@link targetsOf}.
  */
-export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Draft | RefusedDraft {
-  const { target, now, lineBreak, redacted } = from;
-  const base = redacted.of(from.base);
-  const targets = targetsOf(base.text, target.edits, lineBreak);
-  if (targets instanceof EditRefusal) return refusedDraft(from, { ...targets, outcome: 'failed' });
-  const wanted = ChangeSet.of(targets, base.text.length);
-  const cut = refuseCuts(base, targets);
-  if (cut !== null) return refusedChanges(from, { ...cut, outcome: 'failed' }, base.text, wanted);
-  const redactedNow = redacted.of(now).text;
-  const happened = happenedTo(from);
-  if (onConflict === 'refuse' && !reduced(base.text, happened).isEmpty) {
+export function draftEdits(from: DraftBase, onConflict: 'rebase' | 'refuse'): Draft | Refusal {
+  const { target, lineBreak, redacted } = from;
+  const { text: base } = redacted.of(from.base);
+  const { text: now } = redacted.of(from.now);
+  const targets = targetsOf(base, target.edits, lineBreak);
+  const wanted = ChangeSet.of(targets, base.length);
+  const refuse = (why: { readonly code: ErrorCode; readonly reason: string }) => refusalOf(from, why, base, wanted);
+  const cut = refuseCuts(redacted.of(from.base), targets);
+  if (cut !== null) return refuse(cut);
+  if (onConflict === 'refuse' && !now.equals(base)) {
     const reason = `the document has changed since ${target.baseVersionId}, and the edits were not to be rebased`;
-    return refusedChanges(from, { code: 'EDIT_STALE', reason, outcome: 'conflict' }, base.text, wanted);
+    return refuse({ code: 'EDIT_STALE', reason });
   }
-  const plan = planEdits(base.text, wanted, happened);
+  const plan = planEdits({ base, now, wanted, happened: happenedTo(from), lineBreak });
   if (plan === null) {
     const reason = `the developer has changed the same place since ${target.baseVersionId}`;
-    return refusedChanges(from, { code: 'EDIT_CONFLICT', reason, outcome: 'conflict' }, base.text, wanted);
+    return refuse({ code: 'EDIT_CONFLICT', reason });
   }
-  const planned = plan.changes.changes.map((change) => ({
-    ...change,
-    newText: withLineBreaks(change.newText, lineBreak),
-  }));
-  const changes = redacted.edit(now, ChangeSet.of(planned, redactedNow.length));
-  if (changes instanceof RedactionRefusal) {
-    return refusedChanges(from, { ...changes, outcome: 'failed' }, base.text, wanted);
-  }
-  return { from, outcome: plan.outcome, changes, newText: changes.apply(now) };
+  const changes = redacted.edit(from.now, plan.changes);
+  if (changes instanceof RedactionRefusal) return refuse(changes);
+  return { ok: true, from, outcome: plan.outcome, changes, newText: changes.apply(from.now) };
 }
 
 /** What happened to the redacted base version. Where secrets are hidden, the two texts alone decide what it was. */
 function happenedTo({ base, now, happened, redacted }: DraftBase): ChangeSet {
   const older = redacted.of(base);
   const newer = redacted.of(now);
-  return older.isUnchanged && newer.isUnchanged ? happened : difference(older.text, newer.text);
+  if (older.isUnchanged && newer.isUnchanged) return happened;
+  return ChangeSet.of(textDiff(older.text.toString(), newer.text.toString()), older.text.length);
 }
 
 /** What is told of edits that were applied, the version with them still to be named. */
@@ -114,29 +110,54 @@ export function appliedDocument(draft: Draft): EditedDocument {
   return meanwhile.length > from.limits.patch ? document : { ...document, meanwhile };
 }
 
-type Why = Pick<RefusedDraft, 'code' | 'reason'> & { readonly outcome: 'conflict' | 'failed' };
-
-function refusedDraft({ target, file }: DraftBase, { code, reason, outcome }: Why): RefusedDraft {
-  const { documentId, baseVersionId } = target;
-  return { code, reason, document: { documentId, file, outcome, baseVersionId, code, reason } };
-}
-
 /** Edits that are refused for what they `wanted` of the redacted base: a conflict tells both sides and the fresh text. */
-function refusedChanges(from: DraftBase, why: Why, base: SourceText, wanted: ChangeSet): RefusedDraft {
-  const { code, reason, document } = refusedDraft(from, why);
+function refusalOf(
+  from: DraftBase,
+  { code, reason }: { readonly code: ErrorCode; readonly reason: string },
+  base: SourceText,
+  wanted: ChangeSet,
+): Refusal {
+  const { documentId, baseVersionId } = from.target;
+  const isConflict = code === 'EDIT_CONFLICT' || code === 'EDIT_STALE';
+  const outcome = isConflict ? 'conflict' : 'failed';
+  const sides = isConflict ? bothSides(from, base, wanted) : {};
+  const document: EditedDocument = { documentId, file: from.file, outcome, baseVersionId, code, reason, ...sides };
   const refused = refusedDiff(from.file, base, wanted);
-  const telling = why.outcome === 'conflict' ? { ...document, ...bothSides(from, base, wanted) } : document;
-  return { code, reason, document: telling, ...(refused === null ? {} : { refused }) };
+  return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
 }
 
 function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<EditedDocument, 'conflicts' | 'fresh'> {
-  const regions = conflictRegions(base, reduced(base, wanted), reduced(base, happenedTo(from)));
+  const { text: now } = from.redacted.of(from.now);
+  const older = new LineFeedText(base);
+  const mine = changesInLineFeeds(older, new LineFeedText(wanted.apply(base)), wanted);
+  const theirs = changesInLineFeeds(older, new LineFeedText(now), happenedTo(from));
+  const regions = conflictRegions(older.text, wantedChanges(older.text, mine), recordedChanges(older.text, theirs));
   return {
-    conflicts: regions.map(({ firstLine, lastLine, mine, ...sides }) => {
-      return { firstLine: firstLine + 1, lastLine: lastLine + 1, yours: mine, ...sides };
+    conflicts: regions.map(({ firstLine, lastLine, mine: yours, ...sides }) => {
+      return { firstLine: firstLine + 1, lastLine: lastLine + 1, yours, ...sides };
     }),
-    fresh: freshText(from.redacted.of(from.now).text, from.nowVersion.id, regions[0]?.firstLine ?? 0, from.limits.text),
+    fresh: freshText(now, from.nowVersion.id, regions[0]?.firstLine ?? 0, from.limits.text),
   };
+}
+
+/** The text of a version, or of a long one whole lines around `line` (from zero) within `limit` UTF-16 units. */
+export function freshText(text: SourceText, versionId: string, line: number, limit: number): FreshText {
+  let first = Math.max(0, Math.min(line, text.lineCount - 1));
+  let last = first;
+  const length = () => text.lineAt(last).endWithBreak - text.lineAt(first).start;
+  for (let grown = true; grown; ) {
+    grown = false;
+    if (first > 0 && length() + lengthOfLine(text, first - 1) <= limit) grown = first-- > 0;
+    if (last < text.lineCount - 1 && length() + lengthOfLine(text, last + 1) <= limit) grown = ++last > 0;
+  }
+  const { start } = text.lineAt(first);
+  const part = text.slice(start, Math.min(text.lineAt(last).endWithBreak, start + limit));
+  return { versionId, lineCount: text.lineCount, firstLine: first + 1, lastLine: last + 1, text: part };
+}
+
+function lengthOfLine(text: SourceText, line: number): number {
+  const { start, endWithBreak } = text.lineAt(line);
+  return endWithBreak - start;
 }
 
 function refusedDiff(file: string, base: SourceText, wanted: ChangeSet): RefusedDiff | null {
@@ -146,8 +167,4 @@ function refusedDiff(file: string, base: SourceText, wanted: ChangeSet): Refused
   const last = wanted.changes.at(-1);
   if (first === undefined || last === undefined || patch.length > maxRefusedPatch) return null;
   return { patch, first_line: base.lineIndexOf(first.start) + 1, last_line: base.lineIndexOf(last.end) + 1 };
-}
-
-function difference(older: SourceText, newer: SourceText): ChangeSet {
-  return ChangeSet.of(wordChanges(older.toString(), newer.toString()), older.length);
 }

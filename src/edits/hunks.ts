@@ -1,6 +1,6 @@
+import { AppError } from '../base/appError.ts';
 import { withLineBreaks } from '../text/lineBreaks.ts';
 import type { TextChange } from '../text/sourceText.ts';
-import { EditRefusal } from './refusal.ts';
 
 /** A line of a hunk: kept, removed or added; with its break, unless the patch says that there is none. */
 interface HunkLine {
@@ -21,30 +21,26 @@ const quotedLength = 120;
 /**
  * The changes that the hunks of a unified diff mean, in coordinates of `text`: a change for each run of removed and added lines.
  * What stands before the first hunk is not read, nor are the counts of the headers. A hunk's kept and removed lines must
- * stand in the text exactly, where the header says or else at one only other place; the last line's break may be missing.
+ * stand in the text exactly; the last line's break may be missing. Where they stand more than once, the line that the header names
+ * decides, else the order of the hunks, if it leaves one place only.
  *
  * Law: a unified diff of `text` and another text gives changes that make the other text.
+ *
+ * @throws AppError `EDIT_INVALID`, `EDIT_NO_MATCH` or `EDIT_AMBIGUOUS`.
  */
 export function hunkChanges(
   text: string,
   patch: string,
   name: string,
   lineBreak: string | null,
-): readonly TextChange[] | EditRefusal {
+): readonly TextChange[] {
   const hunks = readHunks(patch, name, lineBreak);
-  if (hunks instanceof EditRefusal) return hunks;
-  const starts = lineStarts(text);
-  const changes: TextChange[] = [];
-  for (const hunk of hunks) {
-    const start = findHunk(text, starts, hunk);
-    if (start instanceof EditRefusal) return start;
-    changes.push(...changesOf(hunk, start, text.length));
-  }
-  return changes;
+  const places = placesInOrder(text, hunks);
+  return hunks.flatMap((hunk, index) => changesOf(hunk, places[index] as number, text.length));
 }
 
 /** Only a line feed ends a line of a patch. */
-function readHunks(patch: string, name: string, lineBreak: string | null): readonly PatchHunk[] | EditRefusal {
+function readHunks(patch: string, name: string, lineBreak: string | null): readonly PatchHunk[] {
   const [, ...sections] = `\n${patch.replace(/\n+$/, '')}`.split(/\n(?=@@)/);
   const hunks: PatchHunk[] = [];
   for (const [index, section] of sections.entries()) {
@@ -55,14 +51,15 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
       const last = lines.at(-1);
       const line = row === '' || row === '\r' ? ` ${row}` : row;
       if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: bare(last.text) });
-      else if (!/^[ +-]/.test(line)) return new EditRefusal('EDIT_INVALID', `${hunkName} has a line ${quoted(line)}`);
+      else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quoted(line)}`);
       else lines.push({ sign: line[0] as HunkLine['sign'], text: broken(line.slice(1), lineBreak) });
     }
-    if (lines.length === 0) return new EditRefusal('EDIT_INVALID', `${hunkName} is empty`);
+    if (lines.length === 0) throw new AppError('EDIT_INVALID', `${hunkName} is empty`);
     const [, number] = /^@@ -(\d+)/.exec(header) ?? [];
     hunks.push({ name: hunkName, line: number === undefined ? null : Number(number), lines });
   }
-  return hunks.length > 0 ? hunks : new EditRefusal('EDIT_INVALID', `${name} has no hunk, which begins with @@`);
+  if (hunks.length === 0) throw new AppError('EDIT_INVALID', `${name} has no hunk, which begins with @@`);
+  return hunks;
 }
 
 /** A line of a patch with the break it stands for. */
@@ -80,29 +77,56 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-function findHunk(text: string, starts: readonly number[], hunk: PatchHunk): number | EditRefusal {
-  const old = hunk.lines.filter(({ sign }) => sign !== '+').map((line) => line.text);
-  const wanted = old.join('');
-  if (wanted === '') return insertionPlace(text, starts, hunk);
+/** Where each hunk stands. */
+function placesInOrder(text: string, hunks: readonly PatchHunk[]): readonly number[] {
+  const starts = lineStarts(text);
+  const candidates = hunks.map((hunk) => candidatesOf(text, starts, hunk));
+  const lengths = hunks.map((hunk) => oldTextOf(hunk).length);
+  // The first and the last place of each hunk that leave room for the others in their order.
+  const first: number[] = [];
+  for (const [index, places] of candidates.entries()) {
+    const from = index === 0 ? 0 : (first[index - 1] as number) + (lengths[index - 1] as number);
+    first.push(places.find((place) => place >= from) ?? Number.NaN);
+  }
+  const last: number[] = [];
+  let until = Number.POSITIVE_INFINITY;
+  for (const [index, places] of [...candidates.entries()].reverse()) {
+    until = places.findLast((place) => place + (lengths[index] as number) <= until) ?? Number.NaN;
+    last.unshift(until);
+  }
+  return hunks.map((hunk, index) => {
+    const places = candidates[index] as readonly number[];
+    if (places.length === 1) return places[0] as number;
+    if (first[index] === last[index]) return first[index] as number;
+    const reason = `the lines of ${hunk.name} stand in ${places.length} places of the base version`;
+    throw new AppError('EDIT_AMBIGUOUS', reason);
+  });
+}
+
+/** Where a hunk may stand: where its header says, else everywhere its lines stand. */
+function candidatesOf(text: string, starts: readonly number[], hunk: PatchHunk): readonly number[] {
+  const wanted = oldTextOf(hunk);
+  if (wanted === '') return [insertionPlace(text, starts, hunk)];
   const told = hunk.line === null ? undefined : starts[hunk.line - 1];
-  if (told !== undefined && standsAt(text, wanted, told)) return told;
-  const others = starts.filter((start) => standsAt(text, wanted, start));
-  const [only] = others;
-  if (only !== undefined && others.length === 1) return only;
-  const reason =
-    others.length > 1
-      ? `the lines of ${hunk.name} stand in ${others.length} places of the base version`
-      : missing(text, starts, hunk, old);
-  return new EditRefusal(others.length > 1 ? 'EDIT_AMBIGUOUS' : 'EDIT_NO_MATCH', reason);
+  if (told !== undefined && standsAt(text, wanted, told)) return [told];
+  const places = starts.filter((start) => standsAt(text, wanted, start));
+  if (places.length === 0) throw new AppError('EDIT_NO_MATCH', missing(text, starts, hunk));
+  return places;
+}
+
+function oldTextOf({ lines }: PatchHunk): string {
+  return lines.map(({ sign, text }) => (sign === '+' ? '' : text)).join('');
 }
 
 /** Without any old line only the header tells the place: behind the line that it names. */
-function insertionPlace(text: string, starts: readonly number[], { name, line }: PatchHunk): number | EditRefusal {
+function insertionPlace(text: string, starts: readonly number[], { name, line }: PatchHunk): number {
   if (line === null && text !== '') {
-    return new EditRefusal('EDIT_INVALID', `${name} has neither old lines nor numbers that tell its place`);
+    throw new AppError('EDIT_INVALID', `${name} has neither old lines nor numbers that tell its place`);
   }
   const start = starts[line ?? 0];
-  return start ?? new EditRefusal('EDIT_NO_MATCH', `${name} adds behind line ${line}, but no line ends there`);
+  if (start === undefined)
+    throw new AppError('EDIT_NO_MATCH', `${name} adds behind line ${line}, but no line ends there`);
+  return start;
 }
 
 /** Whether the lines stand there; at the text's end the last break may be missing. */
@@ -113,7 +137,8 @@ function standsAt(text: string, wanted: string, start: number): boolean {
 }
 
 /** Where the hunk parts from the text, at the place its header tells. */
-function missing(text: string, starts: readonly number[], { name, line }: PatchHunk, old: readonly string[]): string {
+function missing(text: string, starts: readonly number[], { name, line, lines }: PatchHunk): string {
+  const old = lines.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
   const nowhere = `the lines of ${name} do not stand in the base version`;
   if (line === null) return nowhere;
   for (const [index, wanted] of old.entries()) {

@@ -3,7 +3,7 @@ import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { DiffSummary, PlanHint } from '../protocol/liveContext.ts';
 
-/** So many outcomes of each project are told to agents (design L). */
+/** So many outcomes of each project are told to agents. */
 const keptHints = 5;
 const keptProjects = 64;
 

@@ -1,35 +1,32 @@
+import { AppError } from '../base/appError.ts';
 import type { WireEdit } from '../protocol/edits.ts';
 import { lineBreakOf, withLineBreaks } from '../text/lineBreaks.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { hunkChanges } from './hunks.ts';
-import { EditRefusal } from './refusal.ts';
 
 /**
  * The changes to `base` that edits mean, ascending and disjoint, all in coordinates of `base`. Their line breaks become
- * those of `base`, or `lineBreak` where it has none. Two edits at one place stand in the order given. Refused are edits outside
- * the text or inside a character, edits that overlap, and those whose old text or context does not stand there.
+ * those of `base`, or `lineBreak` where it has none. Two edits at one place stand in the order given.
+ *
+ * @throws AppError for an edit outside the text or inside a character (`EDIT_INVALID`), edits that overlap (`EDIT_INVALID`), and those
+ * whose old text or context stands nowhere (`EDIT_NO_MATCH`) or in several places (`EDIT_AMBIGUOUS`).
  */
-export function targetsOf(
-  base: SourceText,
-  edits: readonly WireEdit[],
-  lineBreak: string,
-): readonly TextChange[] | EditRefusal {
+export function targetsOf(base: SourceText, edits: readonly WireEdit[], lineBreak: string): readonly TextChange[] {
   const text = base.toString();
   const own = /[\r\n]/.test(text) ? lineBreakOf(text) : lineBreak;
   const found: { readonly change: TextChange; readonly name: string }[] = [];
   for (const [index, edit] of edits.entries()) {
     const name = `edit ${index + 1}`;
     const changes = targetOf(base, text, edit, name, own);
-    if (changes instanceof EditRefusal) return changes;
     const cut = changes.flatMap(({ start, end }) => [start, end]).find((offset) => cutsCharacter(text, offset));
-    if (cut !== undefined) return new EditRefusal('EDIT_INVALID', `${name} cuts a character at ${place(base, cut)}`);
+    if (cut !== undefined) throw new AppError('EDIT_INVALID', `${name} cuts a character at ${place(base, cut)}`);
     found.push(...changes.map((change) => ({ change, name })));
   }
   found.sort((a, b) => a.change.start - b.change.start || a.change.end - b.change.end);
   for (const [index, { change, name }] of found.entries()) {
     const before = found[index - 1];
     if (before !== undefined && before.change.end > change.start) {
-      return new EditRefusal('EDIT_INVALID', `${before.name} and ${name} overlap at ${place(base, change.start)}`);
+      throw new AppError('EDIT_INVALID', `${before.name} and ${name} overlap at ${place(base, change.start)}`);
     }
   }
   return found.map(({ change }) => change);
@@ -41,7 +38,7 @@ function targetOf(
   edit: WireEdit,
   name: string,
   lineBreak: string | null,
-): readonly TextChange[] | EditRefusal {
+): readonly TextChange[] {
   switch (edit.type) {
     case 'patch':
       return hunkChanges(text, edit.patch, name, lineBreak);
@@ -50,10 +47,7 @@ function targetOf(
     case 'offsets':
       return change(base, edit.start, edit.end, withLineBreaks(edit.newText, lineBreak), name);
     case 'range': {
-      const start = offsetOf(base, edit.start, name);
-      const end = offsetOf(base, edit.end, name);
-      if (start instanceof EditRefusal) return start;
-      if (end instanceof EditRefusal) return end;
+      const [start, end] = [offsetOf(base, edit.start, name), offsetOf(base, edit.end, name)];
       return change(base, start, end, withLineBreaks(edit.newText, lineBreak), name);
     }
   }
@@ -65,10 +59,10 @@ function change(
   end: number,
   newText: string,
   name: string,
-): readonly TextChange[] | EditRefusal {
-  if (start > end) return new EditRefusal('EDIT_INVALID', `${name} ends before it starts`);
+): readonly TextChange[] {
+  if (start > end) throw new AppError('EDIT_INVALID', `${name} ends before it starts`);
   if (end > length) {
-    return new EditRefusal('EDIT_INVALID', `${name} ends at offset ${end}, but the text has ${length} UTF-16 units`);
+    throw new AppError('EDIT_INVALID', `${name} ends at offset ${end}, but the text has ${length} UTF-16 units`);
   }
   return [{ start, end, newText }];
 }
@@ -77,14 +71,14 @@ function offsetOf(
   base: SourceText,
   { line, column }: { readonly line: number; readonly column: number },
   name: string,
-): number | EditRefusal {
+): number {
   if (line > base.lineCount) {
-    return new EditRefusal('EDIT_INVALID', `${name} names line ${line}, but the text has ${base.lineCount} lines`);
+    throw new AppError('EDIT_INVALID', `${name} names line ${line}, but the text has ${base.lineCount} lines`);
   }
   const { start, end } = base.lineAt(line - 1);
   if (column - 1 > end - start) {
     const columns = end - start + 1;
-    return new EditRefusal('EDIT_INVALID', `${name} names column ${column} of line ${line}, whose last is ${columns}`);
+    throw new AppError('EDIT_INVALID', `${name} names column ${column} of line ${line}, whose last is ${columns}`);
   }
   return start + column - 1;
 }
@@ -95,17 +89,17 @@ function replacement(
   edit: WireEdit & { readonly type: 'replace' },
   name: string,
   lineBreak: string | null,
-): readonly TextChange[] | EditRefusal {
+): readonly TextChange[] {
   const oldText = withLineBreaks(edit.oldText, lineBreak);
   const places = placesOf(text, oldText, edit.occurrence ?? 2);
   const start = places[(edit.occurrence ?? 1) - 1];
   if (start === undefined) {
     const times = places.length === 0 ? 'does not occur in' : `occurs only ${places.length} times in`;
-    return new EditRefusal('EDIT_NO_MATCH', `the old text of ${name} ${times} the base version`);
+    throw new AppError('EDIT_NO_MATCH', `the old text of ${name} ${times} the base version`);
   }
   if (edit.occurrence === undefined && places.length > 1) {
     const [first, second] = places.map((offset) => place(base, offset));
-    return new EditRefusal(
+    throw new AppError(
       'EDIT_AMBIGUOUS',
       `the old text of ${name} occurs more than once in the base version (${first}, ${second}…)`,
     );

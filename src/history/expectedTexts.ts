@@ -2,7 +2,7 @@ import type { SourceText } from '../text/sourceText.ts';
 
 /**
  * The texts that documents will have once an agent's edits are applied. Editors merge and normalise edits, so a change is the
- * agent's when it leads to the expected text, whatever it looks like (design, "An edit back").
+ * agent's when it leads to the expected text, whatever it looks like.
  */
 export class ExpectedTexts {
   readonly #texts = new Map<string, SourceText>();

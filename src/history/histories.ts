@@ -3,8 +3,8 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
 import type { Origin } from '../protocol/liveContext.ts';
 import { ChangeSet } from '../text/changeSet.ts';
-import { refineChange } from '../text/lineDiff.ts';
 import { SourceText } from '../text/sourceText.ts';
+import { textDiff } from '../text/textDiff.ts';
 import { ExpectedTexts } from './expectedTexts.ts';
 import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
@@ -394,5 +394,5 @@ function isNewScratch(documentId: string, text: string): boolean {
 
 /** The changes from one text to another that has no known way from it. */
 function difference(older: SourceText, newer: SourceText): ChangeSet {
-  return ChangeSet.of(refineChange(older.toString(), newer.toString()), older.length);
+  return ChangeSet.of(textDiff(older.toString(), newer.toString()), older.length);
 }

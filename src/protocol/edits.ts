@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * Edits by agents (design A, "Edits"). Every edit of a document is made against the text of `baseVersionId` as it was shown, secrets
+ * Edits by agents. Every edit of a document is made against the text of `baseVersionId` as it was shown, secrets
  * as placeholders; all edits of one document speak of that same text, none of what another one leaves. Lines and columns count
  * from one, columns and offsets are UTF-16 units. Whatever line break an edit's text has, it stands for the document's own.
  */

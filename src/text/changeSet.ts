@@ -21,7 +21,7 @@ export type ChangeSetJSON = readonly [length: number, ...changes: [start: number
  *   `mapOffset(offset, -1)`; neither mapping ever changes the order of two offsets.
  * - For `a`, `b` of one text, `a.compose(b.rebase(a, 'after'))` and `b.compose(a.rebase(b, 'before'))` have equal changes.
  *
- * Source: design section T; rebasing is operational transformation (Ellis and Gibbs, 1989) with its convergence law TP1.
+ * Source: rebasing is operational transformation (Ellis and Gibbs, 1989) with its convergence law TP1.
  */
 export class ChangeSet {
   readonly changes: readonly TextChange[];

@@ -1,5 +1,4 @@
 import { diffArrays } from 'diff';
-import { ChangeCollector, type TextChange } from './textChange.ts';
 
 /** Lines `[oldStart, oldEnd)` of an older list became lines `[newStart, newEnd)` of a newer one; one side may be empty. */
 export interface LineRun {
@@ -18,6 +17,8 @@ const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
 /** Up to so many lines on each side, each line is simply looked for among those of the other. */
 const MAX_PLAIN = 64;
+/** So many equal lines before and behind all differences are looked at, too: a body that seems to stay may have a new head. */
+const MARGIN = 500;
 /** How often a gap between anchors may itself be split at anchors. */
 const MAX_SPLITS = 8;
 
@@ -27,22 +28,90 @@ const MAX_SPLITS = 8;
  *
  * The result is a shortest one while few lines changed; beyond a fixed bound of work the lists are split at lines that
  * occur once in both ("patience"), and what has no such line is replaced as a whole. The work depends on the
- * lists alone, never on the clock. (Design section T.)
+ * lists alone, never on the clock.
  */
 export function diffLines(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
   const run = trimRun(older, newer, { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length });
   const runs = plainRuns(older, newer, run);
   if (runs !== null) return runs;
+  const idOf = numbering();
+  const found: LineRun[] = [];
+  collectRuns(older.map(idOf), newer.map(idOf), run, { splits: MAX_SPLITS, first: 'shortest' }, found);
+  return found;
+}
+
+/**
+ * The runs in which two lists of lines differ, where nobody knows how the one became the other: what could stand elsewhere just as
+ * well belongs to the run. Lines that occur once on both sides are paired first; any line is equal only if it has the same partner
+ * looked for from the start and from the end. So a run inserted before a `}`, which begins and ends with one, takes in that `}`.
+ *
+ * As for {@link diffLines}, but a run may begin or end with a line equal on both sides.
+ */
+export function certainRuns(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
+  const shorter = Math.min(older.length, newer.length);
+  const prefix = commonLines(shorter, (index) => older[index] === newer[index]);
+  const suffix = commonLines(shorter, (index) => older.at(-1 - index) === newer.at(-1 - index));
+  if (prefix === older.length && prefix === newer.length) return [];
+  const from = Math.max(0, Math.min(prefix, shorter - suffix) - MARGIN);
+  const until = Math.max(0, Math.min(suffix, shorter - prefix) - MARGIN);
+  const idOf = numbering();
+  const before = older.slice(from, older.length - until).map(idOf);
+  const after = newer.slice(from, newer.length - until).map(idOf);
+  const forward = partners(before, after);
+  const backward = partners(before.toReversed(), after.toReversed()).toReversed();
+  const runs: LineRun[] = [];
+  let oldAt = 0;
+  let newAt = 0;
+  const addUntil = (oldEnd: number, newEnd: number): void => {
+    if (oldEnd > oldAt || newEnd > newAt) {
+      runs.push({ oldStart: from + oldAt, oldEnd: from + oldEnd, newStart: from + newAt, newEnd: from + newEnd });
+    }
+    oldAt = oldEnd + 1;
+    newAt = newEnd + 1;
+  };
+  for (const [line, partner] of forward.entries()) {
+    if (partner >= 0 && after.length - 1 - (backward[line] as number) === partner) addUntil(line, partner);
+  }
+  addUntil(before.length, after.length);
+  return runs;
+}
+
+/** How many lines agree, counted from an end. */
+function commonLines(limit: number, agree: (index: number) => boolean): number {
+  let count = 0;
+  while (count < limit && agree(count)) count++;
+  return count;
+}
+
+/** Which line of the newer list each line of the older one is; `newer.length` for none. */
+function partners(older: number[], newer: number[]): readonly number[] {
+  const runs: LineRun[] = [];
+  const whole = { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length };
+  collectRuns(older, newer, whole, { splits: MAX_SPLITS, first: 'unique' }, runs);
+  const found = older.map(() => -1);
+  let line = 0;
+  let partner = 0;
+  const pairUntil = (end: number): void => {
+    while (line < end) found[line++] = partner++;
+  };
+  for (const run of runs) {
+    pairUntil(run.oldStart);
+    line = run.oldEnd;
+    partner = run.newEnd;
+  }
+  pairUntil(older.length);
+  return found;
+}
+
+/** Gives equal lines equal numbers. */
+function numbering(): (line: string) => number {
   const ids = new Map<string, number>();
-  const idOf = (line: string): number => {
+  return (line) => {
     const known = ids.get(line);
     if (known !== undefined) return known;
     ids.set(line, ids.size);
     return ids.size - 1;
   };
-  const found: LineRun[] = [];
-  collectRuns(older.map(idOf), newer.map(idOf), run, MAX_SPLITS, found);
-  return found;
 }
 
 /**
@@ -76,28 +145,53 @@ function occurs(lines: readonly string[], from: number, to: number, line: string
   return false;
 }
 
-function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {
+interface Search {
+  /** How often the block may still be split at lines that occur once. */
+  readonly splits: number;
+  /** Whether a shortest script is looked for first, or lines that occur once on both sides. */
+  readonly first: 'shortest' | 'unique';
+}
+
+function collectRuns(older: number[], newer: number[], block: LineRun, search: Search, runs: LineRun[]): void {
+  if (search.first === 'unique' && collectBetween(older, newer, block, search, runs)) return;
   const run = trimRun(older, newer, block);
   const removed = run.oldEnd - run.oldStart;
   const added = run.newEnd - run.newStart;
   if (removed === 0 && added === 0) return;
   const shortest = removed * added <= 1 ? [run] : shortestRuns(older, newer, run);
-  if (shortest !== null) {
-    runs.push(...shortest);
-    return;
-  }
-  const anchors = splits > 0 ? commonUniqueLines(older, newer, run) : [];
-  if (anchors.length === 0) {
-    runs.push(run);
-    return;
-  }
-  let { oldStart, newStart } = run;
-  for (const [oldEnd, newEnd] of anchors) {
-    collectRuns(older, newer, { oldStart, oldEnd, newStart, newEnd }, splits - 1, runs);
+  if (shortest !== null) runs.push(...shortest);
+  else if (!collectBetween(older, newer, run, search, runs)) runs.push(run);
+}
+
+/** Collects what lies between lines that occur once on both sides; false when there are none. */
+function collectBetween(older: number[], newer: number[], block: LineRun, search: Search, runs: LineRun[]): boolean {
+  const pairs = search.splits > 0 ? commonUniqueLines(older, newer, block) : [];
+  const anchors = longestRising(pairs);
+  if (anchors.length === 0) return false;
+  const moved = search.first === 'unique' && anchors.length < pairs.length ? movedLines(pairs, anchors) : null;
+  const deeper = { ...search, splits: search.splits - 1 };
+  let { oldStart, newStart } = block;
+  for (const [oldEnd, newEnd] of [...anchors, [block.oldEnd, block.newEnd]] as const) {
+    const gap = { oldStart, oldEnd, newStart, newEnd };
+    // Where a line has come from elsewhere, so may have what stands behind it.
+    if (moved !== null && (hasAny(moved.old, oldStart, oldEnd) || hasAny(moved.new, newStart, newEnd))) runs.push(gap);
+    else collectRuns(older, newer, gap, deeper, runs);
     oldStart = oldEnd + 1;
     newStart = newEnd + 1;
   }
-  collectRuns(older, newer, { oldStart, oldEnd: run.oldEnd, newStart, newEnd: run.newEnd }, splits - 1, runs);
+  return true;
+}
+
+/** The places of lines that stand in another order now. */
+function movedLines(pairs: readonly [number, number][], anchors: readonly [number, number][]) {
+  const kept = new Set(anchors.map(([oldPlace]) => oldPlace));
+  const moved = pairs.filter(([oldPlace]) => !kept.has(oldPlace));
+  return { old: new Set(moved.map(([place]) => place)), new: new Set(moved.map(([, place]) => place)) };
+}
+
+function hasAny(places: ReadonlySet<number>, start: number, end: number): boolean {
+  for (let place = start; place < end; place++) if (places.has(place)) return true;
+  return false;
 }
 
 function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: LineRun): LineRun {
@@ -140,7 +234,7 @@ function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun
   return runs;
 }
 
-/** Pairs of places of lines that occur exactly once on each side of `block`, rising on both sides. */
+/** Pairs of places of lines that occur exactly once on each side of `block`, in the order of the older side. */
 function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
   const newPlaces = uniquePlaces(newer, block.newStart, block.newEnd);
   const pairs: [number, number][] = [];
@@ -148,7 +242,7 @@ function commonUniqueLines(older: number[], newer: number[], block: LineRun): [n
     const newPlace = newPlaces.get(line) ?? -1;
     if (oldPlace >= 0 && newPlace >= 0) pairs.push([oldPlace, newPlace]);
   }
-  return longestRising(pairs.sort((a, b) => a[0] - b[0]));
+  return pairs.sort((a, b) => a[0] - b[0]);
 }
 
 /** Where each line of `[start, end)` stands; -1 for a line that stands there more than once. */
@@ -181,136 +275,4 @@ function longestRising(pairs: readonly [number, number][]): [number, number][] {
     rising.push(pairs[index] as [number, number]);
   }
   return rising.reverse();
-}
-
-/**
- * The small changes inside one big replacement of `oldText` by `newText`: sorted, disjoint, not touching, offsets in
- * UTF-16 units of `oldText`. VS Code merges a thousand edits or more into one spanning change; this takes it apart.
- *
- * Lines are matched by their content, so a change of line endings comes back as changes of the breaks alone; a
- * replaced line shrinks to what differs in it, never cutting a surrogate pair. Work is bounded as in
- * {@link diffLines}; texts too different to match give one change without their common ends. Equal texts give none.
- *
- * Law: applying the result to `oldText` gives `newText` exactly. (Design section T.)
- */
-export function refineChange(oldText: string, newText: string): readonly TextChange[] {
-  const pair = { oldText, newText };
-  const whole = trim(pair, { oldStart: 0, oldEnd: oldText.length, newStart: 0, newEnd: newText.length });
-  const older = cutLines(oldText, whole.oldStart, whole.oldEnd);
-  const newer = cutLines(newText, whole.newStart, whole.newEnd);
-  const spans: Span[] = [];
-  let oldLine = 0;
-  let newLine = 0;
-  const keepUntil = (end: number): void => {
-    for (; oldLine < end; oldLine++, newLine++) {
-      spans.push({
-        oldStart: older.ends[oldLine] as number,
-        oldEnd: older.starts[oldLine + 1] as number,
-        newStart: newer.ends[newLine] as number,
-        newEnd: newer.starts[newLine + 1] as number,
-      });
-    }
-  };
-  for (const run of diffLines(older.contents, newer.contents)) {
-    keepUntil(run.oldStart);
-    for (const span of refineRun(pair, older, newer, run)) spans.push(span);
-    oldLine = run.oldEnd;
-    newLine = run.newEnd;
-  }
-  keepUntil(older.contents.length);
-  return toChanges(pair, spans);
-}
-
-interface TextPair {
-  readonly oldText: string;
-  readonly newText: string;
-}
-
-/** Units `[oldStart, oldEnd)` of the old text became units `[newStart, newEnd)` of the new one. */
-type Span = LineRun;
-
-/** Lines of a text: line `i` is `[starts[i], ends[i])`, its break goes on to `starts[i + 1]`. */
-interface Lines {
-  readonly contents: string[];
-  readonly starts: number[];
-  readonly ends: number[];
-}
-
-function cutLines(text: string, from: number, to: number): Lines {
-  const lines: Lines = { contents: [], starts: [from], ends: [] };
-  const add = (end: number, next: number): void => {
-    lines.contents.push(text.slice(lines.starts.at(-1), end));
-    lines.ends.push(end);
-    lines.starts.push(next);
-  };
-  const lineBreak = /\r\n|\r|\n/g;
-  lineBreak.lastIndex = from;
-  for (let found = lineBreak.exec(text); found !== null && found.index < to; found = lineBreak.exec(text)) {
-    add(found.index, Math.min(lineBreak.lastIndex, to));
-  }
-  add(to, to);
-  return lines;
-}
-
-/** A replaced run line by line where the lines pair up and mostly agree, else as one span. */
-function refineRun(pair: TextPair, older: Lines, newer: Lines, run: LineRun): Span[] {
-  const span = {
-    oldStart: older.starts[run.oldStart] as number,
-    oldEnd: older.starts[run.oldEnd] as number,
-    newStart: newer.starts[run.newStart] as number,
-    newEnd: newer.starts[run.newEnd] as number,
-  };
-  if (run.oldEnd - run.oldStart !== run.newEnd - run.newStart) return [span];
-  const spans: Span[] = [];
-  let changed = 0;
-  for (let oldLine = run.oldStart, newLine = run.newStart; oldLine < run.oldEnd; oldLine++, newLine++) {
-    const line = trim(pair, {
-      oldStart: older.starts[oldLine] as number,
-      oldEnd: older.starts[oldLine + 1] as number,
-      newStart: newer.starts[newLine] as number,
-      newEnd: newer.starts[newLine + 1] as number,
-    });
-    changed += size(line);
-    spans.push(line);
-  }
-  return changed * 2 <= size(span) ? spans : [span];
-}
-
-function size(span: Span): number {
-  return span.oldEnd - span.oldStart + span.newEnd - span.newStart;
-}
-
-/** `span` without what its two sides have in common at its ends, surrogate pairs kept whole. */
-function trim({ oldText, newText }: TextPair, span: Span): Span {
-  let { oldStart, oldEnd, newStart, newEnd } = span;
-  while (oldStart < oldEnd && newStart < newEnd && oldText.charCodeAt(oldStart) === newText.charCodeAt(newStart)) {
-    oldStart++;
-    newStart++;
-  }
-  if (oldStart > span.oldStart && (cutsPair(oldText, oldStart) || cutsPair(newText, newStart))) {
-    oldStart--;
-    newStart--;
-  }
-  while (oldStart < oldEnd && newStart < newEnd && oldText.charCodeAt(oldEnd - 1) === newText.charCodeAt(newEnd - 1)) {
-    oldEnd--;
-    newEnd--;
-  }
-  if (oldEnd < span.oldEnd && (cutsPair(oldText, oldEnd) || cutsPair(newText, newEnd))) {
-    oldEnd++;
-    newEnd++;
-  }
-  return { oldStart, oldEnd, newStart, newEnd };
-}
-
-function cutsPair(text: string, offset: number): boolean {
-  return (text.codePointAt(offset - 1) ?? 0) > 0xffff;
-}
-
-function toChanges(pair: TextPair, spans: readonly Span[]): readonly TextChange[] {
-  const changes = new ChangeCollector();
-  for (const span of spans) {
-    const { oldStart, oldEnd, newStart, newEnd } = trim(pair, span);
-    changes.add({ start: oldStart, end: oldEnd, newText: pair.newText.slice(newStart, newEnd) });
-  }
-  return changes.finish();
 }

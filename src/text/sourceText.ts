@@ -22,7 +22,7 @@ export interface TextLine {
  *
  * Law: `SourceText.from(s).toString()` is `s`, and every other answer is what the same question to that string would be.
  *
- * Source: design section T; the idea is Roslyn's SourceText, the tree a persistent B+tree.
+ * Source: the idea is Roslyn's SourceText, the tree a persistent B+tree.
  */
 export class SourceText {
   readonly #root: TextNode;

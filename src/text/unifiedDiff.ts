@@ -35,7 +35,7 @@ export interface Hunk extends HunkPlace {
  * file, never `/dev/null`. With `context: 0` git wants `--unidiff-zero`.
  *
  * Law: `git apply`, and an applier that allows neither offset nor fuzz, turn the one text into the other byte for byte
- * (lone surrogates aside, which have no bytes). (Design section T; the format is GNU diff's and git's.)
+ * (lone surrogates aside, which have no bytes). (The format is GNU diff's and git's.)
  *
  * @throws RangeError as {@link diffHunks}.
  */

@@ -14,7 +14,7 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
-import { wordChanges } from '../../text/wordChanges.ts';
+import { textDiff } from '../../text/textDiff.ts';
 import { compilePattern, excerptLength, judge } from '../judge.ts';
 
 type Channels = typeof constraintChannels;
@@ -116,7 +116,7 @@ export class ConstraintHandlers {
   #raw(projectId: string, before: string, text: string): string {
     const raw = SourceText.from(before);
     const redacted = this.#redaction.redact(projectId, raw).text;
-    const changes = ChangeSet.of(wordChanges(redacted.toString(), text), redacted.length);
+    const changes = ChangeSet.of(textDiff(redacted.toString(), text), redacted.length);
     const made = this.#redaction.edit(projectId, raw, changes);
     if (made instanceof RedactionRefusal) throw new AppError(made.code, `${made.reason}.`);
     return made.apply(raw).toString();

@@ -3,8 +3,8 @@ import type { Histories } from '../../history/histories.ts';
 import type { Tracking } from '../../live/documents.ts';
 import type { Origin } from '../../protocol/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
-import { refineChange } from '../../text/lineDiff.ts';
 import type { SourceText, TextChange } from '../../text/sourceText.ts';
+import { textDiff } from '../../text/textDiff.ts';
 import { isDirty } from '../host/editorWorkspace.ts';
 import type { DiskChanges } from './diskChanges.ts';
 
@@ -223,7 +223,7 @@ function refined(change: TextChange, text: SourceText): readonly TextChange[] {
   if (end > text.length || !newText.includes('\n')) return [change];
   const oldText = text.slice(start, end);
   if (!oldText.includes('\n')) return [change];
-  return refineChange(oldText, newText).map((part) => ({
+  return textDiff(oldText, newText).map((part) => ({
     start: start + part.start,
     end: start + part.end,
     newText: part.newText,

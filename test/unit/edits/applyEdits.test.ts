@@ -246,10 +246,10 @@ describe('several documents', () => {
 
   test('are changed together', async () => {
     const request = await three({ [a]: replace('one', '1'), [b]: replace('two', '2'), [c]: replace('three', '3') });
-    workspace.type(b, 0, 'x');
+    workspace.type(b, 0, 'x\n');
     const { documents } = await apply(request);
     expect(documents.map(({ outcome }) => outcome)).toEqual(['applied', 'rebased', 'applied']);
-    expect([a, b, c].map((id) => workspace.text(id))).toEqual(['1\ntwo\nthree\n', 'x2\n', '3\n']);
+    expect([a, b, c].map((id) => workspace.text(id))).toEqual(['1\ntwo\nthree\n', 'x\n2\n', '3\n']);
     expect((await hints()).map(({ file }) => file)).toEqual(['c.ts', 'b.ts', 'a.ts']);
   });
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conflictRegions } from '../../../src/edits/conflicts.ts';
-import { planEdits, reduced } from '../../../src/edits/plan.ts';
+import { planEdits } from '../../../src/edits/plan.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
-import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { textDiff } from '../../../src/text/textDiff.ts';
 import { arbitraryChanges, arbitraryShortText } from '../../support/arbitraryText.ts';
+import { runs } from '../../support/runs.ts';
 
 interface Case {
   readonly text: string;
@@ -12,32 +13,27 @@ interface Case {
   readonly theirs: ChangeSet;
 }
 
-const cases: fc.Arbitrary<Case> = arbitraryShortText.chain((text) =>
-  fc.tuple(arbitraryChanges(text.length), arbitraryChanges(text.length)).map(([mine, theirs]) => ({
-    text,
-    mine: ChangeSet.of(mine, text.length),
-    theirs: ChangeSet.of(theirs, text.length),
-  })),
-);
+const inLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 
-/** Both sides' changes made at once, unit by unit; at one place what is inserted stands before what is put in place of units. */
-function both(text: string, mine: readonly TextChange[], theirs: readonly TextChange[]): string {
-  let result = '';
-  const all = [...mine, ...theirs];
-  for (let offset = 0; offset <= text.length; offset++) {
-    const here = all.filter(({ start }) => start === offset);
-    for (const { newText } of here.filter(({ start, end }) => start === end)) result += newText;
-    for (const { newText } of here.filter(({ start, end }) => start < end)) result += newText;
-    const isGone = all.some(({ start, end }) => start <= offset && offset < end);
-    if (offset < text.length && !isGone) result += text[offset];
-  }
-  return result;
+/** Editors hold texts with one kind of line break. */
+const cases: fc.Arbitrary<Case> = arbitraryShortText.map(inLineFeeds).chain((text) => {
+  const set = arbitraryChanges(text.length).map((changes) => {
+    const broken = changes.map((change) => ({ ...change, newText: inLineFeeds(change.newText) }));
+    return ChangeSet.of(broken, text.length);
+  });
+  return fc.record({ text: fc.constant(text), mine: set, theirs: set });
+});
+
+function plan({ text, mine, theirs }: Case) {
+  const base = SourceText.from(text);
+  const request = { base, now: theirs.apply(base), wanted: mine, happened: theirs, lineBreak: '\n' } as const;
+  return planEdits(request);
 }
 
-function planned({ text, mine, theirs }: Case): string | null {
-  const base = SourceText.from(text);
-  const plan = planEdits(base, mine, theirs);
-  return plan === null ? null : plan.changes.apply(theirs.apply(base)).toString();
+/** The text with both sides' changes; null for a conflict. */
+function planned(one: Case): string | null {
+  const now = one.theirs.apply(SourceText.from(one.text));
+  return plan(one)?.changes.apply(now).toString() ?? null;
 }
 
 /** A case in words: `from` of the text becomes `to`. */
@@ -46,85 +42,147 @@ function change(text: string, from: string, to: string): ChangeSet {
   return ChangeSet.of([{ start, end: start + from.length, newText: to }], text.length);
 }
 
-describe('laws', () => {
-  test('a plan is what both sides make of the base at once; a conflict only where they meet', () => {
+/** The way between two texts when nobody saw it. */
+function onDisk(text: string, newer: string): ChangeSet {
+  return ChangeSet.of(textDiff(text, newer), text.length);
+}
+
+describe('laws of planning', () => {
+  test('a plan takes away nothing that the developer wrote', () => {
     fc.assert(
       fc.property(cases, (one) => {
-        const base = SourceText.from(one.text);
-        const theirs = reduced(base, one.theirs);
-        const known = (change: TextChange) => theirs.changes.some((other) => same(change, other));
-        const mine = reduced(base, one.mine).changes.filter((change) => !known(change));
-        const meet = mine.some((a) => theirs.changes.some((b) => meets(a, b)));
-        expect(planned(one)).toBe(meet ? null : both(one.text, mine, theirs.changes));
-      }),
-      { numRuns: 3_000 },
-    );
-  });
-
-  test('nothing of the developer’s is lost: every inserted unit is still there, in order', () => {
-    fc.assert(
-      fc.property(cases, ({ text, mine, theirs }) => {
-        const base = SourceText.from(text);
-        const plan = planEdits(base, mine, theirs);
-        fc.pre(plan !== null);
-        const written = reduced(base, theirs);
-        const touched = plan.changes.changes.flatMap(({ start, end }) => range(start, end));
+        const planOf = plan(one);
+        fc.pre(planOf !== null);
+        const written = ChangeSet.of(
+          one.theirs.changes.filter(({ start, end }) => start === end),
+          one.text.length,
+        );
+        fc.pre(written.changes.length === one.theirs.changes.length);
+        const now = one.theirs.apply(SourceText.from(one.text)).toString();
+        // Of line feeds side by side nobody can say which one went.
+        const touched = planOf.changes.changes
+          .flatMap(({ start, end }) => range(start, end))
+          .filter((offset) => now[offset] !== '\n');
         for (const { start, end } of written.inverseRanges()) {
           for (const offset of range(start, end)) expect(touched).not.toContain(offset);
         }
       }),
-    );
-  });
-
-  test('reducing changes nothing but how a change is written', () => {
-    fc.assert(
-      fc.property(cases, ({ text, mine }) => {
-        const base = SourceText.from(text);
-        expect(reduced(base, mine).apply(base).toString()).toBe(mine.apply(base).toString());
-      }),
+      { numRuns: runs(500) },
     );
   });
 
   test('without anything in between the edits are applied as they are', () => {
     fc.assert(
       fc.property(cases, ({ text, mine }) => {
-        const base = SourceText.from(text);
-        const plan = planEdits(base, mine, ChangeSet.empty(text.length));
-        expect(plan?.outcome).toBe('applied');
-        expect(plan?.changes.apply(base).toString()).toBe(mine.apply(base).toString());
+        const result = planned({ text, mine, theirs: ChangeSet.empty(text.length) });
+        expect(result).toBe(mine.apply(SourceText.from(text)).toString());
       }),
     );
   });
 
-  test('conflict regions tell what each side made of whole lines', () => {
+  test('in a document with other line breaks the plan is the same', () => {
+    fc.assert(
+      fc.property(cases, ({ text, mine, theirs }) => {
+        const raw = text.replaceAll('\n', '\r\n');
+        const offset = (at: number) => text.slice(0, at).replaceAll('\n', '\r\n').length;
+        const broken = ({ changes }: ChangeSet) =>
+          ChangeSet.of(
+            changes.map(({ start, end, newText }) => {
+              return { start: offset(start), end: offset(end), newText: newText.replaceAll('\n', '\r\n') };
+            }),
+            raw.length,
+          );
+        const base = SourceText.from(raw);
+        const happened = broken(theirs);
+        const now = happened.apply(base);
+        const result = planEdits({ base, now, wanted: broken(mine), happened, lineBreak: '\r\n' });
+        const expected = planned({ text, mine, theirs })?.replaceAll('\n', '\r\n') ?? null;
+        expect(result?.changes.apply(now).toString() ?? null).toBe(expected);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  test('both sides can be exchanged, and the text is the same', () => {
     fc.assert(
       fc.property(cases, (one) => {
-        const base = SourceText.from(one.text);
-        const mine = reduced(base, one.mine);
-        const theirs = reduced(base, one.theirs);
-        fc.pre(mine.overlaps(theirs));
-        const regions = conflictRegions(base, mine, theirs);
-        const now = theirs.apply(base);
-        expect(regions.length).toBeGreaterThan(0);
-        for (const { firstLine, lastLine, base: lines, mine: ours, theirs: others } of regions) {
-          expect(one.text).toContain(lines);
-          expect(mine.apply(base).toString()).toContain(ours);
-          expect(now.slice(now.lineAt(firstLine).start, now.lineAt(lastLine).endWithBreak)).toContain(others);
-        }
+        const { text } = one;
+        const [mine, theirs] = [takenApart(text, one.mine), takenApart(text, one.theirs)];
+        const there = planned({ text, mine, theirs });
+        const back = planned({ text, mine: theirs, theirs: mine });
+        if (there !== null && back !== null) expect(back).toBe(there);
       }),
+      { numRuns: runs(1_000) },
+    );
+  });
+
+  test('edits of another line are planned when the line breaks have changed, too', () => {
+    const line = fc.constantFrom('a', 'b', '', '}', '😀 x');
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 3, maxLength: 9 }), fc.nat(), fc.boolean(), (lines, at, ends) => {
+        const index = at % lines.length;
+        const base = lines.join('\n') + (ends ? '\n' : '');
+        const start = lines.slice(0, index).join('\n').length + (index > 0 ? 1 : 0);
+        const end = start + (lines[index] as string).length;
+        const mine = ChangeSet.of([{ start, end, newText: 'new\nlines' }], base.length);
+        const theirs = onDisk(base, base.replaceAll('\n', '\r\n'));
+        const source = SourceText.from(base);
+        const now = theirs.apply(source);
+        const result = planEdits({ base: source, now, wanted: mine, happened: theirs, lineBreak: '\r\n' });
+        const expected = mine.apply(source).toString().replaceAll('\n', '\r\n');
+        expect(result?.changes.apply(now).toString()).toBe(expected);
+      }),
+      { numRuns: runs(200) },
     );
   });
 });
 
-describe('what both sides may do at once', () => {
+describe('both sides stand side by side when they change', () => {
   const text = 'const total = sum(list);\nreturn total;\n';
   test.each([
-    ['other lines', change(text, 'sum', 'add'), change(text, 'return', 'yield')],
-    ['other words of one line', change(text, 'sum', 'add'), change(text, 'const', 'let')],
-    ['a line before a changed word', change(text, 'return', '// done\nreturn'), change(text, 'total;', 'all;')],
-    ['adjacent ranges', change(text, 'sum', 'add'), change(text, '(list)', '(all)')],
-  ])('%s', (_name, mine, theirs) => {
-    expect(planned({ text, mine, theirs })).toBe(both(text, mine.changes, theirs.changes));
+    [
+      'other lines',
+      change(text, 'sum', 'add'),
+      change(text, 'return', 'yield'),
+      'const total = add(list);\nyield total;\n',
+    ],
+    [
+      'other words of one line',
+      change(text, 'sum', 'add'),
+      change(text, 'const', 'let'),
+      'let total = add(list);\nreturn total;\n',
+    ],
+    [
+      'a line before a changed word',
+      change(text, 'return', '// done\nreturn'),
+      change(text, 'total;', 'all;'),
+      'const total = sum(list);\n// done\nreturn all;\n',
+    ],
+    [
+      'a line and a word at the start of one line',
+      change(text, 'return', '// done\nreturn'),
+      change(text, 'return', 'await return'),
+      'const total = sum(list);\n// done\nawait return total;\n',
+    ],
+    [
+      'two lines next to each other',
+      change(text, 'const total = sum(list);\n', ''),
+      change(text, 'return total', 'return 0'),
+      'return 0;\n',
+    ],
+  ])('%s', (_name, mine, theirs, expected) => {
+    expect(planned({ text, mine, theirs })).toBe(expected);
+    expect(planned({ text, mine: theirs, theirs: mine })).toBe(expected);
+  });
+
+  test('the last line and one behind it, with and without a break at the end', () => {
+    const base = 'one\ntwo';
+    expect(planned({ text: base, mine: change(base, 'two', '2'), theirs: change(base, 'two', 'two\nthree') })).toBe(
+      'one\n2\nthree',
+    );
+    const ended = 'one\ntwo\n';
+    const appended = ChangeSet.of([{ start: 8, end: 8, newText: 'three\n' }], 8);
+    expect(planned({ text: ended, mine: change(ended, 'two\n', ''), theirs: appended })).toBe('one\nthree\n');
   });
 
   test('the same change is made once', () => {
@@ -139,41 +197,118 @@ describe('what both sides may do at once', () => {
 
   test('what the developer undid is no change', () => {
     const theirs = change(text, 'sum', 'add').compose(change(text.replace('sum', 'add'), 'add', 'sum'));
-    expect(planned({ text, mine: change(text, 'sum', 'plus'), theirs })).toContain('plus(list)');
+    const one = { text, mine: change(text, 'sum', 'plus'), theirs };
+    expect(planned(one)).toContain('plus(list)');
+    expect(plan(one)?.outcome).toBe('applied');
   });
 });
 
-describe('what is a conflict', () => {
+describe('a careful reader is asked about', () => {
   const text = 'one\ntwo\nthree\n';
   test.each([
     ['the same word', change(text, 'two', '2'), change(text, 'two', 'zwei')],
     ['deleting what the developer changed', change(text, 'two\n', ''), change(text, 'two', 'zwei')],
     ['changing what the developer deleted', change(text, 'two', '2'), change(text, 'two\nthree\n', '')],
     ['two insertions at one place', change(text, 'two', 'x\ntwo'), change(text, 'two', 'y\ntwo')],
-    ['writing into what the developer deleted', change(text, 'two', 'new\ntwo'), change(text, 'one\ntwo\n', '')],
+    ['two lines put in between the same two', change(text, 'two', 'x\ntwo'), change(text, 'one', 'one\ny')],
+    ['writing into what the developer deleted', change(text, 'two', 'new\ntwo'), change(text, 'one\ntwo\nthree\n', '')],
+    ['a word made longer and the same word replaced', change(text, 'two', 'qux'), change(text, 'two', 'twobar')],
+    ['a word before a word that the other side replaced', change(text, 'two', 'AGENT two'), change(text, 'two', 'TWO')],
+    [
+      'a word where the developer wrote another one',
+      change(text, 'two', 'AGENT two'),
+      change(text, 'two', 'HUMAN TWO'),
+    ],
+    ['a rewrite without a last break and a line at the end', change(text, text, 'all'), appended(text, 'four\n')],
   ])('%s', (_name, mine, theirs) => {
     expect(planned({ text, mine, theirs })).toBeNull();
+    expect(planned({ text, mine: theirs, theirs: mine })).toBeNull();
   });
 
-  test('both sides and where they stand now are told', () => {
-    const mine = change(text, 'two', '2');
-    const theirs = ChangeSet.of(
-      [...change(text, 'one', 'zero\none').changes, ...change(text, 'two', 'zwei').changes],
-      text.length,
-    );
-    expect(conflictRegions(SourceText.from(text), mine, reduced(SourceText.from(text), theirs))).toEqual([
-      { firstLine: 2, lastLine: 2, base: 'two\n', mine: '2\n', theirs: 'zwei\n' },
-    ]);
+  test('a number made longer and the same number replaced', () => {
+    const line = 'limit = 10;';
+    expect(planned({ text: line, mine: change(line, '10', '25'), theirs: change(line, '10', '100') })).toBeNull();
+  });
+
+  test('two ranges that touch inside a line', () => {
+    const line = 'const total = sum(list);';
+    expect(
+      planned({ text: line, mine: change(line, 'sum', 'add'), theirs: change(line, '(list)', '[all]') }),
+    ).toBeNull();
+  });
+
+  test('a block rewritten into as many other lines, when the developer writes into it', () => {
+    const block = 'const a = 1;\nif (a) {\n  run(a);\n}\n';
+    const rewritten = 'export class Runner {\n  private count = 0;\n  start() { this.count++; }\n};\n';
+    for (const at of [1, 2, 3]) {
+      const offset = block.split('\n').slice(0, at).join('\n').length + 1;
+      const theirs = ChangeSet.of([{ start: offset, end: offset, newText: '  log();\n' }], block.length);
+      expect(planned({ text: block, mine: change(block, block, rewritten), theirs })).toBeNull();
+    }
   });
 });
 
-function same(a: TextChange, b: TextChange): boolean {
-  return a.start === b.start && a.end === b.end && a.newText === b.newText;
+describe('after a change on disk an edit lands in its own function, or nowhere', () => {
+  test('a function put in before it', () => {
+    const text = 'function a() {\n  return 1;\n}\n';
+    const newer = `function b() {\n  return 2;\n}\n\n${text}`;
+    const mine = ChangeSet.of([{ start: 0, end: 8, newText: 'async function' }], text.length);
+    expect(planned({ text, mine, theirs: onDisk(text, newer) })).toBe(newer.replace('function a', 'async function a'));
+  });
+
+  test('the closing brace of a function that was put in behind it is nobody’s', () => {
+    const text = 'function a() {\n  x();\n}\n';
+    const newer = `${text}\nfunction b() {\n  y();\n}\n`;
+    expect(planned({ text, mine: change(text, '}', '};'), theirs: onDisk(text, newer) })).toBeNull();
+    expect(planned({ text, mine: change(text, 'x', 'z'), theirs: onDisk(text, newer) })).toBe(newer.replace('x', 'z'));
+  });
+
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const bodies = [['return 1;'], ['', 'return 1;'], ['const x = 1;', '', 'if (x) {', '  run();', '}', 'return x;']];
+  const functionOf = (name: string, body: readonly string[]) =>
+    `function ${name}() {\n${body.map((line) => `  ${line}\n`).join('')}}\n\n`;
+
+  test('whatever functions come, go and move', () => {
+    const plans = { made: 0, refused: 0 };
+    const present = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 4 });
+    const edits = fc.tuple(present, present, fc.nat(2), fc.nat(), fc.nat(), fc.boolean());
+    fc.assert(
+      fc.property(edits, ([before, after, kind, which, line, puts]) => {
+        const name = before[which % before.length] as string;
+        const body = bodies[kind] as readonly string[];
+        const text = before.map((one) => functionOf(one, body)).join('');
+        const newer = after.map((one) => functionOf(one, body)).join('');
+        const lines = text.split('\n');
+        const at = lines.indexOf(`function ${name}() {`) + 1 + (line % body.length);
+        const start = lines.slice(0, at).join('\n').length + 1;
+        const end = start + (puts ? 0 : (lines[at] as string).length);
+        const mine = ChangeSet.of([{ start, end, newText: puts ? '  EDIT\n' : '  EDIT' }], text.length);
+        const result = planned({ text, mine, theirs: onDisk(text, newer) });
+        plans[result === null ? 'refused' : 'made']++;
+        if (result === null) return;
+        const found = result.slice(0, result.indexOf('EDIT')).match(/function \w/g);
+        const reached = found?.at(-1)?.at(-1) ?? '';
+        // A function that only has another name now is the same.
+        if (after.includes(name) || before.includes(reached)) expect(reached).toBe(name);
+      }),
+      { numRuns: runs(600) },
+    );
+    expect(plans.made).toBeGreaterThan(runs(200));
+  });
+});
+
+/** As an editor's changes are recorded. */
+function takenApart(text: string, set: ChangeSet): ChangeSet {
+  const parts = set.changes.flatMap(({ start, end, newText }) =>
+    textDiff(text.slice(start, end), newText).map((part) => {
+      return { start: start + part.start, end: start + part.end, newText: part.newText };
+    }),
+  );
+  return ChangeSet.of(parts, text.length);
 }
 
-function meets(a: TextChange, b: TextChange): boolean {
-  const share = a.start < b.end && b.start < a.end;
-  return share || (a.start === a.end && b.start === b.end && a.start === b.start);
+function appended(text: string, newText: string): ChangeSet {
+  return ChangeSet.of([{ start: text.length, end: text.length, newText }], text.length);
 }
 
 function range(start: number, end: number): readonly number[] {

@@ -154,13 +154,20 @@ function expectRebased(result: string, now: string, { base, now: units, start, e
 }
 
 /**
- * Which part of the base an edit concerns: what it replaces; for an insertion the units on both sides; for a patch, which changes
- * words and lines, its lines and what is on both sides of them. The base stands between two sentinels.
+ * Which part of the base an edit concerns: what it replaces with the words that it cuts into, and the units on both sides; for a
+ * patch, which changes words and lines, its lines and what is on both sides of them. The base stands between two sentinels.
  */
 function reach(edits: readonly WireEdit[], text: string, start: number, end: number): readonly [number, number] {
-  if (edits[0]?.type !== 'patch') return start === end ? [start, end + 2] : [start + 1, end + 1];
-  const feed = text.indexOf('\n', end);
-  return [text.lastIndexOf('\n', start - 1) + 1, (feed < 0 ? text.length : feed + 1) + 2];
+  if (edits[0]?.type === 'patch') {
+    const feed = text.indexOf('\n', end);
+    return [text.lastIndexOf('\n', start - 1) + 1, (feed < 0 ? text.length : feed + 1) + 2];
+  }
+  let from = start;
+  let to = end;
+  const isWord = (offset: number) => /[\p{L}\p{N}\p{M}_$\ud800-\udfff]/u.test(text[offset] ?? '');
+  while (isWord(from - 1) && isWord(from)) from--;
+  while (isWord(to - 1) && isWord(to)) to++;
+  return [from, to + 2];
 }
 
 /** Whether the developer left that part alone. */

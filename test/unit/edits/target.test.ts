@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EditRefusal } from '../../../src/edits/refusal.ts';
+import { AppError } from '../../../src/base/appError.ts';
 import { targetsOf } from '../../../src/edits/target.ts';
 import type { WireEdit } from '../../../src/protocol/edits.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
@@ -10,9 +10,13 @@ import { arbitraryChanges, changedString } from '../../support/arbitraryText.ts'
 
 /** The text that the edits make, or why they are refused. */
 function edited(text: string, edits: readonly WireEdit[], lineBreak = '\n'): string {
-  const targets = targetsOf(SourceText.from(text), edits, lineBreak);
-  if (targets instanceof EditRefusal) return `${targets.code}: ${targets.reason}`;
-  return ChangeSet.of(targets, text.length).apply(SourceText.from(text)).toString();
+  try {
+    const targets = targetsOf(SourceText.from(text), edits, lineBreak);
+    return ChangeSet.of(targets, text.length).apply(SourceText.from(text)).toString();
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
 }
 
 const at = (line: number, column: number) => ({ line, column });
@@ -100,6 +104,15 @@ describe('patches', () => {
       'one\n2\nthree\n',
     );
     expect(edited('x\ny\nx\ny\n', [patch('@@ -9 +9 @@', '-y', '+Y')])).toMatch(/^EDIT_AMBIGUOUS: .*2 places/);
+  });
+
+  test('of lines that stand in several places, the order of the hunks decides', () => {
+    const blocks = 'a\nx\nb\nx\nc\nx\n';
+    const hunks = (...changes: string[]) => changes.map((change) => `@@ -99 +99 @@\n${change}`).join('\n');
+    const patched = (...changes: string[]) => edited(blocks, [{ type: 'patch', patch: hunks(...changes) }]);
+    expect(patched('-a\n+A', '-x\n+1', '-b\n+B', '-x\n+2', '-c\n+C')).toBe('A\n1\nB\n2\nC\nx\n');
+    expect(patched('-x\n+1', '-x\n+2', '-x\n+3')).toBe('a\n1\nb\n2\nc\n3\n');
+    expect(patched('-x\n+1', '-x\n+2')).toMatch(/^EDIT_AMBIGUOUS: the lines of hunk 1/);
   });
 
   test('a context that is not there says where it parts', () => {

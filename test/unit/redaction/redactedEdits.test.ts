@@ -4,7 +4,7 @@ import { RedactionRefusal, rawChanges, refuseCuts } from '../../../src/redaction
 import { RedactedText } from '../../../src/redaction/redactedText.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { wordChanges } from '../../../src/text/wordChanges.ts';
+import { textDiff } from '../../../src/text/textDiff.ts';
 
 /** Hides each `<…>` of a template that is filled with secrets. */
 function redact(template: string, secrets: readonly string[]): { raw: SourceText; redacted: RedactedText } {
@@ -116,7 +116,7 @@ describe('changes of a redacted text', () => {
   const first = '[REDACTED:kind0:1]';
   const edited = (newText: string) => {
     const { raw, redacted } = made;
-    const changes = ChangeSet.of(wordChanges(redacted.text.toString(), newText), redacted.text.length);
+    const changes = ChangeSet.of(textDiff(redacted.text.toString(), newText), redacted.text.length);
     const back = rawChanges(redacted, changes);
     return back instanceof RedactionRefusal ? back.code : back.apply(raw).toString();
   };

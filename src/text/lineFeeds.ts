@@ -1,0 +1,77 @@
+import type { ChangeSet } from './changeSet.ts';
+import type { SourceText, TextChange } from './sourceText.ts';
+
+/** A text as it is with every line break (`\n`, `\r\n` or `\r`) written as `\n`. Offsets are UTF-16 units. */
+export class LineFeedText {
+  readonly text: string;
+  readonly #raw: string;
+  /** Where in the raw text each `\r\n` begins, ascending. */
+  readonly #pairs: readonly number[];
+
+  constructor(source: SourceText) {
+    this.#raw = source.toString();
+    this.#pairs = this.#raw.includes('\r') ? [...this.#raw.matchAll(/\r\n/g)].map(({ index }) => index) : [];
+    this.text = withLineFeeds(this.#raw);
+  }
+
+  /** Whether an offset of the raw text lies between a `\r` and its `\n`. */
+  cutsBreak(offset: number): boolean {
+    return this.#raw[offset] === '\n' && this.#raw[offset - 1] === '\r';
+  }
+
+  /** An offset of the raw text, not inside a `\r\n`, in this one. */
+  offsetOf(raw: number): number {
+    return raw - countWhile(this.#pairs, (pair) => pair < raw);
+  }
+
+  /** An offset of this text in the raw one. */
+  rawOffsetOf(offset: number): number {
+    return offset + countWhile(this.#pairs, (pair, index) => pair - index < offset);
+  }
+}
+
+export function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/**
+ * What `set` makes of `older`, told between the texts with line feeds: ascending and disjoint. A change of line breaks alone changes
+ * nothing there, but may still be in the list as a change of a text into itself.
+ */
+export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set: ChangeSet): readonly TextChange[] {
+  const spans: { start: number; end: number; newStart: number; newEnd: number }[] = [];
+  let growth = 0;
+  for (const { start, end, newText } of set.changes) {
+    const span = { start, end, newStart: start + growth, newEnd: start + growth + newText.length };
+    growth = span.newEnd - end;
+    // A `\r\n` on either side is taken in whole.
+    if (older.cutsBreak(span.start) || newer.cutsBreak(span.newStart)) {
+      span.start--;
+      span.newStart--;
+    }
+    if (older.cutsBreak(span.end) || newer.cutsBreak(span.newEnd)) {
+      span.end++;
+      span.newEnd++;
+    }
+    const last = spans.at(-1);
+    if (last !== undefined && span.start < last.end) Object.assign(last, { end: span.end, newEnd: span.newEnd });
+    else spans.push(span);
+  }
+  return spans.map(({ start, end, newStart, newEnd }) => ({
+    start: older.offsetOf(start),
+    end: older.offsetOf(end),
+    newText: newer.text.slice(newer.offsetOf(newStart), newer.offsetOf(newEnd)),
+  }));
+}
+
+/** How many of the first entries of an ascending list fulfil a condition that later ones do not. */
+function countWhile(list: readonly number[], holds: (value: number, index: number) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(list[middle] as number, middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

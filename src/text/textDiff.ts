@@ -1,0 +1,126 @@
+import { certainRuns, type LineRun } from './lineDiff.ts';
+import { ChangeCollector, type TextChange } from './textChange.ts';
+
+/**
+ * The changes by which one text became another, where nobody knows the way: whole lines, and whole words inside a line that
+ * stands for another one. Ascending, disjoint, no two touching; offsets are UTF-16 units of `oldText`; equal texts give none.
+ *
+ * What could stand elsewhere just as well belongs to the change: `}` that became two functions' `}` is replaced by both, and is not said
+ * to be the first or the second. So nothing that a change leaves out is ever another line or word than it was.
+ * Lines are matched without their breaks, so a change of line endings comes back as changes of the breaks alone. As many lines
+ * for as many are taken one by one if each resembles its partner and none has only moved, else as one block. A surrogate pair
+ * and a `\r\n` stay whole.
+ *
+ * Law: applying the result to `oldText` gives `newText` exactly. Work is bounded as in `diffLines`.
+ */
+export function textDiff(oldText: string, newText: string): readonly TextChange[] {
+  if (oldText === newText) return [];
+  const older = cutLines(oldText);
+  const newer = cutLines(newText);
+  const changes = new ChangeCollector();
+  let oldLine = 0;
+  let newLine = 0;
+  const keepUntil = (end: number): void => {
+    for (; oldLine < end; oldLine++, newLine++) addBreak(changes, older, oldLine, newer, newLine);
+  };
+  for (const run of certainRuns(older.contents, newer.contents)) {
+    keepUntil(run.oldStart);
+    addRun(changes, older, newer, run);
+    oldLine = run.oldEnd;
+    newLine = run.newEnd;
+  }
+  keepUntil(older.contents.length);
+  return changes.finish();
+}
+
+/** Lines of a text: line `i` is `[starts[i], ends[i])`, its break goes on to `starts[i + 1]`. */
+interface Lines {
+  readonly text: string;
+  readonly contents: string[];
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+function cutLines(text: string): Lines {
+  const lines: Lines = { text, contents: [], starts: [0], ends: [] };
+  const add = (start: number, end: number, next: number): void => {
+    lines.contents.push(text.slice(start, end));
+    lines.ends.push(end);
+    lines.starts.push(next);
+  };
+  const lineBreak = /\r\n|\r|\n/g;
+  let start = 0;
+  for (let found = lineBreak.exec(text); found !== null; found = lineBreak.exec(text)) {
+    add(start, found.index, lineBreak.lastIndex);
+    start = lineBreak.lastIndex;
+  }
+  add(start, text.length, text.length);
+  return lines;
+}
+
+/** A run line by line where each line resembles its partner, else as one block. */
+function addRun(changes: ChangeCollector, older: Lines, newer: Lines, run: LineRun): void {
+  const { oldStart, oldEnd, newStart, newEnd } = run;
+  const pairs: TextChange[] = [];
+  let paired = oldEnd - oldStart === newEnd - newStart && (oldEnd - oldStart === 1 || !sharesLine(older, newer, run));
+  for (let index = 0; paired && index < oldEnd - oldStart; index++) {
+    const from = older.contents[oldStart + index] as string;
+    const to = newer.contents[newStart + index] as string;
+    const change = wordChange(from, to);
+    paired = oldEnd - oldStart === 1 || resembles(from, to, change);
+    pairs.push(change);
+  }
+  if (!paired) {
+    const newText = newer.text.slice(newer.starts[newStart], newer.starts[newEnd]);
+    changes.add({ start: older.starts[oldStart] as number, end: older.starts[oldEnd] as number, newText });
+    return;
+  }
+  for (const [index, { start, end, newText }] of pairs.entries()) {
+    const at = older.starts[oldStart + index] as number;
+    changes.add({ start: at + start, end: at + end, newText });
+    addBreak(changes, older, oldStart + index, newer, newStart + index);
+  }
+}
+
+function addBreak(changes: ChangeCollector, older: Lines, oldLine: number, newer: Lines, newLine: number): void {
+  const start = older.ends[oldLine] as number;
+  const end = older.starts[oldLine + 1] as number;
+  const newText = newer.text.slice(newer.ends[newLine], newer.starts[newLine + 1]);
+  if (older.text.slice(start, end) !== newText) changes.add({ start, end, newText });
+}
+
+/** Whether a line of a run stands on both sides: then lines have moved, and their numbers say nothing. */
+function sharesLine(older: Lines, newer: Lines, { oldStart, oldEnd, newStart, newEnd }: LineRun): boolean {
+  const lines = new Set(older.contents.slice(oldStart, oldEnd));
+  return newer.contents.slice(newStart, newEnd).some((line) => lines.has(line));
+}
+
+/** Whether at least half of what stands in two lines is in both. */
+function resembles(from: string, to: string, { start, end, newText }: TextChange): boolean {
+  return (end - start + newText.length) * 2 <= from.trim().length + to.trim().length;
+}
+
+/** The change of a line into another, without the words that both surely begin and end with. */
+function wordChange(from: string, to: string): TextChange {
+  const shorter = Math.min(from.length, to.length);
+  let prefix = 0;
+  while (prefix < shorter && from[prefix] === to[prefix]) prefix++;
+  let suffix = 0;
+  while (suffix < shorter && from[from.length - 1 - suffix] === to[to.length - 1 - suffix]) suffix++;
+  let start = Math.min(prefix, shorter - suffix);
+  let rest = Math.min(suffix, shorter - prefix);
+  if (from.length === to.length && prefix === shorter) return { start: shorter, end: shorter, newText: '' };
+  while (start > 0 && (isInsideWord(from, start) || isInsideWord(to, start))) start--;
+  while (rest > 0 && (isInsideWord(from, from.length - rest) || isInsideWord(to, to.length - rest))) rest--;
+  return { start, end: from.length - rest, newText: to.slice(start, to.length - rest) };
+}
+
+/** Whether the units on both sides of an offset belong to one word or one character. */
+export function isInsideWord(text: string, offset: number): boolean {
+  if (offset <= 0 || offset >= text.length) return false;
+  return /^[\p{L}\p{N}\p{M}_$\ud800-\udfff]{2}$/u.test(text.slice(offset - 1, offset + 1)) || isPair(text, offset);
+}
+
+function isPair(text: string, offset: number): boolean {
+  return (text.codePointAt(offset - 1) ?? 0) > 0xffff;
+}

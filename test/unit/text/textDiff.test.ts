@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { textDiff } from '../../../src/text/textDiff.ts';
+import { arbitraryText, changedString } from '../../support/arbitraryText.ts';
+
+/** The changes as text: what is taken out in brackets, what is put in in braces. */
+function shown(oldText: string, newText: string): string {
+  const marked = textDiff(oldText, newText).map(({ start, end, newText: text }) => ({
+    start,
+    end,
+    newText: `[${oldText.slice(start, end)}]{${text}}`,
+  }));
+  return changedString(oldText, marked);
+}
+
+test('law: the changes make the new text; they are ascending, apart from each other, and none for equal texts', () => {
+  fc.assert(
+    fc.property(arbitraryText, arbitraryText, (older, newer) => {
+      const changes = textDiff(older, newer);
+      expect(changedString(older, changes)).toBe(newer);
+      for (const [index, { start, end, newText }] of changes.entries()) {
+        expect(start).toBeGreaterThan(changes[index - 1]?.end ?? -1);
+        expect(end > start || newText !== '').toBe(true);
+      }
+      expect(textDiff(older, older)).toEqual([]);
+    }),
+  );
+});
+
+test.each([
+  ['a line before another one is a line', 'c', 'cx\nc', '[]{cx\n}c'],
+  ['a line after another one', '}', '}\nnew', '}[]{\nnew}'],
+  ['a word is changed whole', 'count(ones)', 'count(one)', 'count([ones]{one})'],
+  ['an argument is added', 'foo(a)\n', 'foo(a, b)\n', 'foo(a[]{, b})\n'],
+  ['of several lines only those that differ', 'a\nb\nc\n', 'a\nB\nc\n', 'a\n[b]{B}\nc\n'],
+  ['another number of lines is changed whole', 'f(1)\n', 'f(1, 2)\ng()\n', '[f(1)\n]{f(1, 2)\ng()\n}'],
+  ['a surrogate pair stays whole', 'a 😀', 'a 😁', 'a [😀]{😁}'],
+  ['a line break stays whole', 'a\r\nb', 'a\nb', 'a[\r\n]{\n}b'],
+])('%s', (_name, older, newer, expected) => {
+  expect(shown(older, newer)).toBe(expected);
+});
+
+describe('the way between two texts that nobody saw', () => {
+  it('gives sorted, apart changes that turn the old text into the new one', () => {
+    fc.assert(
+      fc.property(arbitraryText, arbitraryText, (oldText, newText) => {
+        const changes = textDiff(oldText, newText);
+        expect(changedString(oldText, changes)).toBe(newText);
+        let end = -1;
+        for (const change of changes) {
+          expect(change.start).toBeGreaterThan(end);
+          expect(change.end - change.start + change.newText.length).toBeGreaterThan(0);
+          end = change.end;
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('never cuts a surrogate pair', () => {
+    const whole = fc.array(fc.constantFrom('\u{1F600}', '\u{1F601}', '\u{1F3C1}', 'x', '\n'), { maxLength: 12 });
+    fc.assert(
+      fc.property(whole, whole, (older, newer) => {
+        const oldText = older.join('');
+        for (const { start, end, newText } of textDiff(oldText, newer.join(''))) {
+          expect(oldText.slice(start, end).isWellFormed()).toBe(true);
+          expect(newText.isWellFormed()).toBe(true);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('gives nothing for equal texts', () => {
+    expect(textDiff('one\ntwo', 'one\ntwo')).toEqual([]);
+    expect(textDiff('', '')).toEqual([]);
+  });
+
+  it('takes a change of line endings apart into the breaks', () => {
+    const text = Array.from({ length: 1_200 }, (_, i) => `line ${i % 50}`);
+    const unix = `${text.join('\n')}\n`;
+    const windows = `${text.join('\r\n')}\r\n`;
+    const inserted = textDiff(unix, windows);
+    expect(inserted).toHaveLength(1_200);
+    for (const { start, end, newText } of inserted) expect([unix.slice(start, end), newText]).toEqual(['\n', '\r\n']);
+    const removed = textDiff(windows, unix);
+    expect(removed).toHaveLength(1_200);
+    for (const { start, end, newText } of removed) expect([windows.slice(start, end), newText]).toEqual(['\r\n', '\n']);
+  });
+
+  it('takes a replacement of one word everywhere apart, one change a place', () => {
+    const oldText = Array.from({ length: 3_000 }, (_, i) => `  const value${i} = counter + ${i};`).join('\n');
+    const changes = textDiff(oldText, oldText.replaceAll('counter', 'total'));
+    expect(changes).toHaveLength(3_000);
+    for (const { start, end, newText } of changes) {
+      expect(oldText.slice(start, end)).toBe('counter');
+      expect(newText).toBe('total');
+    }
+  });
+
+  it('takes 1,500 scattered insertions, deletions and rewritten lines apart', () => {
+    const old = Array.from({ length: 30_000 }, (_, i) => (i % 4 === 0 ? '' : `line ${i} of the text`));
+    const now = old.flatMap((line, i) => {
+      if (i % 60 === 1) return [`${line}, edited`];
+      if (i % 60 === 21) return [];
+      return i % 60 === 41 ? [line, 'a new line'] : [line];
+    });
+    const oldText = old.join('\n');
+    const changes = textDiff(oldText, now.join('\n'));
+    expect(changedString(oldText, changes)).toBe(now.join('\n'));
+    expect(changes).toHaveLength(1_500);
+    for (const { start, end, newText } of changes) expect(end - start + newText.length).toBeLessThan(30);
+  });
+
+  it('keeps texts with nothing in common one change', () => {
+    const oldText = Array.from({ length: 50 }, (_, i) => `alpha ${i * 7919}`).join('\n');
+    const newText = Array.from({ length: 50 }, (_, i) => `${i * 104729} omega and more`).join('\n');
+    expect(textDiff(oldText, newText)).toEqual([{ start: 0, end: oldText.length, newText }]);
+  });
+});
