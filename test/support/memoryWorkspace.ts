@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  Diagnostic,
   DocumentEdit,
   DocumentPlace,
   EditObstacle,
@@ -78,6 +79,8 @@ export class MemoryWorkspace implements Workspace {
   /** Closed documents that can be opened, and what stands in the way of editing others. */
   readonly closed = new Map<string, string>();
   readonly obstacles = new Map<string, EditObstacle>();
+  /** The problems of every document, as the editor tells them of the raw text. */
+  problems: (text: string) => readonly Diagnostic[] = () => [];
   /** What happens between the planning of edits and the editor's applying them. */
   beforeApply: () => void | Promise<void> = () => {};
 
@@ -237,7 +240,7 @@ export class MemoryWorkspace implements Workspace {
         active: id === this.active,
         dirty,
       })),
-      diagnostics: [],
+      diagnostics: this.problems(document.text),
     };
   }
 
