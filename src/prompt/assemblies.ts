@@ -19,11 +19,11 @@ import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts
 import { type Profile, profiles } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { RedactedText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
-import type { SourceText } from '../text/sourceText.ts';
 import { type Conversations, canAct } from '../windows/conversations.ts';
 import { type Budgets, defaultBudget } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries.ts';
@@ -67,11 +67,11 @@ export interface AssembliesServices {
   readonly onViolation: (line: string) => void;
 }
 
-/** The picture of now as it is shown, and where it was taken from. */
+/** The picture of now, and where it was taken from. */
 interface LiveNow {
   readonly live: LiveContext;
-  readonly raw: SourceText;
-  /** In the raw text. */
+  readonly redacted: RedactedText;
+  /** In the redacted text. */
   readonly cursorOffset: number | null;
 }
 
@@ -158,10 +158,11 @@ export class Assemblies {
     const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
     const budget = await budgets.get();
     const assembler = await this.#assemblerFor(values.model);
-    const { live: before, raw, cursorOffset } = this.#live(documents.now(documentId), outline, params, values);
+    const { live: before, redacted, cursorOffset } = this.#live(documents.now(documentId), outline, params, values);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
-    const request = { documentId, projectId, live: { ...before, text: raw }, cursorOffset };
+    const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
+    const request = { documentId, projectId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request);
     onLook();
     const { live } = this.#live(documents.now(documentId, !params.preview), outline, params, values);
@@ -263,9 +264,11 @@ export class Assemblies {
     const { documentId, history } = document;
     const shown = workspace.editor(documentId);
     if (shown === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
-    const snapshot = withCursor(shown, params.cursorPosition, document);
-    const { note } = snapshot;
     const place = workspace.locate(documentId);
+    const redacted = redaction.redact(place.projectId, history.text, documentId);
+    const snapshot = withCursor(shown, params.cursorPosition, document, redacted);
+    const { note } = snapshot;
+    const cursor = snapshot.selections[0]?.active.offset;
     const input = {
       documentId,
       history,
@@ -279,7 +282,7 @@ export class Assemblies {
       now: clock.now(),
     };
     const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
-    return { live, raw: history.text, cursorOffset: snapshot.selections[0]?.active.offset ?? null };
+    return { live, redacted, cursorOffset: cursor === undefined ? null : redacted.toRedacted(cursor) };
   }
 }
 
@@ -304,16 +307,20 @@ function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** The editor's state with the cursor where the request says; a cursor elsewhere has no selection. */
+/** The editor's state with the cursor where the request says, in the redacted text; a cursor elsewhere has no selection. */
 function withCursor(
   snapshot: EditorSnapshot,
-  offset: number | undefined,
+  position: number | undefined,
   { history: { text } }: TrackedDocument,
+  redacted: RedactedText,
 ): EditorSnapshot {
-  if (offset === undefined || snapshot.selections[0]?.active.offset === offset) return snapshot;
-  if (offset > text.length) {
-    throw new AppError('REQUEST_INVALID', `cursorPosition ${offset} is outside the document of ${text.length} units.`);
+  if (position === undefined) return snapshot;
+  const { length } = redacted.text;
+  if (position > length) {
+    throw new AppError('REQUEST_INVALID', `cursorPosition ${position} is outside the document of ${length} units.`);
   }
+  const offset = redacted.toRaw(position);
+  if (snapshot.selections[0]?.active.offset === offset) return snapshot;
   const line = text.lineIndexOf(offset);
   const at: Position = { line, column: offset - text.lineAt(line).start, offset };
   return { ...snapshot, selections: [{ anchor: at, active: at }] };

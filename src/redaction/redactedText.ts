@@ -21,7 +21,7 @@ export interface PlaceholderSpan {
 }
 
 /** What stands for a secret; null when the developer allows it to be seen. */
-export type Hide = (span: FoundSecret) => HiddenSpan | null;
+export type Hide<Span extends FoundSecret> = (span: Span) => HiddenSpan | null;
 
 /**
  * A text as it leaves: with placeholders for its secrets; the raw text itself when it has none. A line has the same number in both:
@@ -48,7 +48,7 @@ export class RedactedText {
     return new RedactedText(raw, raw, []);
   }
 
-  static of(raw: SourceText, spans: readonly FoundSecret[], hide: Hide): RedactedText {
+  static of<Span extends FoundSecret>(raw: SourceText, spans: readonly Span[], hide: Hide<Span>): RedactedText {
     const hidden = spans.flatMap((span) => hide(span) ?? []);
     if (hidden.length === 0) return RedactedText.unchanged(raw);
     return new RedactedText(raw, raw.withChanges(replacements(raw, hidden)), hidden);
@@ -58,7 +58,12 @@ export class RedactedText {
    * The same for a raw text that came from this one's by changes in these places: only what is near them is hidden anew, so the
    * redacted texts share what the raw ones do.
    */
-  next(raw: SourceText, ranges: readonly ChangeRange[], spans: readonly FoundSecret[], hide: Hide): RedactedText {
+  next<Span extends FoundSecret>(
+    raw: SourceText,
+    ranges: readonly ChangeRange[],
+    spans: readonly Span[],
+    hide: Hide<Span>,
+  ): RedactedText {
     const [first] = ranges;
     const last = ranges.at(-1);
     if (first === undefined || last === undefined || (this.hidden.length === 0 && spans.length === 0)) {
@@ -116,6 +121,11 @@ export class RedactedText {
       return { ...place, from: mapped(from, this.hidden, places) };
     });
     return this.#placeholders;
+  }
+
+  /** Whether a unit of the redacted text belongs to a placeholder of a hidden secret. */
+  isHidden(offset: number): boolean {
+    return this.placeholders.some(({ start, end }) => start <= offset && offset < end);
   }
 
   /** Where an offset of the raw text stands in the redacted one; inside a secret, where its placeholder begins. */

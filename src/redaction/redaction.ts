@@ -4,12 +4,30 @@ import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
+import { type KnownSpan, KnownTexts } from './knownTexts.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
-import { type HiddenSpan, type Hide, RedactedText } from './redactedText.ts';
+import { type HiddenSpan, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
 
 /** So many documents remember what was found in them last, so that only their changes are searched. */
 const keptDocuments = 64;
+
+/** So many projects keep the texts of the secrets seen in them. */
+const maxProjects = 16;
+
+/** A version as it was redacted, and what that depended on. */
+interface Redacted {
+  readonly projectId: string;
+  readonly on: boolean;
+  /** The version of the project's known texts. */
+  readonly known: number;
+  readonly redacted: RedactedText;
+}
+
+/** A secret to be hidden; `secret` is the whole of one of which only a line stands there. */
+interface Hideable extends FoundSecret {
+  readonly secret?: string;
+}
 
 /** The versions of one document as they leave. */
 export interface RedactedDocument {
@@ -32,12 +50,13 @@ export class Redaction {
   readonly #secrets = new WeakMap<SourceText, Secrets>();
   /** The text searched last of each document; the last used last. */
   readonly #last = new LruMap<string, SourceText>(keptDocuments);
-  #redacted = new WeakMap<
-    SourceText,
-    { readonly projectId: string; readonly on: boolean; readonly redacted: RedactedText }
-  >();
+  #redacted = new WeakMap<SourceText, Redacted>();
+  /** By project. */
+  readonly #texts = new LruMap<string, KnownTexts>(maxProjects);
   readonly #changed = new Emitter<void>();
   #epoch = 0;
+  /** How many texts of secrets became known. */
+  #seen = 0;
 
   /** Tells that a secret was allowed or hidden again. */
   readonly onDidChange = this.#changed.event;
@@ -54,16 +73,17 @@ export class Redaction {
 
   /** Changes whenever the same text may be redacted in another way than before. */
   get epoch(): string {
-    return `${this.#epoch}${this.#isOn() ? '' : ' off'}`;
+    return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#seen}`;
   }
 
   /** A version of a document; `documentId` makes the next one cheap. */
   redact(projectId: string, text: SourceText, documentId?: string): RedactedText {
     const on = this.#isOn();
-    const known = this.#redacted.get(text);
-    if (known?.projectId === projectId && known.on === on) return known.redacted;
+    const last = this.#redacted.get(text);
+    const isSame = last?.projectId === projectId && last.on === on;
+    if (last !== undefined && isSame && (!on || last.known === this.#textsOf(projectId).version)) return last.redacted;
     const redacted = on ? this.#hide(projectId, text, documentId) : RedactedText.unchanged(text);
-    this.#redacted.set(text, { projectId, on, redacted });
+    this.#redacted.set(text, { projectId, on, known: this.#textsOf(projectId).version, redacted });
     return redacted;
   }
 
@@ -92,7 +112,7 @@ export class Redaction {
   /** A text that is no document: an output, a message, a name. */
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
-    const { spans } = findSecrets(text);
+    const spans = this.#hideable(projectId, text, findSecrets(text).spans);
     if (spans.length === 0) return { text, count: 0 };
     const redacted = RedactedText.of(SourceText.from(text), spans, (span) => this.#hidden(projectId, text, span));
     return { text: redacted.text.toString(), count: redacted.hidden.length };
@@ -117,8 +137,8 @@ export class Redaction {
     text: SourceText,
     documentId: string,
   ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
-    return this.#search(text, documentId).spans.map((span) => {
-      const secret = text.slice(span.start, span.end);
+    return this.#hideable(projectId, text, this.#search(text, documentId).spans).map((span) => {
+      const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
     });
@@ -131,8 +151,8 @@ export class Redaction {
 
   #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {
     const last = documentId === undefined ? undefined : this.#last.get(documentId);
-    const { spans } = this.#search(text, documentId);
-    const hide: Hide = (span) => this.#hidden(projectId, text, span);
+    const spans = this.#hideable(projectId, text, this.#search(text, documentId).spans);
+    const hide = (span: Hideable) => this.#hidden(projectId, text, span);
     const older = last === undefined ? undefined : this.#redacted.get(last);
     if (last === undefined || older?.projectId !== projectId || !older.on) return RedactedText.of(text, spans, hide);
     return older.redacted.next(text, text.getChangeRanges(last), spans, hide);
@@ -151,14 +171,44 @@ export class Redaction {
     return secrets;
   }
 
+  #textsOf(projectId: string): KnownTexts {
+    return this.#texts.getOrMake(projectId, () => new KnownTexts());
+  }
+
+  /** The secrets that were found in a text, and those of the project that are quoted in it. */
+  #hideable(projectId: string, text: Sliceable, found: readonly FoundSecret[]): readonly Hideable[] {
+    const known = this.#textsOf(projectId);
+    const before = known.version;
+    for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
+    this.#seen += known.version - before;
+    return united(found, known.find(text.toString()));
+  }
+
   /** Null when the developer allows the secret to be seen. */
-  #hidden(
-    projectId: string,
-    text: { slice(start: number, end: number): string },
-    { start, end, from, kind }: FoundSecret,
-  ): HiddenSpan | null {
-    const secret = text.slice(start, end);
+  #hidden(projectId: string, text: Sliceable, { start, end, from, kind, secret: whole }: Hideable): HiddenSpan | null {
+    const secret = whole ?? text.slice(start, end);
     if (this.#known.isAllowed(projectId, secret)) return null;
     return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret) };
   }
+}
+
+interface Sliceable {
+  slice(start: number, end: number): string;
+  toString(): string;
+}
+
+/** Found secrets and quoted ones in order; where two overlap, one secret that holds both. */
+function united(found: readonly FoundSecret[], quoted: readonly KnownSpan[]): readonly Hideable[] {
+  if (quoted.every((span) => found.some(({ start, end }) => start <= span.start && span.end <= end))) return found;
+  const all: Hideable[] = [...found, ...quoted.map((span) => ({ ...span, from: span.start }))];
+  const result: Hideable[] = [];
+  for (const span of all.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1);
+    if (last === undefined || last.end <= span.start) result.push(span);
+    else if (last.end < span.end) {
+      const { start, kind } = last;
+      result[result.length - 1] = { start, end: span.end, kind, from: Math.min(last.from, span.from) };
+    } else if (span.from < last.from) result[result.length - 1] = { ...last, from: span.from };
+  }
+  return result;
 }

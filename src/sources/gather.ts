@@ -9,9 +9,12 @@ import type { LiveContext } from '../live/liveContext.ts';
 export interface SourceRequest {
   readonly documentId: string;
   readonly projectId: string;
+  /** Its text is redacted, and every offset is one of that text. */
   readonly live: LiveContext;
   /** UTF-16 units; null when the document has no cursor. */
   readonly cursorOffset: number | null;
+  /** Where an offset stands in the editor's own text; null for a unit of a placeholder. */
+  readonly rawOffset: (offset: number) => number | null;
 }
 
 /** Gives pieces of one layer. It keeps its pieces while they do not change, so that they are measured once. */

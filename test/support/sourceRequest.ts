@@ -36,6 +36,7 @@ export function requestAt(
     projectId: place.projectId,
     live: { versionId: 'v', text, outline: [], recentDiffs, anchorDiff: null, editorState, planHints: [] },
     cursorOffset: workspace.documents.get(documentId)?.cursor ?? null,
+    rawOffset: (offset) => offset,
   };
 }
 

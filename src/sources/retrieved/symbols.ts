@@ -71,7 +71,9 @@ export class SymbolSource implements PieceSource {
 
   async #definitions(request: SourceRequest, { name, offset, key, score }: NearName): Promise<readonly Chunk[]> {
     const { documentId, projectId } = request;
-    const ranges = await this.#ask(`${documentId}\n${key}`, () => this.#features.definitions(documentId, offset));
+    const rawOffset = request.rawOffset(offset);
+    if (rawOffset === null) return [];
+    const ranges = await this.#ask(`${documentId}\n${key}`, () => this.#features.definitions(documentId, rawOffset));
     const chunks = ranges.slice(0, maxDefinitions).map((range) => {
       const what = {
         origin: 'definition',
@@ -103,7 +105,7 @@ export class SymbolSource implements PieceSource {
     const why = `the ${symbol.kind} ${symbol.name} around the cursor`;
     const what = { origin: 'enclosing', documentId, projectId, why, score: enclosingScore } as const;
     const last = Math.min(symbol.endLine, symbol.startLine + maxLines - 1);
-    const chunk = this.#texts.chunkOf(live.text, what, symbol.startLine, last);
+    const chunk = await this.#texts.chunk(what, symbol.startLine, last);
     return chunk === null ? [] : [chunk];
   }
 }
@@ -121,7 +123,7 @@ function innermost(symbols: readonly SymbolEntry[], line: number): SymbolEntry |
 }
 
 /** The names near the cursor, the nearest first, each once. Nearness counts lines first, then columns. */
-function namesNear({ live: { text } }: SourceRequest, cursorOffset: number): readonly NearName[] {
+function namesNear({ live: { text }, rawOffset }: SourceRequest, cursorOffset: number): readonly NearName[] {
   const cursor = Math.min(cursorOffset, text.length);
   const at = text.lineIndexOf(cursor);
   const names: (NearName & { readonly distance: number })[] = [];
@@ -130,7 +132,7 @@ function namesNear({ live: { text } }: SourceRequest, cursorOffset: number): rea
     if (end - start > longLine) continue;
     const shown = text.slice(start, end);
     for (const { name, offset } of namesIn(shown)) {
-      if (name.length < 2 || isCommon(name)) continue;
+      if (name.length < 2 || isCommon(name) || rawOffset(start + offset) === null) continue;
       const column = cursor - start - offset;
       const gap = line === at ? Math.max(-column, column - name.length, 0) : longLine * Math.abs(line - at);
       const score = line === at ? (gap === 0 ? 0.95 : 0.9) : 0.8 - 0.1 * (Math.abs(line - at) - 1);

@@ -85,7 +85,8 @@ describe('planted secrets', () => {
     workspace.openDocument(other, text);
     workspace.clock.advance(2_000);
     workspace.openDocument(document, text);
-    for (let cursor = 0; cursor < text.length; cursor += 3_000) {
+    const { text: redacted = '' } = await ask('live:version', {});
+    for (let cursor = 0; cursor < redacted.length; cursor += 3_000) {
       await ask('context:assemble', {
         cursorPosition: cursor,
         additionalInput: plantedSecrets.map((one) => one.text).join('\n'),

@@ -47,5 +47,5 @@ export function requestFor({
     editorState,
     planHints: [],
   };
-  return { documentId, projectId, live, cursorOffset: null };
+  return { documentId, projectId, live, cursorOffset: null, rawOffset: (offset) => offset };
 }

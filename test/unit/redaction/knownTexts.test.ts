@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { KnownTexts } from '../../../src/redaction/knownTexts.ts';
+import type { Redaction } from '../../../src/redaction/redaction.ts';
+import { findSecrets } from '../../../src/redaction/secretFinder.ts';
+import { SourceText } from '../../../src/text/sourceText.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { plantedSecrets } from '../../support/plantedSecrets.ts';
+
+const project = 'file:///project';
+
+describe('texts that are known', () => {
+  const secret = fc.string({ minLength: 16, maxLength: 60, unit: fc.constantFrom('a', 'b', 'Z', '0', '9', '+', '%') });
+
+  test('law: each is found wherever it stands, and nothing else is', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(secret, { maxLength: 6 }),
+        fc.array(fc.oneof(fc.nat(5), fc.constantFrom('x', ' ', 'ab', '9Z', '\n')), { maxLength: 12 }),
+        (secrets, parts) => {
+          const known = new KnownTexts();
+          for (const one of secrets) known.add(one, 'token');
+          const text = parts.map((part) => (typeof part === 'number' ? (secrets[part] ?? '') : part)).join('');
+          const found = known.find(text);
+          for (const { start, end } of found) expect(secrets).toContain(text.slice(start, end));
+          const left = found.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}\n${rest.slice(end)}`, text);
+          for (const one of secrets) expect(left).not.toContain(one);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['hunter2horse', 'wrong: hunter2horse!', 1],
+    ['hunter2horse', 'hunter2horses', 0],
+    ['password', 'the password is', 0],
+    ['a1', 'a1 a1', 0],
+  ])('a short one (%s) counts as a whole word, an ordinary word not at all', (known, text, times) => {
+    const texts = new KnownTexts();
+    texts.add(known, 'password');
+    expect(texts.find(text)).toHaveLength(times);
+  });
+});
+
+describe('a secret that was seen in a document', () => {
+  let redaction: Redaction;
+
+  beforeEach(async () => {
+    redaction = (await MemoryWorkspace.open()).redaction;
+  });
+
+  test.each(plantedSecrets.filter(({ secret }) => secret.length >= 16))(
+    '$name: is hidden where it is quoted',
+    (one) => {
+      redaction.redact(project, SourceText.from(`${one.text}\n`));
+      const rows = one.secret.split('\n').filter((row) => row.length >= 16 && !row.startsWith('-----'));
+      for (const row of rows) {
+        const { text } = redaction.redactText(project, `error: cannot parse "x${row}y" here`);
+        expect(quoted.text).toMatch(/^error: cannot parse "x?\[REDACTED:[a-z0-9-]+:\d\]y?" here$/);
+      }
+    },
+  );
+
+  test('is hidden in a document that was searched before it was seen', () => {
+    const quoting = SourceText.from('the log says hunter2horse was wrong\n');
+    const before = redaction.epoch;
+    expect(redaction.redact(project, quoting, 'file:///project/log').text).toBe(quoting);
+    redaction.redactText(project, "password = 'hunter2horse'");
+    expect(redaction.redact(project, quoting, 'file:///project/log').text.toString()).toBe(
+      'the log says [REDACTED:password:1] was wrong\n',
+    );
+    expect(redaction.epoch).not.toBe(before);
+  });
+
+  test('is seen everywhere once the developer allows it', async () => {
+    redaction.redactText(project, "password = 'hunter2horse'");
+    await redaction.allow(project, '[REDACTED:password:1]', true);
+    expect(redaction.redactText(project, 'got hunter2horse')).toEqual({ text: 'got hunter2horse', count: 0 });
+  });
+});
