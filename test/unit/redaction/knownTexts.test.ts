@@ -52,10 +52,11 @@ describe('a secret that was seen in a document', () => {
   test.each(plantedSecrets.filter(({ secret }) => secret.length >= 16))(
     '$name: is hidden where it is quoted',
     (one) => {
-      redaction.redact(project, SourceText.from(`${one.text}\n`));
-      const rows = one.secret.split('\n').filter((row) => row.length >= 16 && !row.startsWith('-----'));
-      for (const row of rows) {
-        const { text } = redaction.redactText(project, `error: cannot parse "x${row}y" here`);
+      const text = `${one.text}\n`;
+      redaction.redact(project, SourceText.from(text));
+      const rows = findSecrets(text).spans.flatMap(({ start, end }) => text.slice(start, end).split('\n'));
+      for (const row of rows.filter((line) => line.length >= 16 && !line.startsWith('-----'))) {
+        const quoted = redaction.redactText(project, `error: cannot parse "x${row}y" here`);
         expect(quoted.text).toMatch(/^error: cannot parse "x?\[REDACTED:[a-z0-9-]+:\d\]y?" here$/);
       }
     },
