@@ -25,12 +25,12 @@ import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
 import { type Conversations, canAct } from '../windows/conversations.ts';
-import { type Budgets, defaultBudget } from './budgets.ts';
+import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries.ts';
 import type { DiffFiles } from './diffFiles.ts';
 import type { Outlines } from './outlines.ts';
 import { redactContent } from './redactContent.ts';
-import { systemText } from './systemText.ts';
+import { systemTextFor } from './systemText.ts';
 import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
 
 export interface AssemblyParams {
@@ -187,7 +187,7 @@ export class Assemblies {
     const overrideOf = windows.overrides({ projectId, documentId });
     const request = {
       projectId,
-      systemText,
+      systemText: systemTextFor(consumer),
       pieces,
       talkTokens: 0,
       format,
@@ -199,7 +199,7 @@ export class Assemblies {
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
     };
-    const assembly = this.#run(request, budgetFor(budget, profile, params.inputLimit), assembler, params.inputLimit);
+    const assembly = this.#run(request, budgetFor(budget, profile, params.inputLimit), assembler);
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
@@ -215,22 +215,16 @@ export class Assemblies {
     return { assembly, live, receipt, pieces, last: last.prompt };
   }
 
-  /** Assembles with the model's tokenizer; when that fails, with the estimate and the default budget. */
-  #run(
-    request: Omit<AssembleRequest, 'budget'>,
-    budget: Budget,
-    assembler: Assembler | null,
-    inputLimit: number | undefined,
-  ): Assembly {
+  /** Assembles with the model's tokenizer; when that fails, with an estimate that never understates. */
+  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
     try {
       if (assembler !== null) return assembler.assemble({ ...request, budget });
     } catch (error) {
       if (error instanceof AppError) throw error;
     }
-    const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; counts are estimated and the default budget holds';
+    const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; tokens are overstated, a byte each';
     const warnings = [...request.warnings, warning];
-    const fallback = { ...request, warnings, budget: budgetFor(defaultBudget, 'chat', inputLimit) };
-    return this.#assembler(fallbackCounter).assemble(fallback);
+    return this.#assembler(fallbackCounter).assemble({ ...request, budget, warnings });
   }
 
   /** Null when the model's tokenizer cannot be had. */

@@ -6,7 +6,7 @@ import { type BudgetState, budgetStateSchema } from '../protocol/assembly.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 
 /** Where every project begins, and what holds when no tokenizer can be had. */
-export const defaultBudget: BudgetState = {
+const defaultBudget: BudgetState = {
   version: 1,
   budget: { modelLimit: 128_000, outputReserve: null, shares: { ...defaultShares } },
 };

@@ -1,7 +1,12 @@
-/** What every prompt tells the model about what follows. It never changes within a version, so prompt caches hold. */
-export const systemText = [
-  'You see the Live Context of a code editor, taken at this moment; it may be newer than anything you read before.',
-  '- Current Document is the truth: work from this text, unsaved edits included. With an excerpt only the named lines are shown; the outline lists the rest.',
-  '- Recent Diffs (new to old) and the Anchor Diff are the trail of what the developer did; never undo a change you see there unless asked.',
-  '- Answer with edits as structured commands (apply_patch, unified diff or JSON edits) against the version_id given; earlier versions and the lines left out can be asked for by id.',
-].join('\n');
+import type { Consumer } from '../protocol/consumer.ts';
+import { canAct } from '../windows/conversations.ts';
+
+const now =
+  'What the developer sees now, newer than anything you read before. Work from Current Document, unsaved edits included; the diffs are what was just done: never undo it unasked.';
+
+/** What a prompt tells the model about what follows, by what the consumer can do. It never changes within a version, so prompt caches hold. */
+export function systemTextFor(consumer: Consumer): string {
+  return canAct(consumer)
+    ? `${now} Edit with live_context_apply_edits against the version; live_context_version gives older or left-out text.`
+    : `${now} Answer with edits as unified diffs or search/replace blocks.`;
+}

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../base/utf8.ts';
 import type { CountTokens } from '../engine/measure.ts';
 import { estimateTokens, tokenizerOf } from '../tokens/modelTokens.ts';
 import type { Encoding } from '../tokens/packedRanks.ts';
@@ -10,8 +11,8 @@ export interface ModelCounter {
   readonly exact: boolean;
 }
 
-/** When no tokenizer can be had: a token for every three UTF-16 units, which overstates most texts. */
-export const fallbackCounter: ModelCounter = { count: (text) => Math.ceil(text.length / 3), exact: false };
+/** When no tokenizer can be had: a token for every byte of UTF-8. No tokenizer makes more of a text. */
+export const fallbackCounter: ModelCounter = { count: (text) => encodeUtf8(text).length, exact: false };
 
 /** Loads token counters when they are first needed, once each. */
 export class Tokenizers {

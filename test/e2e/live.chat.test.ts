@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemText } from '../../src/prompt/systemText.ts';
+import { systemTextFor } from '../../src/prompt/systemText.ts';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
@@ -46,7 +46,7 @@ describe('@live', () => {
     expect(others).toEqual([]);
     expect(request?.messages.map(({ role }) => role)).toEqual(['user', 'user']);
     const [system, last] = request?.messages ?? [];
-    expect(system?.text.startsWith(systemText)).toBe(true);
+    expect(system?.text.startsWith(systemTextFor('live'))).toBe(true);
     expect(system?.text).toContain('## Instructions from AGENTS.md');
     expect(last?.text).toContain('// unsaved words');
     expect(last?.text.trimEnd().endsWith('# Request\n\nwhat does greet do?')).toBe(true);
@@ -103,7 +103,7 @@ describe('commands of @live ask no model', () => {
     await chat.play({ match: '.*', text: 'asked' });
     await chat.send(`@live ${command}`);
     for (const text of texts) await expect.poll(answer).toContain(text);
-    expect((await scripted()).some(({ messages }) => messages[0]?.text.startsWith(systemText))).toBe(false);
+    expect((await scripted()).some(({ messages }) => messages[0]?.text.startsWith(systemTextFor('live')))).toBe(false);
   });
 
   test('/changes: since the last answer; with words the model is asked about them', async () => {

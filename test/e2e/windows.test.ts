@@ -65,7 +65,7 @@ function shown(kind: WindowKind): Locator {
 
 /** What the prompt in the view shows of the diffs. */
 async function diffsOf(shownView: ShownView): Promise<string> {
-  return /^## Recent Diffs.*?(?=^## Anchor Diff)/ms.exec(await shownView.prompt())?.[0] ?? '';
+  return /^## Recent Diffs.*?(?=^## (?:Anchor Diff|Editor State))/ms.exec(await shownView.prompt())?.[0] ?? '';
 }
 
 /** Fills a field, which then has the keyboard. */

@@ -4,7 +4,7 @@ import type { PromptData } from '../promptData.ts';
 import { jsonSegments } from './json.ts';
 import type { MarkdownSegments, WrittenContent } from './markdown.ts';
 import { type PieceOf, type Segment, textOf } from './segments.ts';
-import { formatXml } from './xml.ts';
+import { xmlSegments } from './xml.ts';
 
 /**
  * A prompt in one format, with what its tokens are the sum of: some texts, and what is counted already. Of chat messages a model reads the
@@ -29,12 +29,9 @@ export function writePrompt(
     const segments = format === 'messages' ? messages(markdown) : [...system, ...prefix.segments, ...rest];
     return { segments, uncounted, countedTokens: prefix.tokens };
   }
-  const segments = structured(data, format, pieceOf(contents));
+  const segments =
+    format === 'xml' ? xmlSegments(data, contents) : [...jsonSegments(plain(data), pieceOf(contents)), { text: '\n' }];
   return { segments, uncounted: [textOf(segments)], countedTokens: 0 };
-}
-
-function structured(data: PromptData, format: 'json' | 'xml', pieceOf: PieceOf): readonly Segment[] {
-  return format === 'xml' ? formatXml(data, pieceOf) : [...jsonSegments(plain(data), pieceOf), { text: '\n' }];
 }
 
 function plain({ systemText, payload, windows, additionalInput, ...layers }: PromptData): object {

@@ -1,6 +1,6 @@
-import type { DiffSummary } from '../../protocol/liveContext.ts';
-import type { ChunkPart, InstructionsPart, WindowPart } from '../../protocol/prompt.ts';
-import type { DocumentPart, PieceContent } from '../piece.ts';
+import type { WindowPart } from '../../protocol/prompt.ts';
+import type { PieceContent } from '../piece.ts';
+import { type Fact, factsOf } from './facts.ts';
 import { fenced } from './fence.ts';
 import type { Segment } from './segments.ts';
 
@@ -21,7 +21,10 @@ export interface WrittenContent {
   readonly block: string;
 }
 
-/** Markdown with one heading a section; every value stands in a `- key: JSON` line or in a fence. */
+/**
+ * Markdown with one heading a section, and none over nothing. What is said of a piece stands in one line, `name value, name value`: a value
+ * is a JSON string unless it is one plain word. A text stands in a fence.
+ */
 export function markdownSegments(
   systemText: string,
   prefix: MarkdownSegments['prefix'],
@@ -37,14 +40,10 @@ export function markdownSegments(
       ...headed('# Retrieved\n\n', blocks('chunk')),
       { text: '# Live Context\n\n## Current Document\n\n' },
       ...blocks('document'),
-      { text: '## Recent Diffs (new→old)\n\n' },
-      ...listed(blocks('recentDiff')),
-      { text: '## Anchor Diff\n\n' },
-      ...listed(blocks('anchorDiff')),
-      { text: '## Editor State\n\n' },
-      ...ended(blocks('editorState')),
-      { text: '## Plan Hints\n\n' },
-      ...listed(blocks('planHint')),
+      ...headed('## Recent Diffs (new→old)\n\n', blocks('recentDiff')),
+      ...headed('## Anchor Diff\n\n', blocks('anchorDiff')),
+      ...headed('## Editor State\n\n', ended(blocks('editorState'))),
+      ...headed('## Plan Hints\n\n', ended(blocks('planHint'))),
       ...windowSegments(windows),
       ...inputSegments(additionalInput),
     ],
@@ -72,25 +71,38 @@ function blocksByKind(contents: readonly WrittenContent[]): (kind: PieceContent[
 
 /** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */
 export function writeBlock(content: PieceContent): string {
+  const { facts, lines, text = '', language = '' } = factsOf(content);
+  const more = lines.map(({ kind, facts: inner }) => `- ${kind} ${factLine(inner)}\n`).join('');
   switch (content.kind) {
     case 'constraint':
-      return `1. ${oneLine(content.part.text)}\n`;
-    case 'instructions':
-      return instructionsBlock(content.part);
-    case 'setting':
-      return `- ${oneLine(content.part.name)}: ${oneLine(content.part.value)} (${oneLine(content.part.origin)})\n`;
-    case 'chunk':
-      return chunkBlock(content.part);
-    case 'document':
-      return documentBlock(content.part);
-    case 'recentDiff':
-    case 'anchorDiff':
-      return diffBlock(content.diff);
+      return `1. ${oneLine(text)} (${factLine(facts)})\n`;
+    case 'setting': {
+      const [[, name] = ['', ''], ...rest] = facts;
+      return `- ${oneLine(String(name))}: ${oneLine(text)} (${factLine(rest)})\n`;
+    }
+    case 'instructions': {
+      const [[, file] = ['', ''], ...rest] = facts;
+      const note = rest.length === 0 ? '' : `${factLine(rest)}\n\n`;
+      return `## Instructions from ${oneLine(String(file))}\n\n${note}${fenced(text, language)}\n\n`;
+    }
     case 'editorState':
-      return `${fields(content.state)}\n`;
+      return `${factLine(facts)}\n${more}`;
     case 'planHint':
-      return `- ${JSON.stringify(content.hint)}\n`;
+      return `- ${factLine(facts)}\n${content.hint.diff === undefined ? '' : `${fenced(text, language)}\n`}`;
+    case 'document':
+      return `${factLine(facts)}\n${more}\n${fenced(text, language)}\n\n`;
+    default:
+      return `### ${factLine(facts)}\n\n${fenced(text, language)}\n\n`;
   }
+}
+
+/** Facts in one line; a value that is no plain word stands as a JSON string, so that nothing in it can pass for another fact. */
+function factLine(facts: readonly Fact[]): string {
+  return facts.map(([name, value]) => (value === true ? name : `${name} ${word(value)}`)).join(', ');
+}
+
+function word(value: string | number): string {
+  return typeof value === 'number' || /^[\w./:+-]+$/.test(value) ? String(value) : JSON.stringify(value);
 }
 
 /**
@@ -114,48 +126,12 @@ function inputSegments(input: string | undefined): readonly Segment[] {
   return input === undefined || input === '' ? [] : [{ text: `# Request\n\n${input}\n` }];
 }
 
-function instructionsBlock({ file, text, detail }: InstructionsPart): string {
-  const note = detail === undefined ? '' : `- detail: ${JSON.stringify(detail)}\n\n`;
-  return `## Instructions from ${oneLine(file)}\n\n${note}${fenced(text, 'markdown')}\n\n`;
-}
-
-function chunkBlock({ text, language, ...facts }: ChunkPart): string {
-  return `${fields(facts)}\n\n${fenced(text, language)}\n\n`;
-}
-
-function documentBlock(part: DocumentPart): string {
-  const { version_id, excerpt, outline, current_document: text, language } = part;
-  const head = fields(excerpt === undefined ? { version_id } : { version_id, excerpt });
-  const entries = outline?.map((entry) => `  - ${JSON.stringify(Object.values(entry))}`) ?? [];
-  const index = outline === undefined ? '' : `\n- outline:\n${entries.join('\n')}`;
-  return `${head}${index}\n\n${fenced(text, language)}\n\n`;
-}
-
-/** A diff as an item of a list; the patch is indented by two spaces, which a reader takes off again. */
-function diffBlock(diff: DiffSummary): string {
-  const { version_id, timestamp, patch, ...rest } = diff;
-  const more = Object.entries(rest).map(([key, value]) => `  ${key}: ${JSON.stringify(value)}\n`);
-  const block = fenced(patch, 'diff').replaceAll('\n', '\n  ');
-  return `- Version: ${version_id}\n  Time: ${timestamp}\n${more.join('')}  Patch:\n  ${block}\n`;
-}
-
-function fields(values: object): string {
-  return Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `- ${key}: ${JSON.stringify(value)}`)
-    .join('\n');
-}
-
 /** A heading over what it heads; nothing over nothing. */
 function headed(heading: string, segments: readonly Segment[]): readonly Segment[] {
   return segments.length === 0 ? [] : [{ text: heading }, ...segments];
 }
 
-/** The items of a list, or the word that there are none, with a blank line after the last. */
-function listed(items: readonly Segment[]): readonly Segment[] {
-  return items.length === 0 ? [{ text: 'none\n\n' }] : ended(items);
-}
-
+/** The items of a list, with a blank line after the last. */
 function ended(items: readonly Segment[]): readonly Segment[] {
   return items.map((item, index) => (index === items.length - 1 ? { ...item, text: `${item.text}\n` } : item));
 }

@@ -1,49 +1,115 @@
-import type { PromptData } from '../promptData.ts';
-import type { PieceOf, Segment } from './segments.ts';
+import type { WindowPart } from '../../protocol/prompt.ts';
+import type { PieceContent } from '../piece.ts';
+import { type Fact, factsOf } from './facts.ts';
+import type { WrittenContent } from './markdown.ts';
+import type { Segment } from './segments.ts';
+
+/** Where the kinds of pieces stand, in the order of the prompt: section, element, kind. */
+const sections: readonly (readonly [
+  section: string,
+  elements: readonly (readonly [string, PieceContent['kind']])[],
+])[] = [
+  [
+    'Rules',
+    [
+      ['Constraint', 'constraint'],
+      ['Instructions', 'instructions'],
+    ],
+  ],
+  ['Settings', [['Setting', 'setting']]],
+  ['Retrieved', [['Chunk', 'chunk']]],
+  [
+    'LiveContext',
+    [
+      ['Document', 'document'],
+      ['Diff', 'recentDiff'],
+      ['AnchorDiff', 'anchorDiff'],
+      ['EditorState', 'editorState'],
+      ['PlanHint', 'planHint'],
+    ],
+  ],
+];
+
+/** What a prompt says besides its pieces. */
+export interface Frame {
+  readonly systemText: string;
+  readonly windows?: readonly WindowPart[];
+  readonly additionalInput?: string;
+}
 
 /**
- * XML 1.0: one element a field, list items as `<item>`; other values than strings carry a `type`. A text with characters that XML
- * cannot hold (NUL, lone surrogates) is written as a JSON string with `encoding="json"`.
+ * XML 1.0: an element a piece, its facts as attributes, its text as content; sections without pieces are left out. What XML cannot hold
+ * (NUL, lone surrogates) is written as a JSON string: of a text with `encoding="json"`, of attributes with their names in `json`.
  */
-export function formatXml(data: PromptData, pieceOf: PieceOf): readonly Segment[] {
-  const { systemText, payload, windows, additionalInput, ...layers } = data;
-  const context = { SystemText: systemText, ...layers, LiveContext: payload };
-  const more = { Windows: windows, AdditionalInput: additionalInput };
-  return [...elementSegments('Context', { ...context, ...more }, pieceOf), { text: '\n' }];
+export function xmlSegments(
+  { systemText, windows = [], additionalInput }: Frame,
+  contents: readonly WrittenContent[],
+): readonly Segment[] {
+  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
+  const section = ([name, elements]: (typeof sections)[number]): readonly Segment[] => {
+    const pieces = elements.flatMap(([element, kind]) =>
+      (byKind.get(kind) ?? []).map(({ id, content }) => ({ text: pieceElement(element, content), piece: id })),
+    );
+    return pieces.length === 0 ? [] : [{ text: `<${name}>\n` }, ...pieces, { text: `</${name}>\n` }];
+  };
+  const request = additionalInput === undefined ? [] : [{ text: element('AdditionalInput', [], additionalInput) }];
+  return [
+    { text: `<Context>\n${element('System', [], systemText)}` },
+    ...sections.flatMap(section),
+    ...windows.map((window) => ({ text: windowElement(window) })),
+    ...request,
+    { text: '</Context>\n' },
+  ];
 }
 
-/** An element; what shows a piece is a segment of its own. */
-function* elementSegments(name: string, value: unknown, pieceOf: PieceOf): Generator<Segment> {
-  const piece = pieceOf(name, value);
-  if (piece !== undefined) {
-    yield { text: [...elementSegments(name, value, () => undefined)].map(({ text }) => text).join(''), piece };
-  } else if (typeof value === 'object' && value !== null) {
-    const isList = Array.isArray(value);
-    const children = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    const attributes = isList ? ' type="list"' : '';
-    yield { text: children.length === 0 ? `<${name}${attributes}/>` : `<${name}${attributes}>\n` };
-    for (const [key, inner] of children) {
-      yield* elementSegments(isList ? 'item' : key, inner, pieceOf);
-      yield { text: '\n' };
-    }
-    if (children.length > 0) yield { text: `</${name}>` };
-  } else yield { text: scalarElement(name, value) };
+function pieceElement(name: string, content: PieceContent): string {
+  const { facts, lines, text, language } = factsOf(content);
+  const spoken = content.kind === 'document' || content.kind === 'chunk' ? language : undefined;
+  const own: readonly Fact[] = spoken === undefined ? facts : [...facts, ['language', spoken]];
+  const inner = lines.map(({ kind, facts: more }) => element(kind, more)).join('');
+  if (inner === '') return element(name, own, text);
+  const body = text === undefined ? '' : element('Text', [], text);
+  return `<${name}${attributes(own)}>\n${inner}${body}</${name}>\n`;
 }
 
-function scalarElement(name: string, value: unknown): string {
-  if (typeof value === 'string') return textElement(name, value);
-  return value === null ? `<${name} type="null"/>` : `<${name} type="${typeof value}">${String(value)}</${name}>`;
+function windowElement({ window, closed, actions = {} }: WindowPart): string {
+  const acts = Object.entries(actions).map(([name, id]) =>
+    element('Action', [
+      ['name', name],
+      ['id', id],
+    ]),
+  );
+  const facts: readonly Fact[] = [['name', window], ...(closed === undefined ? [] : [['closed', closed] as const])];
+  return acts.length === 0 ? element('Window', facts) : `<Window${attributes(facts)}>\n${acts.join('')}</Window>\n`;
 }
 
-function textElement(name: string, text: string): string {
-  return isXmlText(text)
-    ? `<${name}>${escapeXml(text)}</${name}>`
-    : `<${name} encoding="json">${escapeXml(asciiJson(text))}</${name}>`;
+/** An element without children; without a text it is empty. */
+function element(name: string, facts: readonly Fact[], text?: string): string {
+  if (text === undefined) return `<${name}${attributes(facts)}/>\n`;
+  const encoding: readonly Fact[] = isXmlText(text) ? [] : [['encoding', 'json']];
+  const content = isXmlText(text) ? text : asciiJson(text);
+  return `<${name}${attributes([...facts, ...encoding])}>${escapeXml(content)}</${name}>\n`;
+}
+
+function attributes(facts: readonly Fact[]): string {
+  const encoded = facts.flatMap(([name, value]) => (typeof value === 'string' && !isXmlText(value) ? [name] : []));
+  const listed: readonly Fact[] = encoded.length === 0 ? [] : [['json', encoded.join(' ')]];
+  return [...facts, ...listed]
+    .map(
+      ([name, value]) =>
+        ` ${name}="${escapeAttribute(encoded.includes(name) ? asciiJson(String(value)) : String(value))}"`,
+    )
+    .join('');
 }
 
 /** A carriage return would be read as a line feed, so it is written as a reference (XML 1.0, 2.11). */
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
+}
+
+/** White space in an attribute would be read as blanks (XML 1.0, 3.3.3). */
+function escapeAttribute(value: string): string {
+  return escapeXml(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
 function isXmlText(text: string): boolean {

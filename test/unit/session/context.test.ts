@@ -31,7 +31,7 @@ describe('context:assemble', () => {
     expect(result.layers.retrieved.chunks).toBe(1);
     expect(result.prompt).toContain('1. First person');
     expect(result.prompt.endsWith('# Request\n\nGo on.\n')).toBe(true);
-    expect(result.prompt).toContain('- cursor: {"line":2,"column":1,"offset":4}');
+    expect(result.prompt).toContain('cursor 2:1');
     expect(result.stablePrefixHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -100,13 +100,18 @@ describe('context:assemble', () => {
     expect(news).toBe(1);
   });
 
-  test('预算计算器异常自动回退: a failing tokenizer falls back to the default budget', async () => {
+  test('预算计算器异常自动回退: with a failing tokenizer no text is understated, and the limit of the developer holds', async () => {
     const tokenizers = new Tokenizers(() => Promise.reject(new Error('unreadable')));
     workspace = await MemoryWorkspace.open(undefined, undefined, { tokenizers });
-    workspace.openDocument(document, 'one\n');
+    workspace.openDocument(document, '上下文'.repeat(5_000));
+    const state = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+    const change = { version: state.version, budget: { modelLimit: 20_000 } };
+    settled(await workspace.session.request('context:budget:update', change, 'clipboard'));
     const result = await assemble();
     expect(result.warnings.join()).toContain('CONTEXT_BUDGET_FALLBACK');
     expect(result.exact).toBe(false);
+    expect(result.tokenCount).toBe(Buffer.byteLength(result.prompt));
+    expect(result.tokenCount).toBeLessThanOrEqual(20_000 - 4_096);
   });
 
   test('跨项目上下文注入被阻断: a document outside the project fails, a foreign chunk is dropped and logged', async () => {

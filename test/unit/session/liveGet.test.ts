@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { formats, type Params, type Value } from '../../../src/protocol/channels.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { readPayload } from '../../support/readers.ts';
+import { readPayload, toldOf } from '../../support/readers.ts';
 
 const document = 'file:///project/src/a.ts';
 let workspace: MemoryWorkspace;
@@ -209,7 +210,7 @@ describe('formats', () => {
         workspace.openDocument(id, before, 'mark`down');
         workspace.edit(id, [{ start: 0, end: Math.min(1, before.length), newText: typed }]);
         const { text: written, payload } = await get({ format });
-        expect(readPayload(written, format)).toEqual(payload);
+        expect(readPayload(written, format)).toEqual(toldOf(payload, format));
       }),
       { numRuns: 300 },
     );
@@ -219,8 +220,30 @@ describe('formats', () => {
     workspace.openDocument(document, 'some line\n'.repeat(20_000));
     const { text, payload } = await get({ format });
     expect(payload.outline?.length).toBeGreaterThan(0);
-    expect(readPayload(text, format)).toEqual(payload);
+    expect(readPayload(text, format)).toEqual(toldOf(payload, format));
   });
+
+  test.each(['markdown', 'messages', 'xml'] as const)(
+    '%s: what is neither text nor diff takes at most 250 tokens for a file of eight lines with three diffs',
+    async (format) => {
+      const counter = await TokenCounter.load('o200k_base');
+      const count = (text: string) => counter.count(text);
+      workspace.openDocument(
+        document,
+        "import { a } from './a';\n\nexport function greet() {\n  return a;\n}\n\nexport {};\n",
+      );
+      for (const line of [1, 2, 3, 4]) {
+        workspace.edit(document, [{ start: 0, end: 0, newText: `// ${line}\n` }]);
+        workspace.clock.advance(300_000);
+        await get({ preview: true });
+      }
+      const { payload, account } = await get({ format });
+      const diffs = [...payload.recent_diffs, ...(payload.anchor_diff === null ? [] : [payload.anchor_diff])];
+      expect(diffs.length).toBeGreaterThan(3);
+      const patches = diffs.reduce((sum, { patch }) => sum + count(patch), 0);
+      expect(account.tokenCount - count(payload.current_document) - patches).toBeLessThanOrEqual(250);
+    },
+  );
 
   test('a document full of backtick fences does not break out of its fence', async () => {
     workspace.openDocument(document, '```\n````\n`````js\n``````');

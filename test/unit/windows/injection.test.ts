@@ -110,9 +110,11 @@ describe('never becomes an anchor, the end of a window or a role', () => {
       const { windows, messages = [] } = await list();
       const anchors = new Set(windows.flatMap(({ context }) => Object.keys(context.anchors)));
       for (const format of formats) {
-        const payload = readPayload((await assemble('lm-tools', format)).prompt, format);
-        expect(payload.current_document).toBe(text);
-        expect(payload.editor_state.file).toBe(pathOf(injection));
+        const { prompt } = await assemble('lm-tools', format);
+        const told = readPayload(prompt, format);
+        const file = pathOf(injection);
+        if (format === 'json') expect(told).toMatchObject({ current_document: text, editor_state: { file } });
+        else expect(told).toMatchObject({ document: { text }, state: { file } });
       }
       const lines = readWindows((await assemble('lm-tools', 'markdown')).prompt);
       expect(lines.map((line) => line.split(':')[0])).toEqual(windows.map(({ kind }) => kind));

@@ -1,0 +1,161 @@
+import type { DiffSummary, EditorState, PlanHint } from '../../protocol/liveContext.ts';
+import type { DocumentPart, PieceContent } from '../piece.ts';
+
+/** Something that a prompt says of a piece: a name with its value; `true` stands as the bare name. */
+export type Fact = readonly [name: string, value: string | number | true];
+
+/** What a piece shows, as Markdown and XML write it: facts, further facts a line each, and a text in its language. */
+export interface Facts {
+  readonly facts: readonly Fact[];
+  readonly lines: readonly FactLine[];
+  readonly text?: string;
+  readonly language?: string;
+}
+
+/** Further facts of one kind: an outline's entry, a tab, a selection, a diagnostic. */
+export interface FactLine {
+  readonly kind: string;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * The facts of a piece. What says nothing is left out: a date that a version's id holds already, offsets beside lines and columns, the
+ * usual encoding and origin, a state of the disk that is the text's. Lines and columns count from one, `first-last` or `line:column`.
+ */
+export function factsOf(content: PieceContent): Facts {
+  switch (content.kind) {
+    case 'constraint': {
+      const { id, type, source, text } = content.part;
+      return { facts: present({ id, type, source }), lines: [], text };
+    }
+    case 'instructions': {
+      const { file, detail, text } = content.part;
+      return { facts: present({ file, detail }), lines: [], text, language: 'markdown' };
+    }
+    case 'setting': {
+      const { name, value, origin, confidence } = content.part;
+      return { facts: present({ name, origin, confidence }), lines: [], text: value };
+    }
+    case 'chunk': {
+      const { file, first_line, last_line, why, score, detail, text, language } = content.part;
+      return {
+        facts: present({ file, lines: span(first_line, last_line), why, score, detail }),
+        lines: [],
+        text,
+        language,
+      };
+    }
+    case 'document':
+      return documentFacts(content.part);
+    case 'recentDiff':
+      return diffFacts(content.diff);
+    case 'anchorDiff': {
+      // It leads to the document's own version.
+      const { facts, ...rest } = diffFacts(content.diff);
+      return { ...rest, facts: facts.filter(([name]) => name !== 'version') };
+    }
+    case 'editorState':
+      return editorFacts(content.state);
+    case 'planHint':
+      return hintFacts(content.hint);
+  }
+}
+
+function documentFacts({
+  version_id: version,
+  excerpt,
+  outline = [],
+  current_document: text,
+  language,
+}: DocumentPart): Facts {
+  const shown =
+    excerpt === undefined
+      ? {}
+      : {
+          lines: excerpt.last_line === 0 ? 'none' : span(excerpt.first_line, excerpt.last_line),
+          of: excerpt.line_count,
+        };
+  const entry = ({ kind, name, first_line, last_line }: (typeof outline)[number]) => ({
+    kind: 'outline',
+    facts: present({ kind, name, lines: span(first_line, last_line) }),
+  });
+  return { facts: present({ version, ...shown }), lines: outline.map(entry), text, language };
+}
+
+function diffFacts({
+  version_id: version,
+  base_version_id: from,
+  origin,
+  is_error,
+  reason,
+  detail,
+  patch,
+}: DiffSummary): Facts {
+  const facts = present({
+    version,
+    from,
+    origin: origin === 'typing' ? undefined : origin,
+    error: is_error,
+    reason,
+    detail,
+  });
+  return { facts, lines: [], text: patch, language: 'diff' };
+}
+
+function editorFacts(state: EditorState): Facts {
+  const { file, language, line_count: lines, cursor, encoding, eol, disk, visible_ranges: visible } = state;
+  const isAllVisible = visible.some(({ first_line, last_line }) => first_line <= 1 && last_line >= lines);
+  return {
+    facts: present({
+      file,
+      project: state.project_id,
+      language,
+      lines,
+      unsaved: state.dirty,
+      cursor: cursor === null ? undefined : place(cursor),
+      visible: isAllVisible
+        ? undefined
+        : visible.map(({ first_line, last_line }) => span(first_line, last_line)).join('+'),
+      encoding: encoding === 'utf8' ? undefined : encoding,
+      eol: eol === 'LF' ? undefined : eol,
+      disk: disk === 'same' ? undefined : disk,
+    }),
+    lines: [
+      ...state.selections.map(({ start, end }) => ({
+        kind: 'selection',
+        facts: present({ from: place(start), to: place(end) }),
+      })),
+      ...state.open_tabs
+        .filter((tab) => tab.file !== file)
+        .map(({ file: name, active, dirty }) => ({
+          kind: 'tab',
+          facts: present({ file: name, active, unsaved: dirty }),
+        })),
+      ...state.diagnostics.map(({ severity, message, source, code, ...at }) => ({
+        kind: severity,
+        facts: present({ at: place(at), message, source, code }),
+      })),
+    ],
+  };
+}
+
+function hintFacts({ diff, ...hint }: PlanHint): Facts {
+  const { id, outcome, consumer: by, summary, file, base_version_id: base, new_version_id: now, reason } = hint;
+  const facts = present({ id, outcome, by, summary, file, base, now, reason, detail: diff?.detail });
+  return { facts, lines: [], ...(diff === undefined ? {} : { text: diff.patch, language: 'diff' }) };
+}
+
+/** The facts that say something, in order. */
+function present(values: Readonly<Record<string, string | number | boolean | undefined>>): readonly Fact[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === false || value === '' ? [] : [[name, value] as Fact],
+  );
+}
+
+function span(first: number, last: number): string {
+  return `${first}-${last}`;
+}
+
+function place({ line, column }: { readonly line: number; readonly column: number }): string {
+  return `${line}:${column}`;
+}
