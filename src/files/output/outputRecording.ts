@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { NewFile, OpenFile } from '../store/contextFiles.ts';
-import { TerminalText } from './terminalText.ts';
+import { TerminalText } from '../terminal/terminalText.ts';
 
 /** So much of the beginning of an output becomes a file; of what follows only the end is kept. */
 const maxFileBytes = 32 * 1024 * 1024;

