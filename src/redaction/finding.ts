@@ -12,12 +12,38 @@ export interface FoundSecret extends SecretSpan {
   readonly from: number;
 }
 
-/**
- * Looks at one place of a text where a keyword begins and tells the secret there; null when there is none. It looks at no other line, and no farther than {@link lookBehind} and {@link lookAhead}: so what it finds depends on
- * these units alone, and a change elsewhere cannot alter it.
- */
-export type LineRule = (text: string, at: number) => SecretSpan | null;
+/** A text that can be looked at in parts; what is asked for beyond its end is not there. */
+export interface Slices {
+  readonly length: number;
+  slice(start: number, end: number): string;
+}
 
-/** How far before and after the beginning of its keyword a line rule looks, UTF-16 units. */
+/** What a rule sees of a text: the line in which a keyword begins, and no more of it than is near. */
+export interface Place {
+  /** The line, from {@link lookBehind} units before the keyword to {@link lookAhead} behind its beginning, without its break. */
+  readonly text: string;
+  /** Where the keyword begins in `text`. */
+  readonly at: number;
+  /** The same with the next two lines, at most {@link lookAhead} units of them. */
+  withNextLines(): string;
+}
+
+/**
+ * Tells the secret at one place, null when there is none. A secret that goes on to the end of a long line's part goes on behind it, to
+ * the next blank, quote or bracket. What a rule finds depends on its place alone, so a change elsewhere cannot alter it.
+ */
+export type LineRule = (place: Place) => SecretSpan | null;
+
+/** Secrets in the lines around a keyword, with the units that were looked at: a change there alone can alter what was found. */
+export interface Block {
+  readonly spans: readonly SecretSpan[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Looks at the lines around a keyword that begins at an offset of the whole text; null when no block can begin there. */
+export type BlockRule = (text: Slices, at: number) => Block | null;
+
+/** How far before and behind the beginning of its keyword a line rule looks, UTF-16 units. */
 export const lookBehind = 256;
-export const lookAhead = 8_192;
+export const lookAhead = 1_024;

@@ -1,7 +1,6 @@
-import { lookAhead } from './finding.ts';
+import { lookAhead, lookBehind } from './finding.ts';
 import type { Redaction } from './redaction.ts';
-import { cutOutsidePem } from './rules/pem.ts';
-import { findSecrets } from './secretFinder.ts';
+import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 
 /** A line that is longer than this is not waited for, UTF-16 units. */
 const longestLine = 262_144;
@@ -31,7 +30,8 @@ export class OutputRedactor {
   /** Takes a part and gives what can be shown by now, perhaps nothing yet. */
   push(part: string): string {
     this.#held += part;
-    const cut = cutOutsidePem(this.#held);
+    const endsLine = /[\r\n]/.test(part) || this.#held.length > longestLine;
+    const cut = endsLine ? cutBetweenSecrets(this.#held) : 0;
     return this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
   }
 
@@ -53,7 +53,7 @@ export class OutputRedactor {
 function cutOfLine(text: string): number {
   let cut = text.length - lookAhead;
   for (const { hit, start, end } of findSecrets(text).found.toReversed()) {
-    const first = Math.min(hit, start);
+    const first = Math.max(0, Math.min(hit, start) - lookBehind);
     if (first < cut && cut < end) cut = first;
   }
   return cut;

@@ -1,18 +1,24 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
-import { type FoundSecret, type LineRule, lookAhead, lookBehind, type SecretSpan } from './finding.ts';
+import { type BlockRule, type FoundSecret, type LineRule, lookAhead, lookBehind, type Slices } from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
+import { blockRules } from './rules/blocks.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
-import { pemAt, pemKeyword, type Slices } from './rules/pem.ts';
+import { lineStart, nextBreak, nextTerminator } from './rules/lines.ts';
+import { cutOutsideKeys } from './rules/pem.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
-/** What one keyword's place gave. `from` and `to` bound what was looked at. */
-interface Found extends SecretSpan {
+/** What one keyword's place gave; empty when nothing was found although more than its line was looked at. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
   /** Where the keyword begins. */
   readonly hit: number;
   /** Of two rules that find the same secret the lower one names it. */
   readonly rank: number;
+  /** The units beyond the line's part that were looked at: a change there alters what was found. */
   readonly from: number;
   readonly to: number;
 }
@@ -24,18 +30,31 @@ export interface Secrets {
   readonly found: readonly Found[];
 }
 
-const rules: readonly (readonly [keyword: string, rule: LineRule])[] = [
+interface RankedRule {
+  readonly line: LineRule | null;
+  readonly block: BlockRule | null;
+  readonly rank: number;
+}
+
+const lineRules: readonly (readonly [keyword: string, rule: LineRule])[] = [
   ...tokenRules,
   ...urlRules,
   ...commandRules,
   ...assignmentRules,
 ];
-const keywords = [...new Set([pemKeyword, ...rules.map(([keyword]) => keyword)])];
-const rulesOf: readonly (readonly { readonly rule: LineRule; readonly rank: number }[])[] = keywords.map((keyword) =>
-  rules.flatMap(([other, rule], rank) => (other === keyword ? [{ rule, rank: rank + 1 }] : [])),
-);
+const keywords = [...new Set([...blockRules, ...lineRules].map(([keyword]) => keyword))];
 const longestKeyword = Math.max(...keywords.map(({ length }) => length));
+const rulesOf = rankedRules();
 let scan: KeywordScan | null = null;
+
+function rankedRules(): readonly (readonly RankedRule[])[] {
+  const byKeyword = new Map<string, RankedRule[]>(keywords.map((keyword) => [keyword, []]));
+  const add = (keyword: string, rule: RankedRule) => byKeyword.get(keyword)?.push(rule);
+  for (const [rank, [keyword, block]] of blockRules.entries()) add(keyword, { line: null, block, rank });
+  for (const [rank, [keyword, line]] of lineRules.entries())
+    add(keyword, { line, block: null, rank: blockRules.length + rank });
+  return [...byKeyword.values()];
+}
 
 /** Texts of one origin with more changed places than this are searched anew. */
 const maxRanges = 64;
@@ -44,32 +63,34 @@ const none: Secrets = { spans: [], found: [] };
 
 /** Searches a whole text. Time grows with its length and no faster, whatever it holds. */
 export function findSecrets(text: Slices & { toString(): string }): Secrets {
-  const found: Found[] = [];
-  search(text, { text: text.toString(), base: 0 }, 0, text.length, found);
-  return secretsOf(found);
+  const search = new Search(text);
+  search.keywords(text.toString(), 0, 0, text.length);
+  return secretsOf(search.found);
 }
 
 /**
  * Searches a text that came from another one by changes in known places: only around them.
  *
- * Law: the answer is that of {@link findSecrets}. It holds since what a rule finds at a keyword depends on the units within its reach
- * alone: the rest of the line for most, the lines of the block for private keys.
+ * Law: the answer is that of {@link findSecrets}. It holds since a rule sees its place alone, and what looked farther remembers how far.
  */
 export function updateSecrets(older: Secrets, text: SourceText, ranges: readonly ChangeRange[]): Secrets {
   if (ranges.length === 0) return older;
   if (ranges.length > maxRanges) return findSecrets(text);
   const zones = zonesOf(text, ranges);
-  const found: Found[] = [];
+  const search = new Search(text);
   for (const one of older.found) {
     const hit = mapped(one.hit, ranges);
     if (hit === null || zones.some(({ from, to }) => from <= hit && hit < to)) continue;
-    const touched = one.rank === 0 && ranges.some(({ start, end }) => one.from <= end && start <= one.to);
-    if (touched) foundPem(text, hit, found);
-    else found.push(moved(one, hit - one.hit));
+    if (ranges.some(({ start, end }) => one.from <= end && start <= one.to)) zones.push({ from: hit, to: hit + 1 });
+    else search.found.push(moved(one, hit - one.hit));
   }
-  const kept = found.length;
-  for (const zone of zones) searchZone(text, zone, found);
-  return kept === 0 && found.length === 0 ? none : secretsOf(found);
+  const searched = new Set<number>();
+  for (const { from, to } of zones) {
+    if (searched.has(from) && to === from + 1) continue;
+    searched.add(from);
+    search.keywords(text.slice(from, Math.min(text.length, to + longestKeyword)), from, from, to);
+  }
+  return search.found.length === 0 ? none : secretsOf(search.found);
 }
 
 interface Zone {
@@ -78,7 +99,7 @@ interface Zone {
 }
 
 /** Where keywords may begin whose rules look at something changed: in the changed lines, and near in long ones. */
-function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): readonly Zone[] {
+function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): Zone[] {
   const zones: Zone[] = [];
   let growth = 0;
   for (const { start, end, newLength } of ranges) {
@@ -94,50 +115,92 @@ function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): readonly Zon
   return zones;
 }
 
-function searchZone(text: SourceText, { from, to }: Zone, found: Found[]): void {
-  const base = Math.max(text.lineAt(text.lineIndexOf(from)).start, from - lookBehind);
-  const end = Math.min(Math.max(to, text.lineAt(text.lineIndexOf(to)).end), to + lookAhead);
-  search(text, { text: text.slice(base, end), base }, from, to, found);
-}
+/** Of a longer line only so much is known at a time. */
+const farAhead = 16 * lookAhead;
 
-/** Looks at every keyword that begins in `[from, to)`. */
-function search(
-  whole: Slices,
-  { text, base }: { text: string; base: number },
-  from: number,
-  to: number,
-  found: Found[],
-): void {
-  scan ??= new KeywordScan(keywords);
-  scan.each(text, from - base, text.length, (keyword, start) => {
-    const hit = base + start;
-    if (hit >= to) return;
-    if (keyword === 0) foundPem(whole, hit, found);
-    for (const { rule, rank } of rulesOf[keyword] as (typeof rulesOf)[number]) {
-      const span = rule(text, start);
-      if (span === null) continue;
-      found.push({ kind: span.kind, start: base + span.start, end: base + span.end, hit, rank, from: hit, to: hit });
+/** A search in one text: looks at the places of keywords, in any order, and gathers what is found. */
+class Search {
+  readonly found: Found[] = [];
+  readonly #text: Slices;
+  /** The line looked at last, and the run of a secret beyond its line's part. */
+  #line = { start: 0, end: -1, isWhole: false };
+  #run = { start: 0, end: -1 };
+
+  constructor(text: Slices) {
+    const { length } = text;
+    this.#text = { length, slice: (start, end) => text.slice(Math.min(start, length), Math.min(end, length)) };
+  }
+
+  /** Looks at every keyword of a part that begins in `[from, to)`; `base` is the part's offset. */
+  keywords(part: string, base: number, from: number, to: number): void {
+    scan ??= new KeywordScan(keywords);
+    scan.each(part, from - base, part.length, (keyword, start) => {
+      const hit = base + start;
+      if (hit < to) for (const rule of rulesOf[keyword] as readonly RankedRule[]) this.#look(rule, hit);
+    });
+  }
+
+  #look({ line, block, rank }: RankedRule, hit: number): void {
+    if (line !== null) this.#lookAtLine(line, rank, hit);
+    const found = block?.(this.#text, hit);
+    if (found === null || found === undefined) return;
+    const { from, to, spans } = found;
+    if (spans.length === 0) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from, to });
+    for (const span of spans) this.found.push({ ...span, hit, rank, from, to });
+  }
+
+  #lookAtLine(rule: LineRule, rank: number, hit: number): void {
+    const text = this.#text;
+    const line = this.#lineOf(hit);
+    const start = Math.max(line.start, hit - lookBehind);
+    const end = Math.min(line.end, hit + lookAhead);
+    let to = hit;
+    const part = text.slice(start, end);
+    const withNextLines = () => {
+      if (end < line.end) return part;
+      to = this.#secondBreakBehind(end);
+      return text.slice(start, to);
+    };
+    const span = rule({ text: part, at: hit - start, withNextLines });
+    if (span === null) {
+      if (to > hit) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from: hit, to });
+      return;
     }
-  });
-}
+    let spanEnd = start + span.end;
+    if (spanEnd === (to > hit ? to : end)) {
+      spanEnd = this.#runEnd(spanEnd);
+      to = spanEnd + 1;
+    }
+    this.found.push({ kind: span.kind, start: start + span.start, end: spanEnd, hit, rank, from: hit, to });
+  }
 
-function foundPem(text: Slices, hit: number, found: Found[]): void {
-  const pem = pemAt(text, hit);
-  if (pem !== null) found.push({ ...pem, kind: 'private-key', hit, rank: 0 });
+  #lineOf(at: number): { readonly start: number; readonly end: number } {
+    const known = this.#line;
+    if (known.start <= at && (at + lookAhead < known.end || (known.isWhole && at <= known.end))) return known;
+    const end = nextBreak(this.#text, at, at + farAhead);
+    const from = Math.max(0, at - 2 * lookBehind);
+    const before = this.#text.slice(from, at);
+    const start = from + Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+    this.#line = { start, end, isWhole: end < at + farAhead };
+    return this.#line;
+  }
+
+  #secondBreakBehind(end: number): number {
+    const limit = Math.min(this.#text.length, end + lookAhead);
+    const next = nextBreak(this.#text, Math.min(limit, end + 2), limit);
+    return nextBreak(this.#text, Math.min(limit, next + 2), limit);
+  }
+
+  #runEnd(at: number): number {
+    if (at < this.#run.start || at > this.#run.end) this.#run = { start: at, end: nextTerminator(this.#text, at) };
+    return this.#run.end;
+  }
 }
 
 function moved(one: Found, by: number): Found {
   if (by === 0) return one;
-  const { kind, rank } = one;
-  return {
-    kind,
-    rank,
-    start: one.start + by,
-    end: one.end + by,
-    hit: one.hit + by,
-    from: one.from + by,
-    to: one.to + by,
-  };
+  const { start, end, hit, from, to } = one;
+  return { ...one, start: start + by, end: end + by, hit: hit + by, from: from + by, to: to + by };
 }
 
 /** Where an offset of the older text stands now; null when it was changed away. */
@@ -149,6 +212,23 @@ function mapped(offset: number, ranges: readonly ChangeRange[]): number | null {
     growth += newLength - (end - start);
   }
   return offset + growth;
+}
+
+/**
+ * Where a text that goes on can be cut so that both parts searched alone give what the whole gives, whatever follows: at a line's
+ * beginning, 0 when there is no such place.
+ */
+export function cutBetweenSecrets(text: string): number {
+  let cut = cutOutsideKeys(text);
+  const { found } = cut === 0 ? none : findSecrets(text);
+  for (let before = -1; before !== cut; ) {
+    before = cut;
+    for (const { hit, start, end, from, to } of found) {
+      const first = Math.min(hit, start, from);
+      if (first < cut && (cut < end || cut <= to)) cut = lineStart(text, first);
+    }
+  }
+  return cut;
 }
 
 /** What was found, in order; overlapping finds are one secret, named by the rule that knows best. */

@@ -1,144 +1,179 @@
-import type { LineRule, SecretSpan } from '../finding.ts';
-import { looksLikeKey, looksLikePassword } from './likelihood.ts';
-
-/** A word in the name of a variable, a key or a header that says what its value is. */
-interface NamedSecret {
-  readonly keyword: string;
-  readonly kind: string;
-  /** Whether people choose it, so that a short one counts. */
-  readonly chosen?: boolean;
-  /** A name that also means other things: only an unmistakable value counts. */
-  readonly vague?: boolean;
-  /** A word that is part of many others: it counts alone, or behind a sign. */
-  readonly whole?: boolean;
-}
-
-const named: readonly NamedSecret[] = [
-  ...['password', 'passwd', 'passphrase', 'pwd', 'passwort', 'db_pass', 'dbpass', 'user_pass', 'pgpass'].map(
-    (keyword) => ({ keyword, kind: 'password', chosen: true }),
-  ),
-  ...[
-    'secret',
-    'credential',
-    'signing_key',
-    'signingkey',
-    'encryption_key',
-    'encryptionkey',
-    'master_key',
-    'masterkey',
-  ].map((keyword) => ({ keyword, kind: 'secret' })),
-  ...['private_key', 'privatekey', 'private-key', 'key-data', 'deploy_key', 'deploykey', 'ssh_key', 'sshkey'].map(
-    (keyword) => ({
-      keyword,
-      kind: 'secret',
-    }),
-  ),
-  ...[
-    'api_key',
-    'apikey',
-    'api-key',
-    'app_key',
-    'appkey',
-    'app-key',
-    'auth_key',
-    'authkey',
-    'auth-key',
-    'license_key',
-  ].map((keyword) => ({ keyword, kind: 'api-key' })),
-  ...[
-    'access_key',
-    'accesskey',
-    'access-key',
-    'account_key',
-    'accountkey',
-    'account-key',
-    'service_key',
-    'servicekey',
-  ].map((keyword) => ({ keyword, kind: 'access-key' })),
-  ...['functionkey', 'function_key', 'admin_key', 'adminkey', 'admin-key', 'write_key', 'writekey'].map((keyword) => ({
-    keyword,
-    kind: 'access-key',
-  })),
-  ...['token', '_jwt', 'webhook_key'].map((keyword) => ({ keyword, kind: 'token' })),
-  ...['_auth', 'authorization', 'x-auth'].map((keyword) => ({ keyword, kind: 'authorization', vague: true })),
-  ...['pass', 'pw'].map((keyword) => ({ keyword, kind: 'password', chosen: true, whole: true })),
-  ...['key'].map((keyword) => ({ keyword, kind: 'key', vague: true, whole: true })),
-  ...['session_id', 'sessionid', 'cookie', 'hmac', 'salt', 'pepper', 'bearer'].map((keyword) => ({
-    keyword,
-    kind: 'secret',
-    vague: true,
-  })),
-];
+import type { LineRule, Place, SecretSpan } from '../finding.ts';
+import { isAboutSecret, kindOf, type SecretName, secretNames, spellings } from './names.ts';
+import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
 
 const nameUnits = 64;
-const valueUnits = 4_096;
 
+/** A quote, also in a string in a string, in HTML and in an address. */
+const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
+const blanks = '[ \\t]{0,16}';
 const nameAfter = /[A-Za-z0-9_.$-]{0,48}/y;
-/** A closing quote or bracket, a type, and what gives the value: `: string =`, `":`, `'] =>`, `=`, `>`. */
-const giving =
-  /["'`]?\]?[ \t]{0,16}(?:(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])|[ \t]value[ \t]?=|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|,(?=[ \t]{0,4}["'`])|\((?=[ \t]{0,4}["'`])|>(?=[^\s<]{4,200}<\/))[ \t]{0,16}/y;
+/** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
+const giving = new RegExp(
+  [
+    `${quote}?\\]?${blanks}(?:`,
+    String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
+    `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
+    String.raw`|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|%3D|%3A`,
+    `|,(?=${blanks}${quote})|\\((?=${blanks}${quote})`,
+    String.raw`|>(?=[^\s<]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
+    `)${blanks}`,
+  ].join(''),
+  'iy',
+);
+/** The same where the value stands on the next line. */
+const givingBelow = new RegExp(
+  [
+    `${quote}?\\]?${blanks}(?:`,
+    String.raw`(?:[:=]|:=|=>)${blanks}(?:[|>][+-]?|\(|\\)?[ \t]*\r?\n[ \t]{0,80}(?!${quote}?[\w.-]+${quote}?[ \t]*[:=])`,
+    String.raw`|[,;{]?${blanks}\r?\n[ \t]{0,80}${quote}?(?:value|default)${quote}?${blanks}[:=]${blanks}`,
+    String.raw`|<\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)>`,
+    ')',
+  ].join(''),
+  'iy',
+);
+const lineOpens = new RegExp(
+  String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[({,\\])?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
+);
 const spaced = /[ \t]{1,4}/y;
-const opening = /(?:\\?["'`]|[rbufRBUF]{1,2}["'])/y;
-const bareKey = /[^\s"'`,;<>(){}[\]\\|&]{1,4097}/y;
-const barePassword = /[^\s"'`,;<>(){}[\]]{1,257}/y;
+const opening = new RegExp(`${quote}|[rbufRBUF@$]{1,2}["']`, 'y');
+const bareKey = /[^\s"'`,;<>(){}[\]\\|&]+/y;
+const barePassword = /[^\s"'`,;<>(){}[\]]+/y;
+/** The rest of a line of settings: whatever is no blank belongs to a password. */
+const bareSetting = /[^\s]+/y;
 const scheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 
 /** Keywords with the rules for values that are assigned to a name with such a word. */
-export const assignmentRules: readonly (readonly [keyword: string, rule: LineRule])[] = named.map((one) => [
-  one.keyword,
-  (text, at) => assigned(text, at, one),
-]);
+export const assignmentRules: readonly (readonly [keyword: string, rule: LineRule])[] = secretNames.flatMap((name) =>
+  spellings(name.words).map((keyword) => [keyword, (place: Place) => assigned(place, keyword.length, name)] as const),
+);
 
-function assigned(text: string, at: number, name: NamedSecret): SecretSpan | null {
-  const { keyword, kind, chosen, vague, whole } = name;
-  if (whole && !isWhole(text, at, at + keyword.length)) return null;
-  const nameEnd = endOf(nameAfter, text, at + keyword.length);
-  const valueAt = endOf(giving, text, nameEnd);
-  if (valueAt < 0) return whole ? null : behindSpace(text, at, nameEnd, kind);
-  const span = valueSpan(text, valueAt, chosen ? barePassword : bareKey);
-  if (span === null || (whole && vague && !span.quoted)) return null;
+function assigned(place: Place, length: number, name: SecretName): SecretSpan | null {
+  const { text, at } = place;
+  if (name.whole && !isWhole(text, at, at + length)) return null;
+  const nameEnd = endOf(nameAfter, text, at + length);
+  const here = endOf(giving, text, nameEnd);
+  if (here >= 0 && here < text.length) return assignedValue(text, at, nameEnd, here, name, length);
+  if (lineOpens.test(text.slice(nameEnd))) {
+    const more = place.withNextLines();
+    const below = endOf(givingBelow, more, nameEnd);
+    return below < 0 ? null : assignedValue(more, at, nameEnd, below, name, length);
+  }
+  return here >= 0 || name.whole ? null : behindSpace(text, at, nameEnd, name);
+}
+
+function assignedValue(
+  text: string,
+  at: number,
+  nameEnd: number,
+  valueAt: number,
+  name: SecretName,
+  length: number,
+): SecretSpan | null {
+  const { kind, chosen = false, vague = false, whole = false } = name;
+  const fullName = text.slice(nameStart(text, at), nameEnd);
+  const isType = text.startsWith('::', nameStart(text, at) - 2);
+  if (isType || isAboutSecret(fullName)) return null;
+  const operator = text.slice(nameEnd, valueAt);
+  const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
+  const begins = beginsLine(text, nameStart(text, at));
+  const span = valueSpan(text, valueAt, chosen, chosen && begins && (isEnvironment || operator === '='));
+  if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
-  const operator = text.slice(nameEnd, valueAt);
-  const isArgument = /[,(]/.test(operator);
+  const isArgument = /[,(]/.test(operator) && !/value|default/i.test(operator);
   // What is compared with a bare word is code.
-  if ((isArgument && value.length < 8) || (!quoted && /[=!]=/.test(operator))) return null;
-  const isAlone = quoted || text[nameEnd] === '>' || isSetting(text, text.slice(nameStart(text, at), nameEnd), end);
-  const exact = nameEnd === at + keyword.length && !isArgument && isAlone;
-  const isSecret = chosen ? looksLikePassword(value, quoted, exact) : looksLikeKey(value, quoted, vague === true);
-  return isSecret ? { start, end, kind: kindOf(text.slice(nameStart(text, at), nameEnd), kind) } : null;
+  if (
+    (isArgument && (value.length < 8 || text.slice(at, nameEnd).includes('.'))) ||
+    (!quoted && /[=!]=/.test(operator))
+  )
+    return null;
+  const isSetting = (begins || isEnvironment) && endsLine(text, end);
+  if (!quoted && whole && (vague || !isSetting)) return null;
+  const isAlone =
+    quoted || operator.includes('>') || isSetting || endsLine(text, end) || isParameter(text, at, operator, end);
+  const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
+  if (value.toLowerCase() === fullName.toLowerCase() || (!quoted && /^[A-Za-z_][\w.-]*=[^=]/.test(value))) return null;
+  const isSecret = chosen
+    ? isPassword(value, quoted || isSetting, exact)
+    : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) && !(vague && isHex(value));
+  return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
+}
+
+function isPassword(value: string, sure: boolean, exact: boolean): boolean {
+  if (/^[0-9]+$/.test(value)) return exact && value.length >= 6 && new Set(value).size > 2;
+  return isChosen(value, exact) && (sure || exact || isGenerated(value, bare));
+}
+
+const bare: Doubt = { least: 8, bits: 4 };
+
+function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
+  if (vague) return { least: 20, bits: sure ? 6 : 10 };
+  if (!sure) return { least: 12, bits: 6 };
+  if (!/[0-9]/.test(value)) return { least: 12, bits: 8 };
+  return { least: 10, bits: value.length < 16 ? 0 : -7 };
+}
+
+function isHex(value: string): boolean {
+  return /^(?:0x)?[0-9a-fA-F-]+$/.test(value);
 }
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
-  return !isWordUnit(text.charCodeAt(end)) && (before === 95 || !isWordUnit(before));
+  return !isWordUnit(text.charCodeAt(end)) && (before === 95 || !isWordUnit(before) || isEscaped(text, start));
 }
 
-function isLetter(unit: number): boolean {
-  return (unit | 32) >= 97 && (unit | 32) <= 122;
+/** Whether the letter before is that of `\n` or the like. */
+function isEscaped(text: string, start: number): boolean {
+  return text[start - 2] === '\\' && /[nrt]/.test(text[start - 1] as string);
 }
 
 function isWordUnit(unit: number): boolean {
-  return isLetter(unit) || unit === 95 || (unit >= 48 && unit <= 57);
+  const letter = unit | 32;
+  return (letter >= 97 && letter <= 122) || unit === 95 || (unit >= 48 && unit <= 57);
 }
 
 /** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
-function behindSpace(text: string, at: number, nameEnd: number, kind: string): SecretSpan | null {
+function behindSpace(text: string, at: number, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
   const valueAt = endOf(spaced, text, nameEnd);
   if (valueAt < 0) return null;
-  const name = text.slice(nameStart(text, at), nameEnd);
-  const span = valueSpan(text, valueAt, bareKey);
-  if (span === null) return null;
+  const begin = nameStart(text, at);
+  const name = text.slice(begin, nameEnd);
+  const span = valueSpan(text, valueAt, chosen === true, false);
+  if (span === null || isAboutSecret(name)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
   const isOption = /^--?[a-z]/.test(name);
-  const isSecret = looksLikeKey(value, quoted, true) || (isOption && looksLikePassword(value, quoted, false));
+  const isLogin = chosen === true && (/\blogin \S+ $/.test(text.slice(0, begin)) || isNetrcLine(text, begin, end));
+  const sure = isOption || isLogin || (quoted && chosen === true);
+  const isSecret =
+    isGenerated(value, { least: 16, bits: 8 }) || (sure && isChosen(value, isLogin || (quoted && chosen === true)));
   return isSecret ? { start, end, kind: kindOf(name, kind) } : null;
 }
 
-/** Whether a bare value stands in a file of settings: `DB_PASSWORD=…`, `password: …` and nothing after it. */
-function isSetting(text: string, name: string, end: number): boolean {
-  return /^[A-Z0-9_]+$/.test(name) || end === text.length || /[\r\n]/.test(text[end] as string);
+/** A line of .netrc that holds the password alone. */
+function isNetrcLine(text: string, begin: number, end: number): boolean {
+  return /^[ \t]+$/.test(text.slice(0, begin)) && text.slice(end).trim() === '';
+}
+
+/** Whether a name begins its line, perhaps behind `export`, a dash or a mark of a list or a diff. */
+function beginsLine(text: string, start: number): boolean {
+  return /^(?:[ \t>+*#/-]|\d{1,6}[:\t|-]|export |set |setx |env |ENV |ARG |const |\$env:|-[eD] ?)*["']?$/.test(
+    text.slice(0, start),
+  );
+}
+
+/** Whether a value is one of several in a string: `;Password=…;`, `&token=…`. */
+function isParameter(text: string, at: number, operator: string, end: number): boolean {
+  return (
+    operator === '=' &&
+    /[;&\s"']/.test(text[end] ?? ' ') &&
+    /[;&?"'][\w -]*$/.test(text.slice(Math.max(0, at - 40), at))
+  );
+}
+
+function endsLine(text: string, end: number): boolean {
+  return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+#|^\\n/.test(text.slice(end, end + 8));
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number {
@@ -152,42 +187,56 @@ function nameStart(text: string, at: number): number {
   return start;
 }
 
+interface ValueSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly quoted: boolean;
+}
+
 /** Where the value stands that begins here, without its quotes and without the word `Bearer` or the like. */
-function valueSpan(text: string, at: number, bare: RegExp): { start: number; end: number; quoted: boolean } | null {
+function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
   const quoteEnd = endOf(opening, text, at);
-  if (quoteEnd < 0) {
-    const schemeEnd = endOf(scheme, text, at);
-    const start = schemeEnd < 0 ? at : schemeEnd;
-    const end = endOf(bare, text, start);
-    // A call or an element of a list: code, no value.
-    if (end >= 0 && /[([]/.test(text[end] ?? '')) return null;
-    return end < 0 || end - start > valueUnits ? null : { start, end, quoted: schemeEnd >= 0 };
+  if (quoteEnd >= 0) {
+    const end = closing(text, quoteEnd, text.slice(at, quoteEnd));
+    const schemeEnd = endOf(scheme, text, quoteEnd);
+    return { start: schemeEnd < 0 || schemeEnd > end ? quoteEnd : schemeEnd, end, quoted: true };
   }
-  const quote = text[quoteEnd - 1] as string;
-  const end = closing(text, quoteEnd, quote);
-  if (end < 0) return null;
-  const schemeEnd = endOf(scheme, text, quoteEnd);
-  return { start: schemeEnd < 0 || schemeEnd > end ? quoteEnd : schemeEnd, end, quoted: true };
+  const schemeEnd = endOf(scheme, text, at);
+  const start = schemeEnd < 0 ? at : schemeEnd;
+  if (wholeLine) {
+    const end = endOf(bareSetting, text, start);
+    if (
+      end >= 0 &&
+      endsLine(text, end) &&
+      !isStandIn(text.slice(start, end)) &&
+      !/[()]|^[\w.-]+=/.test(text.slice(start, end))
+    )
+      return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
+  }
+  const end = endOf(chosen ? barePassword : bareKey, text, start);
+  // A call or an element of a list: code, no value.
+  if (end < 0 || /[([]/.test(text[end] ?? '')) return null;
+  return { start, end: withoutBreak(text, start, end), quoted: schemeEnd >= 0 };
 }
 
-/** Where the string ends: at its quote, or, when that is missing, with the line. */
-function closing(text: string, from: number, quote: string): number {
-  const limit = Math.min(text.length, from + valueUnits);
-  for (let at = from; at < limit; at++) {
-    const unit = text[at] as string;
-    if (unit === quote) return text[at - 1] === '\\' && at - 1 >= from ? at - 1 : at;
-    if (unit === '\n' || unit === '\r') return at;
-    if (unit === '\\' && text[at + 1] !== quote) at++;
-  }
-  return limit === text.length ? limit : -1;
+/** A value without quotes in a string ends at a literal `\n`. */
+function withoutBreak(text: string, start: number, end: number): number {
+  const found = text.slice(start, end).search(/\\[nr]/);
+  return found < 0 ? end : start + found;
 }
 
-const vendors: readonly (readonly [pattern: RegExp, kind: string])[] = [
-  [/aws.{0,10}secret|secret_?access_?key/i, 'aws-secret-key'],
-  [/^accountkey$|sharedaccesskey|storage.{0,10}key/i, 'azure-key'],
-  [/_auth(?:token)?$|_password$/, 'npm-token'],
-];
-
-function kindOf(name: string, kind: string): string {
-  return vendors.find(([pattern]) => pattern.test(name))?.[1] ?? kind;
+/** Where a string ends: at its quote, or, when that is missing, with the line. */
+function closing(text: string, from: number, open: string): number {
+  const found = text.slice(from).search(/[\r\n]/);
+  const lineEnd = found < 0 ? text.length : from + found;
+  const mark = open.replace(/^[rbufRBUF@$]+(?=["'])/, '');
+  if (/^[&%]/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
+  const sign = mark.at(-1) as string;
+  const escapes = mark.length - 1;
+  for (let at = text.indexOf(sign, from); at >= 0 && at < lineEnd; at = text.indexOf(sign, at + 1)) {
+    let slashes = 0;
+    while (at - slashes > from && text[at - slashes - 1] === '\\') slashes++;
+    if (escapes === 0 ? slashes % 2 === 0 : slashes <= escapes) return at - Math.min(slashes, escapes);
+  }
+  return lineEnd;
 }

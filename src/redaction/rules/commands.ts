@@ -1,24 +1,79 @@
 import type { LineRule } from '../finding.ts';
-import { looksLikePassword } from './likelihood.ts';
+import { isChosen } from './value.ts';
 
-/** Commands and calls that take a password beside a user's name. */
-const forms: readonly (readonly [keyword: string, pattern: string])[] = [
-  ['-u ', String.raw`-u {1,2}["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`],
-  ['--user ', String.raw`--user {1,2}["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`],
-  ['--user=', String.raw`--user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`],
-  ['sshpass -p', String.raw`sshpass -p ?["']?([^\s"'$]{3,200})`],
-  ['auth=(', String.raw`auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["']`],
+/** How a password stands in a command, a statement or a line of a file: the first group is the password. */
+interface Form {
+  readonly keyword: string;
+  readonly pattern: RegExp;
+  /** What stands on the line before the keyword. */
+  readonly after?: RegExp;
+  readonly kind?: string;
+  /** Whether nothing but a password can stand here. */
+  readonly sure?: boolean;
+}
+
+const value = String.raw`["']?([^\s"'$]{4,200})`;
+const hash = '([A-Za-z0-9./+=$,_-]{16,300})';
+
+function form(keyword: string, pattern: string, more: Omit<Form, 'keyword' | 'pattern'> = {}): Form {
+  return { keyword, pattern: new RegExp(pattern, 'dy'), ...more };
+}
+
+const forms: readonly Form[] = [
+  form('-u ', String.raw`-u {1,2}["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
+  form('-u', String.raw`-u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200})`, { after: /\bcurl [^|;&]{0,200}$/ }),
+  form('--user ', String.raw`--user {1,2}["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
+  form('--user=', String.raw`--user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
+  form('sshpass -p', `sshpass -p ?${value}`),
+  form('auth=(', String.raw`auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["']`),
+  form(' -p', ` -p${value}`, { after: /\b(?:mysql\w*|mariadb[\w-]*)(?: [^|;&]*)?$/, sure: true }),
+  form(' -p ', ` -p ${value}`, {
+    after: /\b(?:docker|podman|nerdctl|helm registry|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*)\b[^|;&]*$/,
+    sure: true,
+  }),
+  form(' -a ', ` -a ${value}`, { after: /\bredis-cli\b[^|;&]*$/, sure: true }),
+  form(' -w ', ` -w ${value}`, { after: /\bldap\w+\b[^|;&]*$/, sure: true }),
+  form(' -p ', ` -P ${value}`, { after: /\b(?:sqlcmd|bcp|unzip|zip|isql)\b[^|;&]*$/, sure: true }),
+  form('-pass pass:', `-pass pass:${value}`, { sure: true }),
+  form('-passin pass:', `-passin pass:${value}`, { sure: true }),
+  form('-passout pass:', `-passout pass:${value}`, { sure: true }),
+  form('identified by ', String.raw`identified by (?:password )?["']([^"'\r\n]{4,200})["']`, { sure: true }),
+  form('identified with ', String.raw`identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{4,200})["']`, { sure: true }),
+  form(' -b', String.raw` -b\w* \S{1,200} \S{1,60} ${value}`, { after: /\bhtpasswd\b[^|;&]*$/, sure: true }),
+  form('passwd=', `passwd=${value}`),
+  ...[':5432:', ':5433:', ':6432:', ':*:'].map((keyword) =>
+    form(keyword, String.raw`:(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{4,200})$`, {
+      after: /^[\w*.-]{1,100}$/,
+      sure: true,
+    }),
+  ),
+  ...['$2a$', '$2b$', '$2y$'].map((keyword) =>
+    form(keyword, String.raw`\$2[aby]\$(\d\d\$[./A-Za-z0-9]{53})`, { kind: 'password-hash' }),
+  ),
+  ...['$apr1$', '$1$', '$5$', '$6$', '$y$', '$7$', '$argon2i', '$argon2d', '$scrypt$', '$pbkdf2'].map((keyword) =>
+    form(keyword, String.raw`\$(?:apr1|1|5|6|y|7|argon2id?|argon2d|scrypt|pbkdf2[\w-]*)\$${hash}`, {
+      kind: 'password-hash',
+      after: /(?:^|[^\w$])$/,
+    }),
+  ),
+  form('pbkdf2_sha256$', String.raw`pbkdf2_sha256\$${hash}`, { kind: 'password-hash' }),
+  form('{ssha', String.raw`\{ssha\d*\}${hash}`, { kind: 'password-hash' }),
 ];
 
 /** Keywords with the rules for passwords in commands. */
-export const commandRules: readonly (readonly [keyword: string, rule: LineRule])[] = forms.map(([keyword, pattern]) => {
-  const form = new RegExp(pattern, 'dy');
-  return [
-    keyword,
-    (text, at) => {
-      form.lastIndex = at;
-      const [start, end] = form.exec(text)?.indices?.[1] ?? [0, 0];
-      return looksLikePassword(text.slice(start, end), true, false) ? { start, end, kind: 'password' } : null;
-    },
-  ];
-});
+export const commandRules: readonly (readonly [keyword: string, rule: LineRule])[] = forms.map((one) => [
+  one.keyword,
+  ruleOf(one),
+]);
+
+function ruleOf({ pattern, after, kind = 'password', sure = false }: Form): LineRule {
+  const found = new RegExp(pattern, 'diy');
+  return ({ text, at }) => {
+    if (after !== undefined && !after.test(text.slice(0, at))) return null;
+    found.lastIndex = at;
+    const [start, end] = found.exec(text)?.indices?.[1] ?? [0, 0];
+    const secret = text.slice(start, end);
+    const isSecret = kind === 'password-hash' ? /\d|[A-Z]/.test(secret) : isChosen(secret, sure || secret.length >= 8);
+    return isSecret && start < end ? { start, end, kind } : null;
+  };
+}

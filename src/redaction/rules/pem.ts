@@ -1,165 +1,210 @@
-/** Private keys in PEM blocks (RFC 7468) and their like, whole or cut off, also in strings, comments and lines of a diff. */
+import type { Block, BlockRule, Slices } from '../finding.ts';
+import { type Line, lineBefore, lineFrom, lineStart } from './lines.ts';
 
-/** A text that can be looked at in parts. */
-export interface Slices {
-  readonly length: number;
-  slice(start: number, end: number): string;
-}
-
-/** What stands at a mark: the secret part, and how far was looked. An empty secret means a mark alone. */
-export interface PemFinding {
-  readonly start: number;
-  readonly end: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Stands in every mark. */
-export const pemKeyword = 'private key';
+/**
+ * Private keys in PEM blocks (RFC 7468) and their like, whole or cut off, also in strings, in comments, and where each line has a
+ * prefix: that of a diff, of `grep -n`, of a log. Marks part a text, so that no line is looked at for more than two of them.
+ */
 
 /** How far a block reaches from its mark, UTF-16 units. */
-const pemReach = 32_768;
-const markUnits = 64;
+const pemReach = 65_536;
+const markUnits = 80;
+const prefixUnits = 160;
 /** Longer lines are no lines of a block by themselves, unless they are nothing else. */
 const longLine = 1_000;
+/** So many lines of other programs may stand between the lines of a block in a log. */
+const strangeLines = 8;
 
-const beginMark = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
-const endMark = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
+const gap = '(?: |\\+|%20)';
+const label = `${gap}(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?[ +]?-{4,5}`;
+const beginMark = new RegExp(`-{4,5}[ +]?BEGIN${label}`);
+const endMark = new RegExp(`-{4,5}[ +]?END${label}`);
 
 /** Where lines of a block are quoted: a diff, a comment, a string. */
 const quote = String.raw`[ \t>+\-|*#/;"'\`]{0,40}`;
-const tail = String.raw`(?:\\[nrt]|["'\`+,;\\)\] \t])*`;
-const bodyLine = new RegExp(String.raw`^${quote}(?:[A-Za-z0-9+/=]|\\[nrt]|\\/){16,}${tail}$`);
-const lastLine = new RegExp(`^${quote}[A-Za-z0-9+/=]{1,76}${tail}$`);
+/** A line break as it is written in strings, HTML and addresses, and what else ends a line of a block. */
+const writtenBreak = String.raw`\\+[nrt]|&#(?:10|13|x[aAdD]);|%0[AaDd]|\\u000[aAdD]|<br ?\/?>`;
+const tail = String.raw`(?:${writtenBreak}|\^M|["'\`+,;$\\)\] \t])*`;
+const unit = 'A-Za-z0-9+/=';
+const bodyLine = new RegExp(String.raw`^${quote}(?:[${unit}]|\\+[nrt]|\\+\/){16,}${tail}$`);
+const lastLine = new RegExp(`^${quote}[${unit}]{1,76}${tail}$`);
+/** A full line of a block behind any prefix. */
+const prefixedLine = new RegExp(`(?:^|[^${unit}])([${unit}]{48,80})${tail}$`);
 const headLine = new RegExp(
   String.raw`^${quote}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject)\b.{0,200}|\\?n?)?${tail}$`,
 );
-const inlineBody = /^(?:[A-Za-z0-9+/=]|\\+[nrt]|\\\/| (?=[A-Za-z0-9+/=]{16}))*/;
+const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[BbFf]|%3[Dd]| (?=[${unit}]{16}))*`, 'y');
 
-/** The block at a mark; `at` is where its words `private key` begin. Null when there is no mark. */
-export function pemAt(text: Slices, at: number): PemFinding | null {
-  const markFrom = Math.max(0, at - markUnits);
-  const near = text.slice(markFrom, Math.min(text.length, at + markUnits));
-  for (const [pattern, look] of [
+/** The block at a mark; `at` is where its words `private key` begin. */
+export const privateKey: BlockRule = (text, at) => {
+  const from = Math.max(0, at - markUnits);
+  const near = text.slice(from, Math.min(text.length, at + markUnits));
+  for (const [mark, look] of [
     [beginMark, forward],
     [endMark, backward],
   ] as const) {
-    const found = new RegExp(pattern, 'g');
+    const found = new RegExp(mark, 'g');
     for (let match = found.exec(near); match !== null; match = found.exec(near)) {
-      const start = markFrom + match.index;
+      const start = from + match.index;
       const end = start + match[0].length;
       if (start <= at && at < end) return look(text, start, end);
     }
   }
   return null;
-}
+};
 
 /** From a BEGIN mark to its END mark, or as far as the lines go on like a block. */
-function forward(text: Slices, start: number, markEnd: number): PemFinding {
-  const rest = text.slice(markEnd, Math.min(text.length, markEnd + pemReach));
-  let at = (inlineBody.exec(rest) as RegExpExecArray)[0].length;
-  let end = at > 4 ? at : 0;
-  const marked = endMark.exec(rest.slice(at, at + markUnits + 8));
-  if (marked !== null && marked.index <= 4)
-    return finding(start, markEnd + at + marked.index + marked[0].length, start, markEnd + at + 2 * markUnits);
-  const first = lineAt(rest, at);
-  const looked = () => markEnd + at;
-  if (!/^[ \t"'`+,;\\nr]*$/.test(first.text))
-    return finding(start, end === 0 ? start : markEnd + end, start, markEnd + first.next + markUnits);
-  at = first.next;
-  while (at < rest.length) {
-    const line = lineAt(rest, at);
+function forward(text: Slices, start: number, markEnd: number): Block {
+  const inline = inlineEnd(text, markEnd);
+  let end = inline > markEnd + 4 ? inline : start;
+  const behind = text.slice(inline, inline + markUnits);
+  const closed = endMark.exec(behind);
+  if (closed !== null && closed.index <= 4) return block(start, inline + closed[0].length + closed.index, inline);
+  const rest = /^[^\r\n]*/.exec(behind)?.[0] ?? '';
+  if (!/^[ \t"'`+,;\\nr$^M]*$/.test(rest)) return block(start, end, inline);
+  const prefix = prefixBefore(text, start);
+  let strange = 0;
+  let line = lineFrom(text, inline + rest.length);
+  while (line.next > line.end && line.end < markEnd + pemReach) {
+    line = lineFrom(text, line.next);
     const close = endMark.exec(line.text);
-    if (close !== null && end === 0) return finding(start, start, start, markEnd + line.next);
-    if (close !== null) return finding(start, markEnd + at + close.index + close[0].length, start, markEnd + line.next);
-    const body = isBody(line.text);
-    const isLast = !body && end > 0 && lastLine.test(line.text) && /[0-9=+/]/.test(line.text);
-    if (body || isLast) end = at + line.text.length;
-    else if (!headLine.test(line.text)) {
-      at = line.next;
+    if (close !== null)
+      return block(start, end > start ? line.start + close.index + close[0].length : start, line.next);
+    if (beginMark.test(line.text)) break;
+    const kind = kindOf(line.text, prefix, end > start);
+    if (kind === 'body' || kind === 'last') end = line.end;
+    strange = kind === 'strange' ? strange + 1 : 0;
+    if (strange > (prefix.trim() === '' || end === start ? 0 : strangeLines)) break;
+    if (kind === 'last' && !endMark.test(lineFrom(text, line.next).text)) {
+      line = lineFrom(text, line.next);
       break;
     }
-    at = line.next;
-    if (isLast && endMark.exec(lineAt(rest, at).text) === null) break;
   }
-  return finding(start, end === 0 ? start : markEnd + end, start, looked() + markUnits);
+  return block(start, end, line.next);
 }
 
 /** From an END mark back over the lines of its block. */
-function backward(text: Slices, markStart: number, end: number): PemFinding {
-  const from = Math.max(0, markStart - pemReach);
-  const before = text.slice(from, markStart);
-  let { start: at, text: line } = lineBefore(before, before.length);
-  const inline = inlineBodyBefore(line);
-  let start = inline > 4 ? before.length - inline : before.length;
-  const leading = new RegExp(`^${quote}`);
-  while (at > 0) {
-    const { start: lineStart, text: row } = lineBefore(before, breakBefore(before, at));
-    line = row;
-    at = lineStart;
-    const open = beginMark.exec(line);
-    if (open !== null) {
-      if (start < before.length) start = at + open.index;
+function backward(text: Slices, markStart: number, end: number): Block {
+  const inline = inlineStart(text, markStart);
+  let start = markStart - inline > 4 ? inline : end;
+  let from = inline;
+  if (lineStart(text, inline) < inline - prefixUnits) return block(start, end, end, from);
+  const prefix = prefixBefore(text, markStart);
+  let strange = 0;
+  let line: Line | null = { start: lineStart(text, inline), end, text: '', next: end };
+  while (markStart - line.start < pemReach) {
+    line = lineBefore(text, line.start);
+    if (line === null) {
+      from = 0;
       break;
     }
-    const isLast = start === before.length && lastLine.test(line);
-    if (isBody(line) || isLast) start = at + (leading.exec(line)?.[0].length ?? 0);
-    else if (!headLine.test(line)) break;
+    from = line.start;
+    if (endMark.test(line.text)) break;
+    const open = beginMark.exec(line.text);
+    if (open !== null) {
+      if (start < end) start = line.start + open.index;
+      break;
+    }
+    const kind = kindOf(line.text, prefix, start === end);
+    if (kind === 'body' || kind === 'last') start = line.start + quoteLength(line.text);
+    strange = kind === 'strange' ? strange + 1 : 0;
+    if (strange > (prefix.trim() === '' || start === end ? 0 : strangeLines)) break;
   }
-  const isMarkAlone = start === before.length;
-  return finding(isMarkAlone ? markStart : from + start, isMarkAlone ? markStart : end, from + at, end);
+  return block(start, end, end, from);
 }
 
-/** The line that ends at an offset. */
-function lineBefore(text: string, end: number): { readonly start: number; readonly text: string } {
-  const feed = end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
-  const start = feed + text.slice(feed, end).lastIndexOf('\r') + 1;
-  return { start, text: text.slice(start, end) };
+type LineKind = 'body' | 'last' | 'head' | 'strange';
+
+/** What a line is to a block whose mark has a prefix. */
+function kindOf(line: string, prefix: string, canBeLast: boolean): LineKind {
+  if (line.length > longLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
+  const shared = prefix === '' ? 0 : sharedPrefix(prefix, line);
+  const rest = shared > 0 ? line.slice(shared) : line;
+  if (bodyLine.test(rest) || prefixedLine.test(line)) return 'body';
+  if (canBeLast && lastLine.test(rest) && /[0-9=+/]/.test(rest)) return 'last';
+  return headLine.test(rest) ? 'head' : 'strange';
 }
 
-/** Where the break begins that ends at an offset. */
-function breakBefore(text: string, at: number): number {
-  return text.startsWith('\r\n', at - 2) ? at - 2 : at - 1;
+/** How much of a line is the prefix of another one, with other numbers in it; 0 when it has another one. */
+function sharedPrefix(prefix: string, line: string): number {
+  let at = 0;
+  for (let index = 0; index < prefix.length; ) {
+    const run = /^(?:\d+|[ \t]+)/.exec(prefix.slice(index))?.[0] ?? '';
+    if (run !== '') {
+      const pattern = /\d/.test(run) ? /^\d+/ : /^[ \t]+/;
+      const found = pattern.exec(line.slice(at, at + 40))?.[0];
+      if (found === undefined) return 0;
+      at += found.length;
+      index += run.length;
+      continue;
+    }
+    const [a, b] = [prefix[index] as string, line[at]];
+    if (a !== b && !(':-'.includes(a) && ':-'.includes(b ?? 'x'))) return 0;
+    at++;
+    index++;
+  }
+  return at;
+}
+
+function prefixBefore(text: Slices, at: number): string {
+  const before = text.slice(Math.max(0, at - prefixUnits), at);
+  const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  return start === 0 && at > prefixUnits ? '' : before.slice(start);
+}
+
+function quoteLength(line: string): number {
+  return new RegExp(`^${quote}`).exec(line)?.[0].length ?? 0;
+}
+
+/** How far a block goes on in the line of its BEGIN mark. */
+function inlineEnd(text: Slices, from: number): number {
+  for (let size = 512; ; size *= 4) {
+    const limit = Math.min(text.length, from + size);
+    const part = text.slice(from, limit);
+    inlineBody.lastIndex = 0;
+    inlineBody.test(part);
+    const end = from + inlineBody.lastIndex;
+    if (end < limit - 32 || limit === text.length || size > pemReach) return end;
+  }
+}
+
+/** Where the part of a block begins that stands in the line of its END mark. */
+function inlineStart(text: Slices, to: number): number {
+  const least = Math.max(0, to - pemReach);
+  let size = 512;
+  for (let at = to; at > least; size *= 2) {
+    const from = Math.max(least, at - size);
+    const part = text.slice(from, at);
+    let index = part.length;
+    while (index > 0 && /[A-Za-z0-9+/=\\%&#;]/.test(part[index - 1] as string)) index--;
+    if (index > 0) return from + index;
+    at = from;
+  }
+  return least;
+}
+
+function block(start: number, end: number, to: number, from = start): Block {
+  const spans = start < end ? [{ start, end, kind: 'private-key' }] : [];
+  return { spans, from: Math.max(0, from - markUnits), to: Math.max(end, to) + markUnits };
 }
 
 /**
- * Where a text can be cut so that no block is cut through, whatever follows: at a line's beginning, not within what may be a block. At
- * most {@link pemReach} units are left behind the cut for the sake of a block. 0 when there is no such place.
+ * Where a text can be cut so that no block without its BEGIN is cut through, whatever follows: at a line's beginning, not behind what
+ * may be lines of a block. 0 when there is no such place.
  */
-export function cutOutsidePem(text: string): number {
+export function cutOutsideKeys(text: string): number {
   let cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
   const earliest = cut - pemReach;
   for (let at = cut; at > 0 && at > earliest; ) {
-    const line = lineBefore(text, breakBefore(text, at));
+    const line = lineBefore(text, at);
+    if (line === null || beginMark.test(line.text) || endMark.test(line.text)) break;
+    const isBody = line.text.length <= longLine && (bodyLine.test(line.text) || prefixedLine.test(line.text));
+    const above = at === cut || isBody ? null : lineBefore(text, line.start);
+    const mayEnd =
+      at === cut && (lastLine.test(line.text) || prefixedLine.test(lineBefore(text, line.start)?.text ?? ''));
+    if (!isBody && !mayEnd && !(above === null && headLine.test(line.text))) break;
     at = line.start;
-    const begins = beginMark.test(line.text);
-    const ends = endMark.test(line.text);
-    if (begins && !ends) return at;
-    if (ends && !begins) break;
-    if (begins || isBody(line.text) || lastLine.test(line.text)) cut = at;
-    else if (!headLine.test(line.text)) break;
+    cut = at;
   }
   return cut;
-}
-
-/** How many units at the end of a line may be a block in a string: with `\\n` for its breaks. */
-function inlineBodyBefore(line: string): number {
-  let at = line.length;
-  while (at > 0 && /[A-Za-z0-9+/=\\]/.test(line[at - 1] as string)) at--;
-  return line.length - at;
-}
-
-function isBody(line: string): boolean {
-  return line.length > longLine ? /^[A-Za-z0-9+/=\\"',; \t]*$/.test(line) : bodyLine.test(line);
-}
-
-function finding(start: number, end: number, from: number, to: number): PemFinding {
-  return { start, end, from: Math.max(0, from - markUnits), to: to + markUnits };
-}
-
-function lineAt(text: string, at: number): { readonly text: string; readonly next: number } {
-  const end = text.slice(at).search(/[\r\n]/);
-  if (end < 0) return { text: text.slice(at), next: text.length };
-  const stop = at + end;
-  return { text: text.slice(at, stop), next: text.startsWith('\r\n', stop) ? stop + 2 : stop + 1 };
 }

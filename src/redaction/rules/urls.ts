@@ -1,42 +1,45 @@
 import type { LineRule, SecretSpan } from '../finding.ts';
-import { looksLikeKey } from './likelihood.ts';
+import { isGenerated, isStandIn } from './value.ts';
 
 const userUnits = 256;
 
 /** `scheme://user:password@host`: the password; `https://key@host`: the key (Sentry's DSN, tokens for git). */
-const passwordInUrl: LineRule = (text, at) => {
+const passwordInUrl: LineRule = ({ text, at }) => {
   const from = at + 3;
-  if (text.startsWith('[REDACTED:', from)) return null;
   const limit = Math.min(text.length, from + userUnits);
-  let colon = -1;
-  let sign = -1;
-  for (let index = from; index < limit; index++) {
-    const unit = text[index] as string;
-    if (/[\s"'`<>\\/?#|]/.test(unit) && !(unit === '/' && colon >= 0 && text.slice(index + 1, limit).includes('@')))
-      break;
-    if (unit === ':' && colon < 0) colon = index;
-    else if (unit === '@') sign = index;
-  }
-  if (sign < 0 || !/^[A-Za-z0-9[$%{<]/.test(text.slice(sign + 1, sign + 2))) return null;
-  if (colon >= 0 && colon < sign) return real(text, colon + 1, sign, 'url-password');
-  const key = text.slice(from, sign);
-  if (!/^[A-Za-z0-9_-]{16,}$/.test(key) || !looksLikeKey(key, true, true)) return null;
-  return {
-    start: from,
-    end: sign,
-    kind: /^[^/]*sentry|^[^/]*ingest/.test(text.slice(sign, sign + 60)) ? 'sentry-dsn' : 'url-key',
-  };
+  const authority = text.slice(from, limit);
+  if (authority.startsWith('[REDACTED:')) return null;
+  const stop = authority.search(/[\s"'`<>\\]|:\/\//);
+  const reach = stop < 0 ? authority.length : stop;
+  const colon = authority.indexOf(':');
+  const sign = lastSign(authority, reach, colon);
+  if (sign < 0 || !/^[A-Za-z0-9[$%{<]/.test(authority.slice(sign + 1, sign + 2))) return null;
+  if (colon >= 0 && colon < sign) return password(text, from + colon + 1, from + sign);
+  const key = authority.slice(0, sign);
+  if (!/^[A-Za-z0-9_-]{16,}$/.test(key) || !isGenerated(key, { least: 16, bits: 0 })) return null;
+  const kind = /^[^/]*sentry|^[^/]*ingest/.test(authority.slice(sign, sign + 60)) ? 'sentry-dsn' : 'url-key';
+  return { start: from, end: from + sign, kind };
 };
+
+/** Where the user's part ends: the last `@` before the path; a password may hold a slash, a question mark or a number sign. */
+function lastSign(authority: string, reach: number, colon: number): number {
+  const path = authority.slice(0, reach).search(/[/?#|]/);
+  const near = authority.lastIndexOf('@', (path < 0 ? reach : path) - 1);
+  if (near >= 0 || path < 0 || colon < 0 || colon > path || /^:\d{1,5}[/?#]/.test(authority.slice(colon, path + 1)))
+    return near;
+  const far = authority.lastIndexOf('@', reach - 1);
+  return authority.slice(path, far).includes(' ') ? -1 : far;
+}
 
 /** Names of passwords in documentation, not passwords. */
 const notReal =
-  /^(?:pass(?:word|wd)?|pwd|secret|user|x-oauth-basic|x+|\*+|\.+|token|string|[A-Z_]*PASS[A-Z_]*|[A-Z_]*TOKEN[A-Z_]*)$/;
+  /^(?:pass(?:word|wd)?|pwd|pw|secret|user|x-oauth-basic|xyz|abc|x+|\*+|\.+|token|string|[A-Z_]*PASS[A-Z_]*|[A-Z_]*TOKEN[A-Z_]*)$/;
 
-function real(text: string, start: number, end: number, kind: string): SecretSpan | null {
-  const password = text.slice(start, end);
-  if (password.length < 3 || notReal.test(password) || /^[$<{%:[]|\$\{|\{\{|^\d{1,5}$|^\d{1,5}\//.test(password))
+function password(text: string, start: number, end: number): SecretSpan | null {
+  const value = text.slice(start, end);
+  if (value.length < 3 || notReal.test(value) || isStandIn(value) || /^[{<:[]|^\d{1,5}$|^\d{1,5}\//.test(value))
     return null;
-  return { start, end, kind };
+  return { start, end, kind: 'url-password' };
 }
 
 export const urlRules: readonly (readonly [keyword: string, rule: LineRule])[] = [['://', passwordInUrl]];

@@ -1,0 +1,120 @@
+import type { BlockRule, SecretSpan } from '../finding.ts';
+import { type Line, lineBefore, lineFrom, lineStart, shortLine } from './lines.ts';
+import { secretNames, spellings } from './names.ts';
+import { privateKey } from './pem.ts';
+import { isChosen, isGenerated } from './value.ts';
+
+/** How far a block of lines is looked at, UTF-16 units. */
+const reach = 32_768;
+
+/** PuTTY's files of keys: the lines that `Private-Lines` counts. */
+const puttyKey: BlockRule = (text, at) => {
+  let line = shortLine(text, at, 200);
+  const count = line === null ? undefined : /private-lines: {0,4}(\d{1,3})[ \t]*$/i.exec(line.text)?.[1];
+  if (line === null || count === undefined) return null;
+  const start = line.next;
+  for (let row = 0; row < Number(count) && line.next > line.end; row++) {
+    const next = lineFrom(text, line.next);
+    if (!/[A-Za-z0-9+/=]{4,}[ \t]*$/.test(next.text)) break;
+    line = next;
+  }
+  const spans = line.end > start ? [{ start, end: line.end, kind: 'private-key' }] : [];
+  return { spans, from: at, to: lineFrom(text, line.next).next };
+};
+
+/** A private key in base64, as `base64` breaks it into lines: all of them. */
+const encodedKey: BlockRule = (text, at) => {
+  let line = lineFrom(text, lineStart(text, at));
+  const behind = text.slice(at, Math.min(line.end, at + 48));
+  if (
+    !/^LS0tLS1CRUdJTi(?:B[A-Z0-9][A-Za-z0-9+/]*)/.test(behind) ||
+    !/[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE/.test(behind)
+  )
+    return null;
+  const length = /[A-Za-z0-9+/=]*/.exec(text.slice(at, line.end))?.[0].length ?? 0;
+  let end = at + length;
+  const width = line.text.trim().length;
+  while (end === line.end && line.next > line.end && width >= 60 && line.end - at < reach) {
+    const next = lineFrom(text, line.next);
+    if (!/^[ \t]*[A-Za-z0-9+/=]+$/.test(next.text)) break;
+    line = next;
+    end = line.end;
+    if (line.text.trim().length < width) break;
+  }
+  return { spans: [{ start: at, end, kind: 'private-key' }], from: at, to: lineFrom(text, line.next).next };
+};
+
+/** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
+const header = /^["\w][\w .-]{0,40}"?(?:([,;\t])["\w .-]{1,40})(?:\1["\w .-]{0,40}){0,30}$/;
+const longestHeader = 240;
+
+/** A column of a table (RFC 4180 or with other signs) whose name tells that it holds secrets. */
+const column: BlockRule = (text, at) => {
+  const first = shortLine(text, at, longestHeader);
+  const sign = first === null ? undefined : header.exec(first.text)?.[1];
+  if (first === null || sign === undefined) return null;
+  const names = first.text.split(sign);
+  const above = lineBefore(text, first.start);
+  const from = above === null ? 0 : Math.max(above.start, first.start - longestHeader);
+  if (above !== null && above.text.split(sign).length === names.length) return { spans: [], from, to: first.end };
+  const index = first.text.slice(0, at - first.start).split(sign).length - 1;
+  const spans: SecretSpan[] = [];
+  let line: Line = first;
+  while (line.next > line.end && line.end - first.start < reach) {
+    line = lineFrom(text, line.next);
+    const cells = line.text.split(sign);
+    if (cells.length !== names.length) break;
+    const cell = cells[index] as string;
+    const quoted = /^(\s*"?)(.*?)("?\s*)$/.exec(cell) as unknown as [string, string, string];
+    const start = line.start + cells.slice(0, index).join(sign).length + (index > 0 ? 1 : 0) + quoted[1].length;
+    const isSecret = isChosen(quoted[2], true) || isGenerated(quoted[2], { least: 8, bits: -7 });
+    if (isSecret) spans.push({ start, end: start + quoted[2].length, kind: 'password' });
+  }
+  return { spans, from, to: line.next + 1 };
+};
+
+/** A line of a document in YAML or JSON that maps a name to a text. */
+const mapped = /^(\s*)"?([\w./-]+)"?:(?:\s+"?([^\s"]*)"?)?,?\s*$/;
+
+/** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
+const clusterSecret: BlockRule = (text, at) => {
+  const first = shortLine(text, at, 80);
+  if (first === null || !/^\s*"?(?:kind"?: "?Secret"?,?|(?:data|stringData)"?:(?: \{)?)\s*$/.test(first.text))
+    return null;
+  const indent = first.text.search(/\S/);
+  const begins = (/kind|stringData|data/i.exec(first.text) as RegExpExecArray)[0];
+  let isSecret = begins === 'kind';
+  let inData = !isSecret;
+  const spans: SecretSpan[] = [];
+  let line: Line = first;
+  while (line.next > line.end && line.end - first.start < reach) {
+    line = lineFrom(text, line.next);
+    const [, space = '', name = '', value] = mapped.exec(line.text.replace(/[{}[\]]/g, ' ')) ?? [];
+    const depth = name === '' ? line.text.search(/\S/) : space.length;
+    const isOutside = depth >= 0 && depth < indent && !/^\s*[}\]]/.test(line.text);
+    if (isOutside || line.text.trim() === '---' || (depth === indent && name === begins)) break;
+    if (depth === indent && name === 'kind') {
+      isSecret = value === 'Secret';
+      break;
+    }
+    if (depth === indent) inData = name === 'data' || name === 'stringData';
+    else if (inData && value !== undefined && /^[A-Za-z0-9+/=]{4,}$/.test(value)) {
+      const start = line.start + line.text.lastIndexOf(value);
+      spans.push({ start, end: start + value.length, kind: 'secret' });
+    } else if (name === '' && !/^\s*(?:[{}[\],"-]|$)/.test(line.text)) break;
+  }
+  return { spans: isSecret ? spans : [], from: first.start, to: line.next + 1 };
+};
+
+const columnNames = secretNames
+  .filter(({ vague, kind }) => !vague && kind !== 'key')
+  .flatMap(({ words }) => spellings(words));
+
+/** Keywords with the rules for secrets that are told by the lines around them. */
+export const blockRules: readonly (readonly [keyword: string, rule: BlockRule])[] = [
+  ...['private key', 'private+key', 'private%20key'].map((keyword) => [keyword, privateKey] as const),
+  ['private-lines:', puttyKey],
+  ['ls0tls1crudjti', encodedKey],
+  ...['kind: secret', '"kind": "secret', 'data:', '"data":'].map((keyword) => [keyword, clusterSecret] as const),
+  ...columnNames.map((keyword) => [keyword, column] as const),
+];

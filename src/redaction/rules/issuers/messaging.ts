@@ -1,0 +1,135 @@
+import {
+  anywhere,
+  base64,
+  behind,
+  dashed,
+  exactly,
+  lower,
+  lowerHex,
+  some,
+  type TokenForm,
+  tokens,
+  upper,
+  word,
+} from './form.ts';
+
+const slack = [
+  'xoxb',
+  'xoxp',
+  'xoxa',
+  'xoxo',
+  'xoxr',
+  'xoxs',
+  'xoxe',
+  'xoxe.xoxp',
+  'xoxe.xoxb',
+  'xapp',
+  'xwfp',
+  'xoxc',
+  'xoxd',
+];
+
+/** Messages and mail. */
+export const messaging: readonly TokenForm[] = [
+  ...tokens(
+    'Slack: token types',
+    'slack-token',
+    ...slack.map((prefix) => [`${prefix}-`, '[A-Za-z0-9%.-]{10,}'] as const),
+  ),
+  ...tokens(
+    'Slack: incoming webhooks, workflow triggers',
+    'slack-webhook',
+    ['hooks.slack.com/', '((?:services|workflows|triggers)/[A-Za-z0-9+/]{20,120})', anywhere],
+    ['hooks.slack-gov.com/', '((?:services|workflows|triggers)/[A-Za-z0-9+/]{20,120})', anywhere],
+  ),
+  ...tokens(
+    'Discord: webhooks',
+    'discord-webhook',
+    ['discord.com/api/webhooks/', `([0-9]{15,22}/${some(dashed, 68)})`, anywhere],
+    ['discordapp.com/api/webhooks/', `([0-9]{15,22}/${some(dashed, 68)})`, anywhere],
+  ),
+  ...tokens(
+    'Discord: bot tokens',
+    'discord-token',
+    ...['.G', '.X', '.Y', '.Z'].map(
+      (prefix) =>
+        [prefix, `[A-Za-z0-9_-]{5}\\.${some(dashed, 27)}`, /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{22,28}$/] as const,
+    ),
+    ['mfa.', exactly(dashed, 84)],
+  ),
+  ...tokens(
+    'Microsoft Teams: incoming webhooks',
+    'teams-webhook',
+    ['.webhook.office.com/webhookb2/', '([A-Za-z0-9@/-]{60,300})', anywhere],
+    ['/triggers/manual/paths/invoke?', '([^\\s"\'<>]{40,300})', anywhere],
+  ),
+  ...tokens('Google Chat: webhooks', 'google-chat-webhook', [
+    'chat.googleapis.com/v1/spaces/',
+    '([A-Za-z0-9_-]{5,30}/messages\\?key=[^\\s"\'<>]{40,300})',
+    anywhere,
+  ]),
+  ...tokens(
+    'Zapier, IFTTT, Make, Feishu, WeCom, DingTalk: webhooks',
+    'webhook',
+    ['hooks.zapier.com/hooks/catch/', '([0-9]{4,12}/[A-Za-z0-9]{5,12})', anywhere],
+    ['maker.ifttt.com/trigger/', '([^\\s"\'<>]{1,60}/with/key/[A-Za-z0-9_-]{20,60})', anywhere],
+    ['.make.com/', '([a-z0-9]{32})(?![A-Za-z0-9])', /hook\.[a-z0-9]{2,4}$/],
+    ['open.feishu.cn/open-apis/bot/v2/hook/', `(${some(`${lowerHex}-`, 36)})`, anywhere],
+    ['qyapi.weixin.qq.com/cgi-bin/webhook/send?key=', `(${some(`${lowerHex}-`, 36)})`, anywhere],
+    ['oapi.dingtalk.com/robot/send?access_token=', `(${some(lowerHex, 64)})`, anywhere],
+  ),
+  ...tokens('Telegram: bot tokens', 'telegram-token', [
+    ':AA',
+    exactly(dashed, 30, 36),
+    /(?<![A-Za-z0-9])(?:bot)?[0-9]{8,10}$/,
+  ]),
+  ...tokens(
+    'Twilio: API keys and account ids',
+    'twilio-key',
+    ['SK', exactly(lowerHex, 32)],
+    ['AC', exactly(lowerHex, 32)],
+  ),
+  ...tokens('SendGrid: API keys', 'sendgrid-key', ['SG.', `[A-Za-z0-9_-]{10,}\\.${some(dashed, 43)}`]),
+  ...tokens(
+    'Mailgun: API and signing keys',
+    'mailgun-key',
+    ['key-', exactly(lowerHex, 32)],
+    ['pubkey-', exactly(lowerHex, 32)],
+  ),
+  ...tokens(
+    'Mailchimp: API keys; Mandrill',
+    'mailchimp-key',
+    ['-us', '[0-9]{1,2}(?![A-Za-z0-9])', behind(lowerHex, 32)],
+    ['md-', exactly(dashed, 22)],
+  ),
+  ...tokens(
+    'Brevo: API and SMTP keys',
+    'brevo-key',
+    ['xkeysib-', '[a-f0-9]{14,}(?:-[A-Za-z0-9]{4,40})?'],
+    ['xsmtpsib-', '[a-f0-9]{14,}(?:-[A-Za-z0-9]{4,40})?'],
+  ),
+  ...tokens('Resend: API keys', 'resend-key', ['re_', `[A-Za-z0-9]{8}_${some(word, 24)}`]),
+  ...tokens('MailerSend: API tokens', 'mailersend-token', ['mlsn.', some(lowerHex, 64)]),
+  ...tokens('Intercom: access tokens', 'intercom-token', ['dG9rO', some(base64, 55)]),
+  ...tokens(
+    'Courier, Knock: keys',
+    'courier-key',
+    ['pk_prod_', exactly(upper, 28)],
+    ['dk_prod_', exactly(upper, 28)],
+    ['sk_knock_', some(dashed, 30)],
+  ),
+  ...tokens(
+    'OneSignal: app and organisation keys',
+    'onesignal-key',
+    ['os_v2_app_', some(lower, 104)],
+    ['os_v2_org_', some(lower, 104)],
+  ),
+  ...tokens(
+    'Meta: access tokens of Graph and Instagram',
+    'facebook-token',
+    ['EAACEdEose0cBA', some(word, 100)],
+    ['EAA', exactly(word, 100, 400)],
+    ['IGQV', some(dashed, 120)],
+  ),
+  ...tokens('Mapbox: secret tokens', 'mapbox-token', ['sk.eyJ', `${some(dashed, 80)}(?:\\.[A-Za-z0-9_-]{10,})?`]),
+];

@@ -1,0 +1,151 @@
+import { letterPairs } from './letterPairs.ts';
+
+/**
+ * Whether a value is real. One idea: a secret is random, and what stands where a secret might (a name, a path, a word, code, a hint to
+ * the reader) is made of words. So the value is told once as words, once as random units of the alphabet it uses, and the shorter of the
+ * two descriptions is the likelier one. How much likelier it must be depends on where the value stands.
+ */
+
+const wordBreak = 26;
+const half = 2;
+const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / half);
+/** What the parts of a name or of prose cost beside their letters, bits. */
+const costOfHump = 1;
+const costOfMixedCase = 4;
+const costOfFirstDigit = 5.3;
+const costOfDigit = 3.3;
+const costOfSeparator = 1.5;
+const costOfSign = 6.5;
+const costOfRepeat = 1.5;
+/** So much of a value tells enough, UTF-16 units. */
+const judged = 96;
+
+function pair(previous: number, letter: number): number {
+  return costs[previous * 27 + letter] as number;
+}
+
+/** How many bits it takes to tell a value as words, names and numbers. */
+function bitsAsWords(value: string): number {
+  let bits = 0;
+  /** The letter before, or the beginning of a word. */
+  let letterBefore = wordBreak;
+  let upperBefore = false;
+  let upperRun = 0;
+  let unitBefore = 0;
+  for (let at = 0; at < value.length; at++) {
+    const unit = value.charCodeAt(at);
+    const letter = (unit | 32) - 97;
+    const repeats = unit === unitBefore;
+    if (letter >= 0 && letter < 26 && unit < 128) {
+      const upper = unit < 97;
+      const next = value.charCodeAt(at + 1);
+      const begins = letterBefore === wordBreak || (upper && (!upperBefore || (next >= 97 && next <= 122)));
+      if (begins && letterBefore !== wordBreak) bits += pair(letterBefore, wordBreak) + costOfHump;
+      const cost = pair(begins ? wordBreak : letterBefore, letter) + (upperRun > 1 && !upper ? costOfMixedCase : 0);
+      bits += repeats ? Math.min(costOfRepeat, cost) : cost;
+      upperRun = upper ? upperRun + 1 : 0;
+      upperBefore = upper;
+      letterBefore = letter;
+    } else {
+      if (letterBefore !== wordBreak) bits += pair(letterBefore, wordBreak);
+      bits += repeats ? costOfRepeat : costOfOther(unit, unitBefore);
+      upperRun = 0;
+      letterBefore = wordBreak;
+    }
+    unitBefore = unit;
+  }
+  return letterBefore === wordBreak ? bits : bits + pair(letterBefore, wordBreak);
+}
+
+function costOfOther(unit: number, before: number): number {
+  if (isDigit(unit)) return isDigit(before) ? costOfDigit : costOfFirstDigit;
+  return '_-./: '.includes(String.fromCharCode(unit)) ? costOfSeparator : costOfSign;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+/** How many bits it takes to tell a value as random units. */
+function bitsAsRandom(value: string): number {
+  if (/^[0-9]*$/.test(value)) return value.length * Math.log2(10);
+  if (/^(?:[0-9a-f-]*|[0-9A-F-]*)$/.test(value)) return value.replaceAll('-', '').length * 4;
+  let units = 0;
+  if (/[a-z]/.test(value)) units += 26;
+  if (/[A-Z]/.test(value)) units += 26;
+  if (/[0-9]/.test(value)) units += 10;
+  if (/[+/_=.~-]/.test(value)) units += 2;
+  if (/[^\w+/=.~-]/.test(value)) units += 16;
+  return value.length * Math.log2(units);
+}
+
+/**
+ * How much likelier a value is as random units than as words, bits: a logarithm of the ratio of both likelihoods. Random values of 16 units and more lie above -8
+ * in 999 cases of 1,000, in the middle at 25; names and prose below -10.
+ */
+export function randomness(value: string): number {
+  const part = value.slice(0, judged);
+  return bitsAsWords(part) - bitsAsRandom(part);
+}
+
+/** Values that stand for another one: variables, templates, calls, and hints to the reader. */
+const standsForOther =
+  /\$\{|\{\{|#\{|\$\(|\[REDACTED|^%[A-Za-z_][\w.]*%$|^<[^<>]*>$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^\$\w+(?:[.:]\w+)*$|^(?:https?|file|wss?):|^@[\w-]+\/|^&?\*?[A-Za-z_]\w*\([^()]*\)?$|^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*$|^process\.|^env\.|^import\.|^os\.|^self\.|^this\./;
+const hint =
+  /(?:^|[-_ ])your[-_ ]|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|placeholder|dummy|redacted|xxxx|\*\*\*|\.\.\.|^(?:x+|none|null|nil|true|false|undefined|string|number|boolean|required|optional|empty|default|todo|tbd|test|n\/?a)$/i;
+/** Digests that name their function, and other values that are public. */
+const isPublic =
+  /^(?:sha(?:1|224|256|384|512)|md5|h1|blake\w+)[-:]|^(?:data|urn|arn|ssh-\w+|ecdsa-[\w-]+|spiffe):? ?|^0x[0-9a-fA-F]{1,16}$/;
+
+/** Whether a value stands for another one, or for none. */
+export function isStandIn(value: string): boolean {
+  const part = value.slice(0, judged);
+  if (/^[$@%&.<[{!#]/.test(part) && !/\$\{|\{\{|#\{|\$\(|\[REDACTED/.test(part) && randomness(part.slice(1)) > 0)
+    return false;
+  return standsForOther.test(part) || hint.test(part) || isPublic.test(part);
+}
+
+/** A path of a file or a module: `lib/token2.ts`. */
+function isPath(value: string): boolean {
+  return value.length <= 256 && /^[\w.@~-]*(?:\/[\w.@-]+)+\.[a-z]{1,5}$/i.test(value);
+}
+
+/** Names joined by dots or the like: `config.token2`, `Token::new`. */
+function isCode(value: string): boolean {
+  return /^[A-Za-z_$][\w$]*[?!]?(?:(?:\.|->|::)[A-Za-z_$][\w$]*[?!]?)+[!:]?$/.test(value);
+}
+
+/** Alphabets and other rows of units in their order. */
+const isRow = /abcdefgh|stuvwxyz|qwertyui/i;
+
+/** Whether what follows the mark of a token makes it a real one: some part of it is random. */
+export function isTokenBody(value: string): boolean {
+  if (hint.test(value.slice(0, judged)) || /\$\{|\{\{/.test(value)) return false;
+  return [value, ...value.split(/[^A-Za-z0-9]+/)].some((part) => part.length >= 6 && randomness(part) >= -6);
+}
+
+/** How sure the place of a value is. */
+export interface Doubt {
+  /** The shortest value that counts, UTF-16 units. */
+  readonly least: number;
+  /** The {@link randomness} that is asked for, bits. */
+  readonly bits: number;
+}
+
+/** Whether a value is a generated one: random enough for its place. */
+export function isGenerated(value: string, { least, bits }: Doubt): boolean {
+  if (value.length < least || isStandIn(value) || isPath(value) || isRow.test(value)) return false;
+  if (!/^[!-~]+$/.test(value.slice(0, judged)) || /[\s(){}<>"'`]/.test(value.slice(0, judged))) return false;
+  return randomness(value) >= bits;
+}
+
+/**
+ * Whether a value may be a password that a person chose: it holds a digit or a sign, or is random. `sure` says that it stands where
+ * nothing but a password can.
+ */
+export function isChosen(value: string, sure: boolean): boolean {
+  if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value) || isStandIn(value)) return false;
+  if (randomness(value) >= (value.length < 8 ? 6 : -2)) return value.length >= 6;
+  if (isCode(value) || isPath(value) || !/[A-Za-z]/.test(value) || !sure) return false;
+  return value.length >= 6 && /[0-9]|[^\w.:/-]/.test(value);
+}
