@@ -32,7 +32,7 @@ export interface Line {
 }
 
 /** Of a longer line only so much is read. */
-export const longestRead = 32_768;
+const longestRead = 32_768;
 
 /** The line from an offset on. */
 export function lineFrom(text: Slices, start: number, limit = start + longestRead): Line {

@@ -83,7 +83,7 @@ function bitsAsRandom(value: string): number {
  * How much likelier a value is as random units than as words, bits: a logarithm of the ratio of both likelihoods. Random values of 16 units and more lie above -8
  * in 999 cases of 1,000, in the middle at 25; names and prose below -10.
  */
-export function randomness(value: string): number {
+function randomness(value: string): number {
   const part = value.slice(0, judged);
   return bitsAsWords(part) - bitsAsRandom(part);
 }
