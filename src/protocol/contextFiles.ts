@@ -153,5 +153,4 @@ export const contextFileChannels = {
 } as const;
 
 export type FilesChannel = keyof typeof contextFileChannels;
-export type FilesParams<C extends FilesChannel> = z.output<(typeof contextFileChannels)[C]['params']>;
 export type FilesValue<C extends FilesChannel> = z.infer<(typeof contextFileChannels)[C]['result']>;

@@ -108,5 +108,4 @@ export const windowChannels = {
 } as const;
 
 export type WindowChannel = keyof typeof windowChannels;
-export type WindowParams<C extends WindowChannel> = z.output<(typeof windowChannels)[C]['params']>;
 export type WindowValue<C extends WindowChannel> = z.infer<(typeof windowChannels)[C]['result']>;

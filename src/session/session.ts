@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
-import type { Event } from '../base/event.ts';
+import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
@@ -29,20 +29,20 @@ import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import { Conversations } from '../windows/conversations.ts';
-import { ConstraintHandlers } from './handlers/constraints.ts';
-import { ContextHandlers } from './handlers/context.ts';
-import { FileHandlers } from './handlers/files.ts';
+import { constraintHandlers } from './handlers/constraints.ts';
+import { contextHandlers } from './handlers/context.ts';
+import { fileHandlers } from './handlers/files.ts';
 import type { Handler, Handlers } from './handlers/handlers.ts';
 import { pinHandlers } from './handlers/pins.ts';
-import { PreferenceHandlers } from './handlers/preferences.ts';
+import { preferenceHandlers } from './handlers/preferences.ts';
 import { redactionHandlers } from './handlers/redactions.ts';
 import { timelineHandlers } from './handlers/timeline.ts';
 import { VersionHandlers } from './handlers/versions.ts';
-import { WindowHandlers } from './handlers/windows.ts';
+import { windowHandlers } from './handlers/windows.ts';
 import type { Notices } from './notices.ts';
 
 /** What the session needs from outside. */
-export interface SessionParts {
+export interface SessionDependencies {
   readonly clock: Clock;
   readonly sha256: Sha256;
   readonly workspace: Workspace;
@@ -78,7 +78,7 @@ export interface SessionParts {
 }
 
 /**
- * The one door (design S). Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
+ * Validates requests and dispatches them. Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
  */
 export class Session {
   /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
@@ -93,71 +93,52 @@ export class Session {
   /** Tells that a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
 
-  constructor(parts: SessionParts) {
-    const { clock, sha256, workspace, histories, notices, settings } = parts;
-    const documents = new Documents(workspace, histories, parts.tracking, parts.redaction);
-    const deliveries = new Deliveries(clock, sha256, histories, parts.audit, () => settings().auditText);
+  constructor(dependencies: SessionDependencies) {
+    const { clock, sha256, workspace, histories, notices, settings } = dependencies;
+    const documents = new Documents(workspace, histories, dependencies.tracking, dependencies.redaction);
+    const deliveries = new Deliveries(clock, sha256, histories, dependencies.audit, () => settings().auditText);
     const summaries = new DiffSummaries();
-    const outlines = new Outlines(clock, workspace, parts.redaction);
-    const sources = new Sources(parts.sources, clock);
-    const savings = new Savings(clock, parts.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, parts.redaction);
+    const outlines = new Outlines(clock, workspace, dependencies.redaction);
+    const sources = new Sources(dependencies.sources, clock);
+    const savings = new Savings(clock, dependencies.tokenizers, () => settings().model);
+    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, dependencies.redaction);
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
       (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
-    const diffFiles = new DiffFiles(parts.contextFiles, patchOf, parts.onFault);
+    const diffFiles = new DiffFiles(dependencies.contextFiles, patchOf, dependencies.onFault);
     const conversations = new Conversations();
-    const made = { documents, deliveries, diffFiles, outlines, summaries, sources, conversations };
-    const assemblies = new Assemblies({ ...parts, ...made });
-    const context = new ContextHandlers(assemblies, parts.budgets, conversations, settings);
-    const constraints = new ConstraintHandlers(workspace, parts.rules, parts.newId, parts.redaction);
-    const preferences = new PreferenceHandlers(workspace, parts.rules, parts.learned);
-    const files = new FileHandlers(parts.contextFiles, workspace, settings, parts);
-    const windows = new WindowHandlers({ ...parts, assemblies, conversations, constraints, versions });
-    const edits = new Edits({ ...parts, documents });
+    const assemblies = new Assemblies({
+      ...dependencies,
+      ...{ documents, deliveries, diffFiles, outlines, summaries, sources, conversations },
+    });
+    const edits = new Edits({ ...dependencies, documents });
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
       const both = [sources.onDidAnswerLate(listener), outlines.onDidAnswerLate(listener)];
       return { dispose: () => both.forEach((one) => void one.dispose()) };
     };
-    this.onDidAct = windows.onDidAct;
-    this.#onFault = parts.onFault;
+    const acted = new Emitter<void>();
+    this.onDidAct = acted.event;
+    this.#onFault = dependencies.onFault;
     this.#documents = documents;
-    const services = { ...parts, documents };
+    const services = { ...dependencies, documents, assemblies, conversations, acted };
+    const constraints = constraintHandlers(services);
+    const liveVersion: Pick<Handlers, 'live:version'> = { 'live:version': (params) => versions.version(params) };
     this.#handlers = {
+      ...constraints,
+      ...liveVersion,
+      ...contextHandlers(services),
+      ...fileHandlers(services),
       ...pinHandlers(services),
+      ...preferenceHandlers(services),
       ...redactionHandlers(services),
       ...timelineHandlers(services),
-      'live:get': (params, consumer) => context.get(params, consumer),
+      ...windowHandlers({ ...services, handlers: { ...constraints, ...liveVersion } }),
       'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
-      'live:version': (params) => versions.version(params),
       'live:applyEdits': (params, consumer) => edits.apply(params, consumer),
-      'context:assemble': (params, consumer) => context.assemble(params, consumer),
-      'context:inspect': (params, consumer) => context.inspect(params, consumer),
-      'context:budget:get': () => context.budget(),
-      'context:budget:update': (params, consumer) => context.updateBudget(params, consumer),
-      'constraints:list': (params) => constraints.list(params),
-      'constraints:create': (params, consumer) => constraints.create(params, consumer),
-      'constraints:update': (params, consumer) => constraints.update(params, consumer),
-      'constraints:delete': (params, consumer) => constraints.delete(params, consumer),
-      'constraints:judge': (params) => constraints.judge(params),
-      'preferences:list': (params) => preferences.list(params),
-      'preferences:decide': (params) => preferences.decide(params),
-      'windows:list': (params, consumer) => windows.list(params, consumer),
-      'windows:act': (params, consumer) => windows.act(params, consumer),
-      'files:list': (params) => files.list(params),
-      'files:read': (params) => files.read(params),
-      'files:tail': (params) => files.tail(params),
-      'files:grep': (params) => files.grep(params),
-      'files:save': (params) => files.save(params),
-      'files:delete': (params) => files.delete(params),
-      'files:clear': (params) => files.clear(params),
-      'files:export': (params) => files.export(params),
-      'files:import': (params) => files.import(params),
-      'files:usage': () => files.usage(),
       'live:status': async () => ({
         document: documents.status(),
-        git: parts.git(),
+        git: dependencies.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
         savings: savings.state,

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
-import type { ActionName, Place } from '../protocol/windows.ts';
-import type { AnchorRefusal } from './anchorTable.ts';
+import type { Place } from '../protocol/windows.ts';
+import type { AnchorMeaning, AnchorRefusal } from './anchorTable.ts';
 import { actions } from './registry.ts';
 import { settingsAfter } from './windowDetail.ts';
 import type { OpenWindow, WindowSet } from './windowSet.ts';
@@ -17,12 +17,13 @@ export interface Outcome {
 
 export type ActionParams = Readonly<Record<string, string | number>>;
 
-/** What an action does outside of the window itself. Throws when it cannot. */
-export interface Effects {
-  /** Goes to a place, for a reference. */
-  show(place: Place): Promise<Outcome>;
-  /** Every action that does not only change its window. */
-  run(window: OpenWindow, name: ActionName, params: ActionParams): Promise<Outcome>;
+/** Goes to a reference's place, or does what an action does outside of its window. Throws when it cannot. */
+export type PerformAction = (window: OpenWindow, meaning: AnchorMeaning, params: ActionParams) => Promise<Outcome>;
+
+/** An anchor that holds now. */
+export interface FoundAnchor {
+  readonly window: OpenWindow;
+  readonly meaning: AnchorMeaning;
 }
 
 export interface Executed extends Outcome {
@@ -45,31 +46,35 @@ const refusals: Readonly<Record<AnchorRefusal, { readonly code: ErrorCode; reado
 export class ActionExecutor {
   readonly #windows: WindowSet;
   readonly #clock: Clock;
-  readonly #effects: Effects;
+  readonly #perform: PerformAction;
 
-  constructor(windows: WindowSet, clock: Clock, effects: Effects) {
+  constructor(windows: WindowSet, clock: Clock, perform: PerformAction) {
     this.#windows = windows;
     this.#clock = clock;
-    this.#effects = effects;
+    this.#perform = perform;
   }
 
-  /** @throws {@link AppError} with `ANCHOR_…` or `WINDOW_BUSY`; whatever the effect throws. */
-  async execute(id: string, params: ActionParams): Promise<Executed> {
+  /** @throws {@link AppError} with `ANCHOR_…` and, where the window is known, its present anchors. */
+  find(id: string): FoundAnchor {
     const resolved = this.#windows.anchors.resolve(id);
     const window = resolved.windowId === null ? null : this.#windows.byId(resolved.windowId);
     if (!resolved.ok) throw this.#refuse(resolved.refusal, window);
     if (window === null) throw this.#refuse('unknown', null);
-    const { meaning } = resolved;
+    return { window, meaning: resolved.meaning };
+  }
+
+  /** @throws {@link AppError} with `ANCHOR_PARAMS` or `WINDOW_BUSY`; whatever the action throws. */
+  async execute({ window, meaning }: FoundAnchor, params: ActionParams): Promise<Executed> {
     if (meaning.kind === 'reference') {
       checked(null, params);
-      return this.#record(window, 'goTo', () => this.#effects.show(meaning.place));
+      return this.#record(window, 'goTo', () => this.#perform(window, meaning, {}));
     }
     const { action } = meaning;
     const given = checked(actions[action.name].params ?? null, params);
     return this.#record(window, action.name, async () => {
       const summary = String(given['summary'] ?? '');
       const wish = settingsAfter(window.wish, action, summary);
-      if (wish === null) return this.#effects.run(window, action.name, given);
+      if (wish === null) return this.#perform(window, meaning, given);
       this.#windows.wish(window, wish);
       return { result: action.to ?? (summary === '' ? 'done' : summary) };
     });

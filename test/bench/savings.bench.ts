@@ -1,7 +1,8 @@
 import { SourceText } from '../../src/text/sourceText.ts';
 import { TokenCounter } from '../../src/tokens/tokenCounter.ts';
-import { liveContextChanges } from '../../src/tools/liveContextChanges.ts';
+import type { Tool } from '../../src/tools/tool.ts';
 import { callTool } from '../../src/tools/toolAnswer.ts';
+import { tools } from '../../src/tools/tools.ts';
 import { doorOf } from '../support/mcp/window.ts';
 import { MemoryWorkspace } from '../support/memoryWorkspace.ts';
 import { loadTrace, type TraceName, traceNames } from '../support/traces.ts';
@@ -34,7 +35,8 @@ async function savingRow(counter: TokenCounter, name: TraceName): Promise<BenchR
   let reread = 0;
   let looks = 0;
   const look = async () => {
-    const answer = await callTool(client, liveContextChanges, {}, 'mcp:bench');
+    const changes = tools.find(({ name }) => name === 'live_context_changes') as Tool;
+    const answer = await callTool(client, changes, {}, 'mcp:bench');
     if (!answer.ok) throw new Error(answer.text);
     looks++;
     told += counter.count(answer.text);

@@ -1,9 +1,7 @@
-import type * as z from 'zod';
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import {
   type Constraint,
-  type constraintChannels,
   constraintSchema,
   maxConstraints,
   type RulesFileContent,
@@ -16,121 +14,105 @@ import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { textDiff } from '../../text/textDiff.ts';
 import { compilePattern, excerptLength, judge } from '../judge.ts';
+import type { HandlersOf } from './handlers.ts';
 
-type Channels = typeof constraintChannels;
-type Parsed<C extends keyof Channels> = z.output<Channels[C]['params']>;
-type Value<C extends keyof Channels> = z.infer<Channels[C]['result']>;
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly rules: RulesFile;
+  readonly newId: () => string;
+  readonly redaction: Redaction;
+}
 
-/** Answers what is asked and changed of constraints; each request concerns one project. */
-export class ConstraintHandlers {
-  readonly #workspace: Workspace;
-  readonly #file: RulesFile;
-  readonly #newId: () => string;
-  readonly #redaction: Redaction;
+/** The constraints of a project: each request concerns one project. */
+export function constraintHandlers({ workspace, rules, newId, redaction }: Dependencies): HandlersOf<'constraints'> {
+  const redacted = (projectId: string, constraint: Constraint): Constraint => ({
+    ...constraint,
+    text: redaction.redactText(projectId, constraint.text).text,
+  });
+  return {
+    'constraints:list': async (params) => {
+      const projectId = projectOf(workspace, params.projectId);
+      const { constraints } = await rules.validRules(projectId);
+      return { projectId, constraints: constraints.map((constraint) => redacted(projectId, constraint)) };
+    },
+    'constraints:create': async (params, consumer) => {
+      const { projectId: asked, source = trustedConsumers.has(consumer) ? 'user' : 'project', ...fields } = params;
+      checkSource(source, consumer);
+      await checkPattern(fields.check);
+      const projectId = projectOf(workspace, asked);
+      const constraint = await rules.change(projectId, (content) => {
+        content.constraints ??= [];
+        const { constraints } = content;
+        if (constraints.length >= maxConstraints) {
+          throw new AppError('REQUEST_INVALID', `A project holds at most ${maxConstraints} constraints.`);
+        }
+        const created = constraintSchema.parse({ id: freshId(newId, constraints), source, ...fields });
+        constraints.push(created);
+        return created;
+      });
+      return { projectId, constraint: redacted(projectId, constraint) };
+    },
+    'constraints:update': async (params, consumer) => {
+      const { projectId: asked, id, check, text, ...fields } = params;
+      await checkPattern(check ?? undefined);
+      const projectId = projectOf(workspace, asked);
+      const constraint = await rules.change(projectId, (content) => {
+        const entry = find(content, id);
+        checkSource(entry.source, consumer);
+        checkSource(fields.source, consumer);
+        for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
+        if (text !== undefined) entry.text = rawText(redaction, projectId, entry.text, text);
+        if (check === null) delete entry.check;
+        else if (check !== undefined) entry.check = check;
+        return constraintSchema.strip().parse(entry);
+      });
+      return { projectId, constraint: redacted(projectId, constraint) };
+    },
+    'constraints:delete': async (params, consumer) => {
+      const projectId = projectOf(workspace, params.projectId);
+      const constraint = await rules.change(projectId, (content) => {
+        const entry = find(content, params.id);
+        checkSource(entry.source, consumer);
+        content.constraints = content.constraints?.filter((other) => other !== entry);
+        return constraintSchema.strip().parse(entry);
+      });
+      return { projectId, constraint: redacted(projectId, constraint) };
+    },
+    'constraints:judge': async (params) => {
+      const projectId = projectOf(workspace, params.projectId);
+      const { constraints } = await rules.rules(projectId);
+      const { violations, refused } = await judge(constraints, params.text, params.file);
+      const text = SourceText.from(params.text);
+      const shown = redaction.redact(projectId, text).text;
+      const lineText = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
+      return {
+        projectId,
+        violations: violations.map((one) => ({
+          ...one,
+          text: redaction.redactText(projectId, one.text).text,
+          // A part of a line may hold a part of a secret.
+          excerpt: one.line === null || shown === text ? one.excerpt : lineText(one.line).slice(0, excerptLength),
+        })),
+        refused: [...refused],
+      };
+    },
+  };
+}
 
-  constructor(workspace: Workspace, file: RulesFile, newId: () => string, redaction: Redaction) {
-    this.#workspace = workspace;
-    this.#file = file;
-    this.#newId = newId;
-    this.#redaction = redaction;
-  }
+/** A redacted text that was changed, as the raw text was changed by it. */
+function rawText(redaction: Redaction, projectId: string, before: string, text: string): string {
+  const raw = SourceText.from(before);
+  const redacted = redaction.redact(projectId, raw).text;
+  const changes = ChangeSet.of(textDiff(redacted.toString(), text), redacted.length);
+  const edited = redaction.edit(projectId, raw, changes);
+  if (edited instanceof RedactionRefusal) throw new AppError(edited.code, `${edited.reason}.`);
+  return edited.apply(raw).toString();
+}
 
-  async list(params: Parsed<'constraints:list'>): Promise<Value<'constraints:list'>> {
-    const projectId = projectOf(this.#workspace, params.projectId);
-    const { constraints } = await this.#file.validRules(projectId);
-    return { projectId, constraints: constraints.map((constraint) => this.#redacted(projectId, constraint)) };
-  }
-
-  async create(params: Parsed<'constraints:create'>, consumer: Consumer): Promise<Value<'constraints:create'>> {
-    const { projectId: asked, source = trustedConsumers.has(consumer) ? 'user' : 'project', ...fields } = params;
-    checkSource(source, consumer);
-    await checkPattern(fields.check);
-    const projectId = projectOf(this.#workspace, asked);
-    const constraint = await this.#change(projectId, (content) => {
-      content.constraints ??= [];
-      const { constraints } = content;
-      if (constraints.length >= maxConstraints) {
-        throw new AppError('REQUEST_INVALID', `A project holds at most ${maxConstraints} constraints.`);
-      }
-      const created = constraintSchema.parse({ id: this.#freshId(constraints), source, ...fields });
-      constraints.push(created);
-      return created;
-    });
-    return { projectId, constraint: this.#redacted(projectId, constraint) };
-  }
-
-  async update(params: Parsed<'constraints:update'>, consumer: Consumer): Promise<Value<'constraints:update'>> {
-    const { projectId: asked, id, check, text, ...fields } = params;
-    await checkPattern(check ?? undefined);
-    const projectId = projectOf(this.#workspace, asked);
-    const constraint = await this.#change(projectId, (content) => {
-      const entry = find(content, id);
-      checkSource(entry.source, consumer);
-      checkSource(fields.source, consumer);
-      for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
-      if (text !== undefined) entry.text = this.#raw(projectId, entry.text, text);
-      if (check === null) delete entry.check;
-      else if (check !== undefined) entry.check = check;
-      return constraintSchema.strip().parse(entry);
-    });
-    return { projectId, constraint: this.#redacted(projectId, constraint) };
-  }
-
-  async delete(params: Parsed<'constraints:delete'>, consumer: Consumer): Promise<Value<'constraints:delete'>> {
-    const projectId = projectOf(this.#workspace, params.projectId);
-    const constraint = await this.#change(projectId, (content) => {
-      const entry = find(content, params.id);
-      checkSource(entry.source, consumer);
-      content.constraints = content.constraints?.filter((other) => other !== entry);
-      return constraintSchema.strip().parse(entry);
-    });
-    return { projectId, constraint: this.#redacted(projectId, constraint) };
-  }
-
-  /** Finds violations of the project's constraints in a text. */
-  async judge(params: Parsed<'constraints:judge'>): Promise<Value<'constraints:judge'>> {
-    const projectId = projectOf(this.#workspace, params.projectId);
-    const { constraints } = await this.#file.rules(projectId);
-    const { violations, refused } = await judge(constraints, params.text, params.file);
-    const text = SourceText.from(params.text);
-    const redacted = this.#redaction.redact(projectId, text).text;
-    const lineText = (line: number) =>
-      redacted.slice(redacted.lineAt(line - 1).start, redacted.lineAt(line - 1).end).trim();
-    return {
-      projectId,
-      violations: violations.map((one) => ({
-        ...one,
-        text: this.#redaction.redactText(projectId, one.text).text,
-        // A part of a line may hold a part of a secret.
-        excerpt: one.line === null || redacted === text ? one.excerpt : lineText(one.line).slice(0, excerptLength),
-      })),
-      refused: [...refused],
-    };
-  }
-
-  #redacted(projectId: string, constraint: Constraint): Constraint {
-    return { ...constraint, text: this.#redaction.redactText(projectId, constraint.text).text };
-  }
-
-  /** A redacted text that was changed, as the raw text was changed by it. */
-  #raw(projectId: string, before: string, text: string): string {
-    const raw = SourceText.from(before);
-    const redacted = this.#redaction.redact(projectId, raw).text;
-    const changes = ChangeSet.of(textDiff(redacted.toString(), text), redacted.length);
-    const made = this.#redaction.edit(projectId, raw, changes);
-    if (made instanceof RedactionRefusal) throw new AppError(made.code, `${made.reason}.`);
-    return made.apply(raw).toString();
-  }
-
-  #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
-    return this.#file.change(projectId, edit);
-  }
-
-  #freshId(constraints: readonly Pick<Constraint, 'id'>[]): string {
-    for (;;) {
-      const id = this.#newId();
-      if (!constraints.some((constraint) => constraint.id === id)) return id;
-    }
+function freshId(newId: () => string, constraints: readonly Pick<Constraint, 'id'>[]): string {
+  for (;;) {
+    const id = newId();
+    if (!constraints.some((constraint) => constraint.id === id)) return id;
   }
 }
 

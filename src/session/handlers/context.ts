@@ -5,63 +5,57 @@ import { promptChanges } from '../../engine/promptChanges.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
 import type { Budgets } from '../../prompt/budgets.ts';
 import type { PromptTrace } from '../../protocol/assembly.ts';
-import type { ParsedParams, Value } from '../../protocol/channels.ts';
-import type { Consumer } from '../../protocol/consumer.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Conversations } from '../../windows/conversations.ts';
+import type { Handlers, HandlersOf } from './handlers.ts';
 
-/** Answers what is asked about whole prompts: assembling, inspecting, the budget. */
-export class ContextHandlers {
-  readonly #assemblies: Assemblies;
-  readonly #budgets: Budgets;
-  readonly #conversations: Conversations;
-  readonly #settings: () => SettingValues;
+interface Dependencies {
+  readonly assemblies: Assemblies;
+  readonly budgets: Budgets;
+  readonly conversations: Conversations;
+  readonly settings: () => SettingValues;
+}
 
-  constructor(assemblies: Assemblies, budgets: Budgets, conversations: Conversations, settings: () => SettingValues) {
-    this.#assemblies = assemblies;
-    this.#budgets = budgets;
-    this.#conversations = conversations;
-    this.#settings = settings;
-  }
-
-  async get(params: ParsedParams<'live:get'>, consumer: Consumer): Promise<Value<'live:get'>> {
-    const assembled = await this.#assemblies.assemble({ ...params, skillId: 'chat' }, consumer);
-    const { assembly, receipt } = assembled;
-    const reply = { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
-    return params.trace ? { ...reply, trace: traceOf(assembled) } : reply;
-  }
-
-  async assemble(params: ParsedParams<'context:assemble'>, consumer: Consumer): Promise<Value<'context:assemble'>> {
-    const { assembly, receipt } = await this.#assemblies.assemble(params, consumer);
-    return { prompt: assembly.text, ...assembly.account, receipt };
-  }
-
-  async inspect(params: ParsedParams<'context:inspect'>, consumer: Consumer): Promise<Value<'context:inspect'>> {
-    if (!this.#settings().debug) throw new AppError('CONTEXT_INSPECT_FORBIDDEN');
-    const { assembly, live } = await this.#assemblies.assemble({ ...params, preview: true }, consumer);
-    const { project_id: projectId, document_id: documentId } = live.editorState;
-    const contents = assembly.included.map(({ piece, content, tokens }) => ({
-      id: piece.id,
-      layer: piece.layer,
-      source: piece.source,
-      tokenCount: tokens,
-      text: writeBlock(content),
-    }));
-    const conversation = [...this.#conversations.of(consumer).windows.items.listing()];
-    return { ...assembly.account, projectId, documentId, conversation, contents };
-  }
-
-  budget(): Promise<Value<'context:budget:get'>> {
-    return this.#budgets.get();
-  }
-
-  async updateBudget(
-    { version, budget }: ParsedParams<'context:budget:update'>,
-    consumer: Consumer,
-  ): Promise<Value<'context:budget:update'>> {
-    const change = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
-    return this.#budgets.update(version, change, consumer);
-  }
+/** Whole prompts: assembling, inspecting, the budget. */
+export function contextHandlers({
+  assemblies,
+  budgets,
+  conversations,
+  settings,
+}: Dependencies): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
+  return {
+    'live:get': async (params, consumer) => {
+      const assembled = await assemblies.assemble({ ...params, skillId: 'chat' }, consumer);
+      const { assembly, receipt } = assembled;
+      const reply = { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
+      return params.trace ? { ...reply, trace: traceOf(assembled) } : reply;
+    },
+    'context:assemble': async (params, consumer) => {
+      const { assembly, receipt } = await assemblies.assemble(params, consumer);
+      return { prompt: assembly.text, ...assembly.account, receipt };
+    },
+    'context:inspect': async (params, consumer) => {
+      if (!settings().debug) throw new AppError('CONTEXT_INSPECT_FORBIDDEN');
+      const { assembly, live } = await assemblies.assemble({ ...params, preview: true }, consumer);
+      const { project_id: projectId, document_id: documentId } = live.editorState;
+      const contents = assembly.included.map(({ piece, content, tokens }) => ({
+        id: piece.id,
+        layer: piece.layer,
+        source: piece.source,
+        tokenCount: tokens,
+        text: writeBlock(content),
+      }));
+      const conversation = [...conversations.of(consumer).windows.items.listing()];
+      return { ...assembly.account, projectId, documentId, conversation, contents };
+    },
+    'context:budget:get': async () => {
+      return budgets.get();
+    },
+    'context:budget:update': async ({ version, budget }, consumer) => {
+      const change = Object.fromEntries(Object.entries(budget).filter(([, value]) => value !== undefined));
+      return budgets.update(version, change, consumer);
+    },
+  };
 }
 
 /** Where each part of the text comes from, and what is new in it. */

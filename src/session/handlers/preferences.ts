@@ -1,61 +1,60 @@
-import type * as z from 'zod';
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
+import type { ParsedParams } from '../../protocol/channels.ts';
 import type { RulesFileContent } from '../../protocol/constraints.ts';
-import type { PreferenceDecision, preferenceChannels } from '../../protocol/preferences.ts';
+import type { PreferenceDecision } from '../../protocol/preferences.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';
 import { decided, type LearnedPreferences } from '../../sources/settings/preferences.ts';
 import { projectOf } from './constraints.ts';
+import type { HandlersOf } from './handlers.ts';
 
-type Channels = typeof preferenceChannels;
-type Parsed<C extends keyof Channels> = z.output<Channels[C]['params']>;
-type Value<C extends keyof Channels> = z.infer<Channels[C]['result']>;
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly rules: RulesFile;
+  readonly learned: LearnedPreferences;
+}
 
-/** Answers what was learned of the developer's habits, and keeps what they decide about it. */
-export class PreferenceHandlers {
-  readonly #workspace: Workspace;
-  readonly #file: RulesFile;
-  readonly #learned: LearnedPreferences;
+/** What was learned of the developer's habits, and what they decide about it. */
+export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'preferences'> {
+  const { workspace, rules } = dependencies;
+  return {
+    'preferences:list': async ({ projectId: asked, documentId }) => {
+      const projectId = projectOf(workspace, asked, documentId);
+      const { preferences } = await rules.validRules(projectId);
+      return { projectId, preferences: [...decided(learnedIn(dependencies, projectId, documentId), preferences)] };
+    },
+    // Confirming needs something to confirm: a preference that was learned or written.
+    'preferences:decide': async (params) => {
+      const projectId = projectOf(workspace, params.projectId, params.documentId);
+      const learned = learnedIn(dependencies, projectId, params.documentId);
+      const preferences = await rules.change(projectId, (content) => {
+        const others = content.preferences?.filter(({ id }) => id !== params.id) ?? [];
+        const decision = decisionOf(params, learned, content);
+        content.preferences = decision === null ? others : [...others, decision];
+        return content.preferences;
+      });
+      return { projectId, preferences: [...decided(learned, preferences)] };
+    },
+  };
+}
 
-  constructor(workspace: Workspace, file: RulesFile, learned: LearnedPreferences) {
-    this.#workspace = workspace;
-    this.#file = file;
-    this.#learned = learned;
-  }
-
-  async list({ projectId: asked, documentId }: Parsed<'preferences:list'>): Promise<Value<'preferences:list'>> {
-    const projectId = projectOf(this.#workspace, asked, documentId);
-    const { preferences } = await this.#file.validRules(projectId);
-    return { projectId, preferences: [...decided(this.#learnedIn(projectId, documentId), preferences)] };
-  }
-
-  /** Confirming needs something to confirm: a preference that was learned or written. */
-  async decide(params: Parsed<'preferences:decide'>): Promise<Value<'preferences:decide'>> {
-    const projectId = projectOf(this.#workspace, params.projectId, params.documentId);
-    const learned = this.#learnedIn(projectId, params.documentId);
-    const preferences = await this.#file.change(projectId, (content) => {
-      const others = content.preferences?.filter(({ id }) => id !== params.id) ?? [];
-      const decision = decisionOf(params, learned, content);
-      content.preferences = decision === null ? others : [...others, decision];
-      return content.preferences;
-    });
-    return { projectId, preferences: [...decided(learned, preferences)] };
-  }
-
-  /** What the document shows, if it is open and of the project. */
-  #learnedIn(projectId: string, documentId = this.#workspace.activeDocument()): readonly LearnedPreference[] {
-    if (documentId === null || this.#workspace.locate(documentId).projectId !== projectId) return [];
-    const text = this.#workspace.text(documentId);
-    const editor = this.#workspace.editor(documentId);
-    if (text === null || editor === null) return [];
-    return this.#learned.of(documentId, { text, language: editor.language, dirty: editor.dirty });
-  }
+/** What the document shows, if it is open and of the project. */
+function learnedIn(
+  { workspace, learned }: Dependencies,
+  projectId: string,
+  documentId = workspace.activeDocument(),
+): readonly LearnedPreference[] {
+  if (documentId === null || workspace.locate(documentId).projectId !== projectId) return [];
+  const text = workspace.text(documentId);
+  const editor = workspace.editor(documentId);
+  if (text === null || editor === null) return [];
+  return learned.of(documentId, { text, language: editor.language, dirty: editor.dirty });
 }
 
 /** Null takes an earlier decision back. */
 function decisionOf(
-  params: Parsed<'preferences:decide'>,
+  params: ParsedParams<'preferences:decide'>,
   learned: readonly LearnedPreference[],
   { preferences }: RulesFileContent,
 ): PreferenceDecision | null {

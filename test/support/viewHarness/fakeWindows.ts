@@ -3,18 +3,17 @@ import type { LedgerLine } from '../../../src/protocol/assembly.ts';
 import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import type { WindowKind } from '../../../src/protocol/windows.ts';
-import { ActionExecutor, type Effects } from '../../../src/windows/actionExecutor.ts';
+import { ActionExecutor, type PerformAction } from '../../../src/windows/actionExecutor.ts';
 import { type WindowPiece, windowState } from '../../../src/windows/windowContext.ts';
 import { WindowSet } from '../../../src/windows/windowSet.ts';
 import { now, type Scene } from './fakeData.ts';
 
 /** Actions do nothing but say so; a reading action gives two lines. */
-const effects: Effects = {
-  show: async (place) => ({ result: `line ${place.line}`, place }),
-  run: async (_, name, params) =>
-    name === 'readMore'
-      ? { result: `lines ${params['first']} to ${params['last']}`, text: 'first line\nlast line\n' }
-      : { result: String(Object.values(params)[0] ?? 'done') },
+const perform: PerformAction = async (_, meaning, params) => {
+  if (meaning.kind === 'reference') return { result: `line ${meaning.place.line}`, place: meaning.place };
+  return meaning.action.name === 'readMore'
+    ? { result: `lines ${params['first']} to ${params['last']}`, text: 'first line\nlast line\n' }
+    : { result: String(Object.values(params)[0] ?? 'done') };
 };
 
 const windowsByPrefix: Readonly<Record<string, WindowKind>> = {
@@ -42,7 +41,7 @@ export class FakeWindows {
   readonly #executor = new ActionExecutor(
     this.#windows,
     { now: () => now, after: () => ({ dispose: () => {} }) },
-    effects,
+    perform,
   );
 
   list({ payload, account }: Scene): Value<'windows:list'> {
@@ -65,7 +64,7 @@ export class FakeWindows {
 
   async act({ id, params }: ParsedParams<'windows:act'>): Promise<Result<Value<'windows:act'>>> {
     try {
-      const { window, action, result, text } = await this.#executor.execute(id, params);
+      const { window, action, result, text } = await this.#executor.execute(this.#executor.find(id), params);
       return success({
         windowId: window.id,
         kind: window.kind,

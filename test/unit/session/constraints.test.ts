@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Constraint, constraintChannels } from '../../../src/protocol/constraints.ts';
 import { preferenceChannels } from '../../../src/protocol/preferences.ts';
-import { ConstraintHandlers } from '../../../src/session/handlers/constraints.ts';
-import { PreferenceHandlers } from '../../../src/session/handlers/preferences.ts';
+import { constraintHandlers } from '../../../src/session/handlers/constraints.ts';
+import { preferenceHandlers } from '../../../src/session/handlers/preferences.ts';
 import { judge } from '../../../src/session/judge.ts';
 import { ConstraintsSource } from '../../../src/sources/rules/constraints.ts';
 import { RulesFile, rulesFilePath } from '../../../src/sources/rules/rulesFile.ts';
@@ -16,10 +16,10 @@ import { project, requestFor } from '../sources/request.ts';
 let files: MemoryProjectFiles;
 let warnings: string[];
 let rules: RulesFile;
-let constraints: ConstraintHandlers;
+let constraints: ReturnType<typeof constraintHandlers>;
 let source: ConstraintsSource;
 let workspace: MemoryWorkspace;
-let preferences: PreferenceHandlers;
+let preferences: ReturnType<typeof preferenceHandlers>;
 
 beforeEach(async () => {
   files = new MemoryProjectFiles();
@@ -27,18 +27,19 @@ beforeEach(async () => {
   rules = new RulesFile(files, new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
   workspace = await MemoryWorkspace.open();
   let ids = 0;
-  constraints = new ConstraintHandlers(workspace, rules, () => `c${++ids}`, workspace.redaction);
+  constraints = constraintHandlers({ workspace, rules, newId: () => `c${++ids}`, redaction: workspace.redaction });
   source = new ConstraintsSource(rules);
-  preferences = new PreferenceHandlers(workspace, rules, new LearnedPreferences());
+  preferences = preferenceHandlers({ workspace, rules, learned: new LearnedPreferences() });
 });
 
 const create = (fields: object) =>
-  constraints.create(
+  constraints['constraints:create'](
     constraintChannels['constraints:create'].params.parse({ projectId: project, type: 'plot', ...fields }),
     'clipboard',
   );
 const stored = () => JSON.parse(files.get(project, rulesFilePath) ?? 'null');
-const texts = async () => (await constraints.list({ projectId: project })).constraints.map(({ text }) => text);
+const texts = async () =>
+  (await constraints['constraints:list']({ projectId: project }, 'view')).constraints.map(({ text }) => text);
 
 describe('the store', () => {
   test('Scenario: 用户添加创作约束', async () => {
@@ -55,16 +56,23 @@ describe('the store', () => {
     const check = { kind: 'forbid', pattern: '!' } as const;
     await create({ text: 'one', check });
     await create({ text: 'two' });
-    await constraints.update({ projectId: project, id: 'c1', text: 'first' }, 'view');
+    await constraints['constraints:update']({ projectId: project, id: 'c1', text: 'first' }, 'view');
     expect(stored().constraints[0]).toEqual({ id: 'c1', type: 'plot', source: 'user', text: 'first', check });
-    const { constraint } = await constraints.update({ projectId: project, id: 'c1', check: null }, 'view');
+    const { constraint } = await constraints['constraints:update'](
+      { projectId: project, id: 'c1', check: null },
+      'view',
+    );
     expect(constraint).toEqual({ id: 'c1', type: 'plot', source: 'user', text: 'first' });
-    expect((await constraints.delete({ projectId: project, id: 'c1' }, 'view')).constraint.text).toBe('first');
+    expect((await constraints['constraints:delete']({ projectId: project, id: 'c1' }, 'view')).constraint.text).toBe(
+      'first',
+    );
     expect(await texts()).toEqual(['two']);
-    await expect(constraints.update({ projectId: project, id: 'c1', text: 'x' }, 'view')).rejects.toMatchObject({
+    await expect(
+      constraints['constraints:update']({ projectId: project, id: 'c1', text: 'x' }, 'view'),
+    ).rejects.toMatchObject({
       code: 'CONSTRAINT_UNKNOWN',
     });
-    await expect(constraints.delete({ projectId: project, id: 'c1' }, 'view')).rejects.toMatchObject({
+    await expect(constraints['constraints:delete']({ projectId: project, id: 'c1' }, 'view')).rejects.toMatchObject({
       code: 'CONSTRAINT_UNKNOWN',
     });
   });
@@ -74,15 +82,19 @@ describe('the store', () => {
     const fields = { projectId: project, type: 'api', text: 'theirs' } as const;
     const forbidden = { code: 'CONSTRAINT_FORBIDDEN' };
     for (const agent of ['mcp:s', 'lm-tools', 'live', 'some.extension']) {
-      const theirs = (await constraints.create({ ...fields, text: agent }, agent)).constraint;
+      const theirs = (await constraints['constraints:create']({ ...fields, text: agent }, agent)).constraint;
       expect(theirs.source).toBe('project');
-      await expect(constraints.create({ ...fields, source: 'user' }, agent)).rejects.toMatchObject(forbidden);
+      await expect(constraints['constraints:create']({ ...fields, source: 'user' }, agent)).rejects.toMatchObject(
+        forbidden,
+      );
       const own = { projectId: project, id: constraint.id };
-      await expect(constraints.update({ ...own, text: 'x' }, agent)).rejects.toMatchObject(forbidden);
-      await expect(constraints.delete(own, agent)).rejects.toMatchObject(forbidden);
+      await expect(constraints['constraints:update']({ ...own, text: 'x' }, agent)).rejects.toMatchObject(forbidden);
+      await expect(constraints['constraints:delete'](own, agent)).rejects.toMatchObject(forbidden);
       const other = { projectId: project, id: theirs.id };
-      await expect(constraints.update({ ...other, source: 'user' }, agent)).rejects.toMatchObject(forbidden);
-      await constraints.delete(other, agent);
+      await expect(constraints['constraints:update']({ ...other, source: 'user' }, agent)).rejects.toMatchObject(
+        forbidden,
+      );
+      await constraints['constraints:delete'](other, agent);
     }
     expect(await texts()).toEqual(['mine']);
   });
@@ -99,10 +111,10 @@ describe('the store', () => {
       rulesFilePath,
       '{"version":1,"later":{"a":[1]},"constraints":[{"id":"x","type":"api","source":"project","text":"t","since":3}]}',
     );
-    expect((await constraints.list({ projectId: project })).constraints).toEqual([
+    expect((await constraints['constraints:list']({ projectId: project }, 'view')).constraints).toEqual([
       { id: 'x', type: 'api', source: 'project', text: 't' },
     ]);
-    await constraints.update({ projectId: project, id: 'x', text: 'u' }, 'view');
+    await constraints['constraints:update']({ projectId: project, id: 'x', text: 'u' }, 'view');
     expect(stored()).toEqual({
       version: 1,
       later: { a: [1] },
@@ -143,7 +155,9 @@ describe('the store', () => {
       code: 'CONSTRAINTS_INVALID',
       message: expect.stringContaining(place),
     });
-    await expect(constraints.list({ projectId: project })).rejects.toMatchObject({ code: 'CONSTRAINTS_INVALID' });
+    await expect(constraints['constraints:list']({ projectId: project }, 'view')).rejects.toMatchObject({
+      code: 'CONSTRAINTS_INVALID',
+    });
     expect(await rules.rules(project)).toMatchObject({ problems: [expect.stringContaining(place)] });
     expect(files.get(project, rulesFilePath)).toBe(text);
   });
@@ -171,7 +185,9 @@ describe('the store', () => {
     for (const pattern of ['(', '(?=x)', '(a)\\1']) {
       const check = { kind: 'forbid', pattern } as const;
       await expect(create({ text: 'x', check })).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
-      await expect(constraints.update({ projectId: project, id: 'i1', check }, 'view')).rejects.toMatchObject({
+      await expect(
+        constraints['constraints:update']({ projectId: project, id: 'i1', check }, 'view'),
+      ).rejects.toMatchObject({
         code: 'REQUEST_INVALID',
       });
     }
@@ -183,9 +199,9 @@ describe('the store', () => {
     expect(await texts()).toEqual(['here']);
     const foreign = await source.pieces(requestFor({ file: 'a.ts', projectId: 'file:///other' }));
     expect(foreign.map(({ projectId }) => projectId)).toEqual(['file:///other']);
-    await expect(constraints.list({})).rejects.toMatchObject({ code: 'DOCUMENT_NONE' });
+    await expect(constraints['constraints:list']({}, 'view')).rejects.toMatchObject({ code: 'DOCUMENT_NONE' });
     workspace.openDocument('file:///other/a.ts', '');
-    expect((await constraints.list({})).constraints.map(({ text }) => text)).toEqual(['there']);
+    expect((await constraints['constraints:list']({}, 'view')).constraints.map(({ text }) => text)).toEqual(['there']);
   });
 });
 
@@ -281,7 +297,7 @@ describe('the Judge', () => {
   test('asked through its channel', async () => {
     await create({ text: 'no bangs', check: { kind: 'forbid', pattern: '!' } });
     const params = constraintChannels['constraints:judge'].params.parse({ projectId: project, text: 'a\nb!' });
-    const value = await constraints.judge(params);
+    const value = await constraints['constraints:judge'](params, 'view');
     expect(value.violations).toEqual([{ constraintId: 'c1', text: 'no bangs', line: 2, excerpt: 'b!' }]);
     constraintChannels['constraints:judge'].result.parse(value);
   });
@@ -291,9 +307,14 @@ describe('preferences', () => {
   const id = 'typescript:quotes';
   const text = "const a = 'x';\n".repeat(30);
   const list = async () =>
-    (await preferences.list({ projectId: project })).preferences.find((preference) => preference.id === id);
+    (await preferences['preferences:list']({ projectId: project }, 'view')).preferences.find(
+      (preference) => preference.id === id,
+    );
   const decide = (fields: object) =>
-    preferences.decide(preferenceChannels['preferences:decide'].params.parse({ projectId: project, id, ...fields }));
+    preferences['preferences:decide'](
+      preferenceChannels['preferences:decide'].params.parse({ projectId: project, id, ...fields }),
+      'view',
+    );
 
   beforeEach(() => workspace.openDocument(`${project}/a.ts`, text, 'typescript'));
 
