@@ -6,6 +6,7 @@ import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
 import { Histories } from './history/histories.ts';
 import { HistoryStore } from './history/store/historyStore.ts';
+import { runOf } from './history/versions/versionId.ts';
 import type { Host } from './host.ts';
 import { Budgets } from './prompt/budgets.ts';
 import type { Channel, Params } from './protocol/channels.ts';
@@ -101,7 +102,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...built.changes.map((event) => event(change)),
     contextFiles.onDidChange(() => clientChanged.fire('files')),
     store.onDidFail((code) => notices.add(code)),
-    store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_FAILED')),
+    store.onDidRecover(() => notices.withdraw('STORE_FULL', 'STORE_DENIED', 'STORE_TAKEN', 'STORE_FAILED')),
     notices.onDidAdd(({ code }) => host.log.info(`notice ${code}`)),
   ];
   const disposables: readonly Disposable[] = [
@@ -121,11 +122,9 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
 }
 
 async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
-  const { historyEdits, historyMemory } = host.settings();
-  const store = await HistoryStore.open(host.files, host.clock, host.sha256);
-  const limits = { edits: historyEdits, checkpoints: 16, consumers: 32 };
-  const capBytes = historyBytes ?? historyMemory * 1024 * 1024;
-  return { store, histories: new Histories(host.clock, store, { limits, capBytes }) };
+  const store = await HistoryStore.open(host.files, host.clock, host.sha256, runOf(host.newId()));
+  const capBytes = historyBytes ?? host.settings().historyMemory * 1024 * 1024;
+  return { store, histories: new Histories(host.clock, store, { capBytes }) };
 }
 
 async function openRedaction({ files, log, sha256, newId, settings }: Host): Promise<Redaction> {

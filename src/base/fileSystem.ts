@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../protocol/errorCodes.ts';
+
 /**
  * The port for files below one root folder. Names are relative, `/`-separated and chosen by us, never by a user.
  * A failed call rejects with a {@link FileSystemError}; a missing file is `null`, not an error.
@@ -36,8 +38,8 @@ export interface FileTree extends FileSystem {
   removeFolder(folder: string): Promise<void>;
 }
 
-/** Why a file operation failed: no room, no permission, or anything else. */
-export type FileSystemErrorKind = 'full' | 'denied' | 'other';
+/** Why a file operation failed: no room, no permission, the folder belongs to another process now, or anything else, which may pass. */
+export type FileSystemErrorKind = 'full' | 'denied' | 'taken' | 'other';
 
 export class FileSystemError extends Error {
   readonly kind: FileSystemErrorKind;
@@ -47,4 +49,12 @@ export class FileSystemError extends Error {
     this.name = 'FileSystemError';
     this.kind = kind;
   }
+}
+
+/** The code under which a store tells a failure. */
+export function storeErrorCode(error: unknown): ErrorCode {
+  const kind = error instanceof FileSystemError ? error.kind : 'other';
+  if (kind === 'full') return 'STORE_FULL';
+  if (kind === 'taken') return 'STORE_TAKEN';
+  return kind === 'denied' ? 'STORE_DENIED' : 'STORE_FAILED';
 }

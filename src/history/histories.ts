@@ -2,9 +2,9 @@ import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
 import type { Origin } from '../protocol/liveContext.ts';
-import { ChangeSet } from '../text/changeSet.ts';
+import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
-import { textDiff } from '../text/textDiff.ts';
+import { difference } from './difference.ts';
 import { ExpectedTexts } from './expectedTexts.ts';
 import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
@@ -12,12 +12,14 @@ import { movedTo } from './store/storeFolder.ts';
 import type { CheckpointKind } from './versions/checkpoint.ts';
 import { DocumentHistory, defaultLimits, type Edit, type HistoryLimits } from './versions/documentHistory.ts';
 import { joinMs } from './versions/openEdit.ts';
-import type { Version } from './versions/versionId.ts';
+import { parseVersionId, type Version } from './versions/versionId.ts';
 
 /** Memory that all histories may take together, bytes. */
-const defaultCapBytes = 64 * 1024 * 1024;
-/** A checkpoint is taken after this much time of activity, ms (design H). */
-const periodicMs = 30 * 60 * 1000;
+const defaultCapBytes = 128 * 1024 * 1024;
+/** One history may take this share of it. */
+const historyShare = 1 / 4;
+/** A closed history is dropped from memory when room runs short, an open one keeps this share of its edits. */
+const keptShare = 1 / 4;
 
 /** One change of a document as the editor told it. */
 export interface RecordedChange {
@@ -35,6 +37,8 @@ interface Entry {
 
 /** A document whose stored history is still being read: what happens meanwhile waits. */
 interface Loading {
+  /** It may be renamed while it is read. */
+  documentId: string;
   /** The text it was opened with and who changed it since it was last seen; null when it is only recalled. */
   readonly opened: { readonly text: SourceText; readonly origin: Origin } | null;
   text: SourceText | null;
@@ -73,8 +77,8 @@ export class Histories implements Disposable {
   constructor(clock: Clock, store: HistoryStore, options: HistoriesOptions = {}) {
     this.#clock = clock;
     this.#store = store;
-    this.#limits = options.limits ?? defaultLimits;
     this.#capBytes = options.capBytes ?? defaultCapBytes;
+    this.#limits = options.limits ?? { ...defaultLimits, bytes: this.#capBytes * historyShare };
   }
 
   /** The ids of all documents with a history, least recently used first. */
@@ -135,7 +139,6 @@ export class Histories implements Disposable {
     const loading = this.#loading.get(documentId);
     if (loading?.text) loading.text = change.changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
-      this.#takePeriodic(history, change.timestamp);
       const isAgents = this.expected.meets(documentId, () => change.changes.apply(history.text));
       history.record(change.changes, isAgents ? 'agent' : change.origin, change.timestamp, change.reason);
       this.#edited.fire({ documentId, changes: change.changes });
@@ -192,30 +195,16 @@ export class Histories implements Disposable {
     this.#changed.fire(documentId);
   }
 
-  /** A file or folder was renamed: the histories of what is in it go on under the new ids. */
-  moved(from: string, to: string): void {
-    this.#store.moved(from, to);
+  /**
+   * A file or folder was renamed: the histories of what is in it, open, closed or stored, go on under the new ids. Whatever was followed
+   * under a new id meanwhile comes after what went before.
+   */
+  rename(from: string, to: string): void {
+    this.#store.rename(from, to);
     for (const documentId of [...this.#entries.keys(), ...this.#loading.keys()]) {
       const renamed = movedTo(documentId, from, to);
-      if (renamed !== null) this.rename(documentId, renamed);
+      if (renamed !== null) this.#renameOne(documentId, renamed);
     }
-  }
-
-  /** A rename keeps the history: whatever was followed under the new id meanwhile comes after it. */
-  rename(from: string, to: string): void {
-    this.#withHistory(from, (history) => {
-      const text = this.textOf(to) ?? history.text;
-      const open = this.isOpen(to) || this.isOpen(from);
-      this.#loading.delete(to);
-      this.#drop(to);
-      this.#entries.delete(from);
-      this.#entries.set(to, { history, open });
-      this.#store.rename(from, to, history);
-      this.#renamed.fire({ from, to });
-      this.#catchUp(history, text, 'unknown');
-      this.#changed.fire(from);
-      this.#changed.fire(to);
-    });
   }
 
   /** Forgets a document: it is excluded now. */
@@ -235,17 +224,29 @@ export class Histories implements Disposable {
     for (const [documentId, { history }] of this.#entries) {
       if (isNew || received.includes(documentId)) history.mark(consumer);
     }
-    if (isNew) this.#store.firstDeliveries.add(consumer, this.newestNumber);
+    if (isNew) this.#store.addFirstDelivery(consumer, this.newestNumber);
   }
 
   /** The number of the newest version when the consumer first received anything; null when it never did. */
   firstDelivery(consumer: string): number | null {
-    return this.#store.firstDeliveries.numberOf(consumer);
+    return this.#store.firstDelivery(consumer);
   }
 
   /** The number of the newest version of all; no document has a higher one. */
   get newestNumber(): number {
     return this.#store.sequence.last;
+  }
+
+  /**
+   * The number of a version that was handed out by this process, or by an earlier one that had stored all until then; null for any other
+   * id. So what happened since such a version is known.
+   */
+  numberOf(versionId: string): number | null {
+    const parsed = parseVersionId(versionId);
+    if (parsed === null) return null;
+    const { number, run } = parsed;
+    const { sequence } = this.#store;
+    return number <= (run === sequence.run ? sequence.last : this.#store.storedBy(run)) ? number : null;
   }
 
   /** Seals and stores everything; for shutdown. */
@@ -260,30 +261,49 @@ export class Histories implements Disposable {
     this.#changed.dispose();
   }
 
+  #renameOne(from: string, to: string): void {
+    const text = this.textOf(to);
+    const open = this.isOpen(to) || this.isOpen(from);
+    const known = this.#entries.get(from);
+    const loading = this.#loading.get(from);
+    this.#loading.delete(to);
+    this.#drop(to);
+    if (known !== undefined) {
+      this.#entries.delete(from);
+      this.#entries.set(to, { history: known.history, open });
+    } else if (loading !== undefined) {
+      this.#loading.delete(from);
+      this.#loading.set(to, Object.assign(loading, { documentId: to, open, text: text ?? loading.text }));
+    }
+    this.#renamed.fire({ from, to });
+    if (text !== null) this.#withHistory(to, (history) => this.#catchUp(history, text, 'unknown'));
+    this.#changed.fire(from);
+    this.#changed.fire(to);
+  }
+
   #start(documentId: string, text: SourceText, open = true): void {
-    const history = new DocumentHistory(
-      this.#store.sequence.next(this.#clock.now()),
-      text,
-      this.#store.sequence,
-      this.#limits,
-    );
+    const { sequence } = this.#store;
+    const folded = this.#store.mayHaveLost(documentId) ? 1 : null;
+    const version = sequence.next(this.#clock.now());
+    const history = new DocumentHistory(version, text, sequence, this.#limits, folded);
     this.#entries.set(documentId, { history, open });
-    this.#store.attach(documentId, history, null);
+    this.#store.attach(documentId, history, null, this.#limits);
     this.#trim();
     this.#arrive(documentId, history, text, 'disk');
   }
 
   #load(documentId: string, opened: Loading['opened']): void {
-    const loading: Loading = { opened, text: opened?.text ?? null, open: opened !== null, queue: [] };
+    const loading: Loading = { documentId, opened, text: opened?.text ?? null, open: opened !== null, queue: [] };
     this.#loading.set(documentId, loading);
     const load = this.#store.load(documentId, this.#limits).then((restored) => {
-      if (this.#loading.get(documentId) !== loading) return;
-      this.#loading.delete(documentId);
-      if (restored !== null) this.#restore(documentId, restored, loading);
-      else if (loading.text !== null) this.#start(documentId, opened?.text ?? loading.text, loading.open);
-      const history = this.get(documentId);
-      if (history !== null) for (const step of loading.queue) step(history);
-      this.#changed.fire(documentId);
+      const { documentId: id, text, open, queue } = loading;
+      if (this.#loading.get(id) !== loading) return;
+      this.#loading.delete(id);
+      if (restored !== null) this.#restore(id, restored, loading);
+      else if (text !== null) this.#start(id, opened?.text ?? text, open);
+      const history = this.get(id);
+      if (history !== null) for (const step of queue) step(history);
+      this.#changed.fire(id);
     });
     this.#loads.add(load);
     void load.finally(() => this.#loads.delete(load));
@@ -293,7 +313,7 @@ export class Histories implements Disposable {
     const { history } = restored;
     const others = [...this.#entries];
     this.#entries.set(documentId, { history, open });
-    this.#store.attach(documentId, history, restored);
+    this.#store.attach(documentId, history, restored, this.#limits);
     if (opened !== null) this.#arrive(documentId, history, opened.text, opened.origin);
     else {
       // What is only recalled has not been used.
@@ -320,11 +340,6 @@ export class Histories implements Disposable {
     return true;
   }
 
-  #takePeriodic(history: DocumentHistory, timestamp: number): void {
-    const last = history.checkpoints.at(-1);
-    if (last !== undefined && timestamp - last.timestamp >= periodicMs) history.checkpoint('periodic', timestamp);
-  }
-
   #withHistory(documentId: string, step: (history: DocumentHistory) => void): void {
     const history = this.get(documentId);
     if (history !== null) step(history);
@@ -345,25 +360,17 @@ export class Histories implements Disposable {
     this.#entries.delete(documentId);
   }
 
-  /**
-   * Keeps to the cap: closed histories go, of open ones only the past goes. The one in use stays. Watermarks stay, so that
-   * their consumers hear that the past is gone.
-   */
+  /** Keeps to the cap: of the histories used longest ago closed ones go, and open ones lose most of their past. The one in use stays. */
   #trim(): void {
     let total = 0;
     for (const { history } of this.#entries.values()) total += history.byteSize;
     for (const [documentId, { history, open }] of [...this.#entries].slice(0, -1)) {
       if (total <= this.#capBytes) return;
       total -= history.byteSize;
-      this.#drop(documentId);
-      if (!open) continue;
-      const now = history.seal();
-      const folded = history.oldest === now ? history.folded : (history.folded ?? history.oldest.number);
-      const fresh = new DocumentHistory(now, history.text, this.#store.sequence, this.#limits, folded);
-      for (const [consumer, number] of history.watermarks) fresh.replay({ kind: 'watermark', consumer, number });
-      total += fresh.byteSize;
-      this.#entries.set(documentId, { history: fresh, open });
-      this.#store.attach(documentId, fresh, null);
+      if (open) {
+        history.shrink(keptShare);
+        total += history.byteSize;
+      } else this.#drop(documentId);
     }
   }
 
@@ -390,9 +397,4 @@ export class Histories implements Disposable {
 /** An untitled document that is empty is a new one, though an older one had the same name. */
 function isNewScratch(documentId: string, text: string): boolean {
   return documentId.startsWith('untitled:') && text === '';
-}
-
-/** The changes from one text to another that has no known way from it. */
-function difference(older: SourceText, newer: SourceText): ChangeSet {
-  return ChangeSet.of(textDiff(older.toString(), newer.toString()), older.length);
 }

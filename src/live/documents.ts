@@ -2,7 +2,7 @@ import { AppError } from '../base/appError.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
-import { type Version, versionNumberOf } from '../history/versions/versionId.ts';
+import type { Version } from '../history/versions/versionId.ts';
 import type { UntrackedReason, Value } from '../protocol/channels.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
@@ -93,11 +93,10 @@ export class Documents {
   /** The version with an id; throws `VERSION_UNKNOWN`, or `VERSION_GONE` with the fresh text. */
   version(document: TrackedDocument, versionId: string): Version {
     const { documentId, history } = document;
-    const number = this.number(versionId);
-    const known = [...history.versions, ...history.checkpoints.map((checkpoint) => checkpoint.version), history.seal()];
-    const version = known.find((candidate) => candidate.number === number);
-    if (version?.id === versionId) return version;
-    if (version !== undefined) throw new AppError('VERSION_UNKNOWN');
+    history.seal();
+    const version = history.find(versionId);
+    if (version !== null) return version;
+    this.number(versionId);
     const fresh = { documentId, versionId: history.newest.id, text: this.redacted(document).text.toString() };
     throw new AppError('VERSION_GONE', undefined, fresh);
   }
@@ -112,10 +111,13 @@ export class Documents {
     return this.#histories.firstDelivery(consumer);
   }
 
-  /** The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out. */
+  /**
+   * The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out, or that an earlier process
+   * handed out without storing all that happened until then: nobody can tell what has changed since.
+   */
   number(versionId: string): number {
-    const number = versionNumberOf(versionId);
-    if (number === null || number > this.#histories.newestNumber) throw new AppError('VERSION_UNKNOWN');
+    const number = this.#histories.numberOf(versionId);
+    if (number === null) throw new AppError('VERSION_UNKNOWN');
     return number;
   }
 

@@ -2,7 +2,7 @@ import type { DocumentPlace, EditorSnapshot } from '../base/workspace.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
-import { anchorVersion } from './anchor.ts';
+import { diffBase } from './diffBase.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';
 import { editorStateOf } from './editorState.ts';
 import type { LiveContext } from './liveContext.ts';
@@ -16,9 +16,9 @@ export interface LiveContextInput {
   readonly planHints: readonly PlanHint[];
   /** How many recent diffs. */
   readonly diffs: number;
-  /** The setting of {@link anchorVersion}. */
+  /** The setting of {@link diffBase}. */
   readonly anchor: string;
-  /** ms since the epoch; decides only which checkpoint is the anchor. */
+  /** ms since the epoch; decides only which version the anchor diff starts from. */
   readonly now: number;
   readonly note?: string;
   /** The document's versions as they leave. */
@@ -68,9 +68,11 @@ function anchorDiff(
   view: PatchView,
   summaries: DiffSummaries,
 ): DiffSummary | null {
-  const from = anchorVersion(history, anchor, now);
+  const from = diffBase(history, anchor, now);
   if (from === null) return null;
-  const alreadyShown = from.number >= reach && history.versions.some((version) => version.number === from.number);
+  const alreadyShown =
+    from.number >= reach &&
+    history.checkpoints.every(({ version, detached }) => detached === undefined || version.number !== from.number);
   if (alreadyShown) return null;
   const summary = summaries.between(history, from, history.newest, view);
   return summary.patch === '' ? null : summary;

@@ -59,7 +59,7 @@ export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
 
 const checkpointSchema = z.strictObject({
   versionId,
-  kind: z.enum(['opened', 'periodic', 'saved', 'named', 'head', 'switched']),
+  kind: z.enum(['opened', 'saved', 'named', 'head', 'switched']),
   timestamp: z.iso.datetime(),
   name: z.string().optional(),
 });

@@ -38,9 +38,13 @@ export const errorCodes = {
     message: 'The history store cannot be reached.',
     recovery: 'See the log; saving is tried again by itself.',
   },
+  STORE_TAKEN: {
+    message: 'Another window has taken over the storage of this one while it slept; the history lives in memory only.',
+    recovery: 'Reload the window: it gets storage of its own.',
+  },
   STORE_DAMAGED: {
     message: 'A stored history was damaged and has been set aside.',
-    recovery: 'Nothing to do: the history starts afresh from the present text.',
+    recovery: 'Nothing to do: what could be read of it is kept, the history goes on from the present text.',
   },
   CONTEXT_BUDGET_TOO_SMALL: {
     message: 'The budget is too small for what cannot be cut.',

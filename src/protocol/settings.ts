@@ -16,10 +16,8 @@ export const settingsSchema = z.strictObject({
   exclude: z.array(z.string().max(500)).max(500).default(['**/node_modules/**', '**/.git/**']),
   /** Larger documents are not followed; UTF-16 units. */
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),
-  /** How many edits a document's history keeps in full detail. */
-  historyEdits: z.int().min(8).max(10_000).default(64),
-  /** Memory that all histories may take together, MiB. */
-  historyMemory: z.int().min(4).max(1_024).default(64),
+  /** Memory that all histories may take together, MiB; one of them takes a quarter of it at most. */
+  historyMemory: z.int().min(4).max(1_024).default(128),
   /** The model that prompts are counted for; tokens are exact for OpenAI's, an estimate for others. */
   model: z.string().max(200).default('gpt-5'),
   /** Whether `context:inspect` answers. */

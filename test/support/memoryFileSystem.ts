@@ -4,11 +4,16 @@ import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../
 export class MemoryFileSystem implements FileTree {
   readonly files = new Map<string, Uint8Array>();
   fail: FileSystemErrorKind | null = null;
+  /** Of which files and folders reading and listing fails, as when too many files are open. */
+  failReads: (name: string) => boolean = () => false;
   writes = 0;
+  /** How many processes have started on it. */
+  starts = 0;
   /** When every file was changed last, ms since the epoch. */
   modified = Date.now();
 
   async read(name: string): Promise<Uint8Array | null> {
+    this.#meetReadFault(name);
     return this.files.get(name) ?? null;
   }
 
@@ -36,6 +41,7 @@ export class MemoryFileSystem implements FileTree {
   }
 
   async list(folder: string) {
+    this.#meetReadFault(folder);
     return [...this.files].flatMap(([path, bytes]) => {
       const name = path.slice(folder.length + 1);
       return path.startsWith(`${folder}/`) && !name.includes('/')
@@ -45,10 +51,12 @@ export class MemoryFileSystem implements FileTree {
   }
 
   async readRange(name: string, start: number, length: number): Promise<Uint8Array | null> {
+    this.#meetReadFault(name);
     return this.files.get(name)?.slice(start, start + length) ?? null;
   }
 
   async walk(folder: string) {
+    this.#meetReadFault(folder);
     return [...this.files].flatMap(([name, bytes]) =>
       name.startsWith(`${folder}/`) ? [{ name, size: bytes.length, modified: this.modified }] : [],
     );
@@ -57,6 +65,10 @@ export class MemoryFileSystem implements FileTree {
   async removeFolder(folder: string): Promise<void> {
     this.#meetFault();
     for (const name of this.files.keys()) if (name.startsWith(`${folder}/`)) this.files.delete(name);
+  }
+
+  #meetReadFault(name: string): void {
+    if (this.failReads(name)) throw new FileSystemError('other', 'injected');
   }
 
   #meetFault(): void {

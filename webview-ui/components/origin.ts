@@ -23,7 +23,6 @@ type CheckpointKind = TimelineEntry['checkpoints'][number]['kind'];
 /** How each kind of checkpoint looks. */
 export const checkpointKinds: Readonly<Record<CheckpointKind, Look>> = {
   opened: { icon: 'folder-opened', label: t('Opened') },
-  periodic: { icon: 'clock', label: t('Periodic') },
   saved: { icon: 'save', label: t('Saved') },
   named: { icon: 'bookmark', label: t('Named') },
   head: { icon: 'git-commit', label: t('Git HEAD') },

@@ -1,31 +1,23 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter } from '../../base/event.ts';
-import { type FileSystem, FileSystemError } from '../../base/fileSystem.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import { type FileSystem, storeErrorCode } from '../../base/fileSystem.ts';
 import type { Sha256 } from '../../base/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
+import { difference } from '../difference.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { VersionSequence } from '../versions/versionId.ts';
-import { FirstDeliveries } from './firstDeliveries.ts';
 import {
   DamagedHistoryError,
   type RestoredHistory,
-  recordLine,
+  recordsLine,
   restoreHistory,
   snapshotLines,
 } from './storedHistory.ts';
-import {
-  damagedFolder,
-  firstDeliveriesFile,
-  firstNumber,
-  historyFolder,
-  movedTo,
-  prune,
-  readText,
-  SmallFile,
-  sequenceFile,
-} from './storeFolder.ts';
+import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
+import { StoreIndex } from './storeIndex.ts';
+import { countedFiles, surveyHistories } from './survey.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
 const writePauseMs = 250;
@@ -36,59 +28,61 @@ const longestPauseMs = 60_000;
 const growthUnits = 256 * 1024;
 /** After so many UTF-16 units have been written the store is brought under its cap again. */
 const boundAfterUnits = 16 * 1024 * 1024;
-/** So many renames are remembered. */
-const maxMoves = 100;
+
+/** A stored history that another takes the place of. */
+interface Earlier {
+  readonly file: string;
+  /** `unread`: it could not be read, and belongs before what has been recorded since. */
+  readonly state: 'read' | 'damaged' | 'unread';
+}
 
 interface Attached {
-  readonly name: string;
   documentId: string;
   readonly history: DocumentHistory;
+  readonly limits: HistoryLimits;
   readonly subscription: Disposable;
-  /** Lines not yet written. */
-  pending: string;
-  /** The file must be written whole: it does not exist yet, is torn, has failed, or has grown too long. */
+  /** Its file; null until it is written. This process alone writes to it. */
+  file: string | null;
+  earlier: Earlier | null;
+  /** Whether something is not yet written, and what of it can be appended. */
+  due: boolean;
+  pending: HistoryRecord[];
+  /** The file must be written whole: it does not exist yet, has failed, or has grown too long. */
   rewrite: boolean;
-  /** UTF-16 units in the file since it was last written whole, and right after that. */
-  grown: number;
+  /** UTF-16 units in the file right after it was last written whole, and added since. */
   whole: number;
+  grown: number;
   /** Nothing is stored for a document that was only looked at. */
   worthStoring: boolean;
   detached: boolean;
 }
 
-/** What was found when the store was opened. */
-interface Opened {
-  readonly known: Set<string>;
-  /** The first free version number, and up to where numbers are reserved. */
-  readonly first: number;
-  readonly reserved: number;
-  readonly firstDeliveries: string | null;
-}
-
 /**
- * Keeps histories over a reload and a kill (design H): written continuously, each file replaced atomically or appended to.
- * A failing disk never fails the caller: the history lives on in memory and the whole file is tried again later. What
- * cannot be written keeps nothing else from being written.
+ * Keeps histories over a reload and a kill: written continuously, each file replaced atomically or appended to. A failing disk never
+ * fails the caller: the history lives on in memory and is written later. What cannot be written keeps nothing else from being written,
+ * and what cannot be read now is never taken for damaged, nor written over.
+ *
+ * No two process starts ever write to the same file: a history that is restored is written into a file of its own as soon as it goes on.
  */
 export class HistoryStore implements Disposable {
   readonly #files: FileSystem;
   readonly #clock: Clock;
   readonly #sha256: Sha256;
-  /** Files that are there. */
-  readonly #known: Set<string>;
-  /** Those of them that an earlier session wrote and that were not asked for since. */
-  readonly #earlier: Set<string>;
+  readonly #index: StoreIndex;
   readonly #attached = new Map<DocumentHistory, Attached>();
-  /** Files to be removed, with the file that takes the place of each and must be there first. */
-  readonly #unwanted = new Map<string, string | null>();
-  /** Renames of files and folders, old to new: what was in them is still stored under its old name. */
-  readonly #moves: { readonly from: string; readonly to: string }[] = [];
+  /** Files that the index no longer names, to be removed or, when damaged, set aside. */
+  readonly #unwanted = new Map<string, 'remove' | 'setAside'>();
+  /** Stored histories that could not be read, or are damaged. */
+  readonly #notRead = new Map<string, 'damaged' | 'unread'>();
   readonly #failed = new Emitter<ErrorCode>();
   readonly #recovered = new Emitter<void>();
   readonly sequence: VersionSequence;
-  readonly firstDeliveries: FirstDeliveries;
-  readonly #sequenceFile: SmallFile;
-  readonly #firstDeliveriesFile: SmallFile;
+  #opened = false;
+  /** Whether an earlier process ended without storing all: what it knew of other documents is lost. */
+  #lossy = false;
+  #fileCount = 0;
+  /** Codes from before anybody listened. */
+  #untold: ErrorCode[] | null = [];
   #timer: Disposable | null = null;
   #writing: Promise<void> = Promise.resolve();
   #failing = false;
@@ -98,77 +92,74 @@ export class HistoryStore implements Disposable {
   #disposed = false;
 
   /** Tells a code once when storing starts to fail or a damaged history was set aside. */
-  readonly onDidFail = this.#failed.event;
+  readonly onDidFail: Event<ErrorCode> = (listener) => {
+    for (const code of this.#untold?.splice(0) ?? []) listener(code);
+    this.#untold = null;
+    return this.#failed.event(listener);
+  };
   /** Tells when all that could not be written has been written after all. */
   readonly onDidRecover = this.#recovered.event;
 
-  private constructor(files: FileSystem, clock: Clock, sha256: Sha256, opened: Opened) {
+  private constructor(files: FileSystem, clock: Clock, sha256: Sha256, run: string) {
     this.#files = files;
     this.#clock = clock;
     this.#sha256 = sha256;
-    this.#known = opened.known;
-    this.#earlier = new Set(opened.known);
-    this.#sequenceFile = new SmallFile(files, sequenceFile);
-    this.#firstDeliveriesFile = new SmallFile(files, firstDeliveriesFile);
-    this.sequence = new VersionSequence(
-      opened.first,
-      (limit) => {
-        this.#sequenceFile.set(String(limit));
-        this.#enqueue(() => this.#writeDue());
-      },
-      opened.reserved,
-    );
-    this.firstDeliveries = new FirstDeliveries(opened.firstDeliveries, () => {
-      this.#firstDeliveriesFile.set(this.firstDeliveries.toString());
-      this.#schedule(writePauseMs);
-    });
+    this.#index = new StoreIndex(files, sha256, run);
+    this.sequence = new VersionSequence(run);
   }
 
-  /** Opens the store: reads the sequence, drops what is too old or too much. Unreadable storage counts as empty. */
-  static async open(files: FileSystem, clock: Clock, sha256: Sha256): Promise<HistoryStore> {
-    const known = await prune(files, clock.now()).catch(() => new Set<string>());
-    // What fails here is told when the first write fails.
-    const first = await firstNumber(files, known).catch(() => null);
-    const limit = (first ?? 1) + VersionSequence.block;
-    const reserving = new SmallFile(files, sequenceFile);
-    reserving.set(String(limit));
-    const isReserved = first !== null && (await reserving.write().catch(() => null)) !== null;
-    const firstDeliveries = await readText(files, firstDeliveriesFile);
-    return new HistoryStore(files, clock, sha256, {
-      known,
-      first: first ?? 1,
-      reserved: isReserved ? limit : 1,
-      firstDeliveries,
-    });
+  /** Opens the store. `run` goes into the version ids. Where it cannot be read now, it is tried again before anything is written. */
+  static async open(files: FileSystem, clock: Clock, sha256: Sha256, run: string): Promise<HistoryStore> {
+    const store = new HistoryStore(files, clock, sha256, run);
+    await store.#open().catch((error) => store.#tell(error));
+    return store;
   }
 
   /** Whether a history may be stored for the document. */
   has(documentId: string): boolean {
-    return this.#known.has(this.#nameOf(this.#storedAs(documentId)));
+    return this.#index.documents.has(documentId) || this.#attachedTo(documentId)?.detached === true;
   }
 
-  /** A file or folder was renamed: what is stored for the documents in it is found under their new ids. */
-  moved(from: string, to: string): void {
-    this.#moves.push({ from, to });
-    if (this.#moves.length > maxMoves) this.#moves.shift();
+  /** Whether the document may have had versions that are not known any more, though none of them is stored. */
+  mayHaveLost(documentId: string): boolean {
+    return !this.#opened || this.#lossy || this.#index.documents.has(documentId);
   }
 
-  /** Reads a stored history; null when there is none, or a damaged one, which is set aside and told once. */
+  /** Up to which version number the process with a run has stored all; 0 when that is unknown. */
+  storedBy(run: string): number {
+    return this.#index.storedBy(run);
+  }
+
+  /** The version number that was the newest when the consumer first received anything; null when it never did. */
+  firstDelivery(consumer: string): number | null {
+    return this.#index.consumers.peek(consumer) ?? null;
+  }
+
+  addFirstDelivery(consumer: string, number: number): void {
+    this.#index.add(['consumer', consumer, number]);
+    this.#schedule(writePauseMs);
+  }
+
+  /** Reads a stored history; null when there is none or none that can be had. Never rejects. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
-    const name = this.#nameOf(documentId);
-    const storedAs = this.#storedAs(documentId);
-    if (storedAs !== documentId) this.#disown(this.#nameOf(storedAs));
+    // It may be renamed while it is read.
+    const detached = this.#attachedTo(documentId);
+    const stored = this.#index.documents.get(documentId);
     this.#enqueue(() => this.#writeDue());
     await this.#writing;
-    const unwritten = [...this.#attached.values()].find((one) => one.name === name);
-    if (unwritten !== undefined) return { documentId, history: unwritten.history, torn: true, whole: 0, grown: 0 };
+    if (detached !== null && this.#isCurrent(detached)) {
+      const { file, history } = detached;
+      return { documentId, file, history, damaged: false };
+    }
+    const file = detached?.file ?? stored;
+    if (file === undefined) return null;
     try {
-      const restored = await this.#read(storedAs, limits);
-      if (restored === null || storedAs === documentId) return restored;
-      this.#remove(this.#nameOf(storedAs), name);
-      return { ...restored, documentId, torn: true };
-    } catch {
-      await this.#setAside(this.#nameOf(storedAs));
+      return await this.#read(file, limits);
+    } catch (error) {
+      const isDamaged = error instanceof DamagedHistoryError;
+      this.#notRead.set(file, isDamaged ? 'damaged' : 'unread');
+      if (isDamaged) this.#fire('STORE_DAMAGED');
+      else this.#tell(error);
       return null;
     }
   }
@@ -178,34 +169,49 @@ export class HistoryStore implements Disposable {
     documentId: string,
     history: DocumentHistory,
     restored: RestoredHistory | null,
+    limits: HistoryLimits,
     worthStoring = restored !== null,
   ): void {
-    const name = this.#nameOf(documentId);
-    for (const other of this.#attached.values()) {
-      if (other.name === name || other.history === history) this.#drop(other);
-    }
-    this.#earlier.delete(name);
+    const before = this.#attachedTo(documentId) ?? undefined;
+    for (const other of [before, this.#attached.get(history)]) if (other !== undefined) this.#drop(other);
+    const earlier = before === undefined ? this.#earlier(documentId, restored) : before.earlier;
     const attached: Attached = {
-      name,
       documentId,
       history,
+      limits,
       subscription: history.onDidRecord((record) => this.#record(attached, record)),
-      pending: '',
-      rewrite: restored === null || restored.torn,
-      grown: restored?.grown ?? 0,
-      whole: restored?.whole ?? 0,
-      worthStoring,
+      file: before?.file ?? null,
+      earlier,
+      due: before !== undefined || restored === null || earlier?.state !== 'read',
+      pending: [],
+      rewrite: true,
+      grown: 0,
+      whole: 0,
+      // That older versions were lost is worth knowing.
+      worthStoring: worthStoring || earlier?.state === 'damaged',
       detached: false,
     };
     this.#attached.set(history, attached);
+    // What is damaged is put in order at once; a healthy file is written anew when there is something to write.
+    if (earlier?.state === 'damaged') this.#schedule(writePauseMs);
   }
 
-  /** Stores the history of `from` as that of `to` from now on. */
-  rename(from: string, to: string, history: DocumentHistory): void {
-    const worthStoring = this.#attached.get(history)?.worthStoring ?? false;
-    this.#disown(this.#nameOf(to));
-    this.attach(to, history, null, worthStoring);
-    this.#remove(this.#nameOf(from), worthStoring ? this.#nameOf(to) : null);
+  /** A file or folder was renamed: whatever is stored for the documents in it is found under their new ids. */
+  rename(from: string, to: string): void {
+    const moving = [...this.#index.documents.keys()].filter((id) => movedTo(id, from, to) !== null);
+    for (const id of moving) {
+      const target = movedTo(id, from, to) as string;
+      if (!moving.includes(target)) this.#replace(target);
+    }
+    for (const attached of this.#attached.values()) {
+      const renamed = movedTo(attached.documentId, from, to);
+      if (renamed === null) continue;
+      this.#replace(renamed);
+      attached.documentId = renamed;
+    }
+    if (moving.length === 0) return;
+    this.#index.add(['rename', from, to]);
+    this.#enqueue(() => this.#writeDue());
   }
 
   /** Stops following the history; what it recorded so far is still written. */
@@ -219,7 +225,8 @@ export class HistoryStore implements Disposable {
 
   /** Forgets what is stored for a document. */
   remove(documentId: string): void {
-    this.#remove(this.#nameOf(documentId), null);
+    this.#replace(documentId);
+    this.#enqueue(() => this.#writeDue());
   }
 
   /** Settles when everything recorded so far has been written or has failed. */
@@ -238,41 +245,60 @@ export class HistoryStore implements Disposable {
     this.#recovered.dispose();
   }
 
-  async #read(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
-    const bytes = await this.#files.read(this.#nameOf(documentId));
-    if (bytes === null) return null;
+  async #open(): Promise<void> {
+    const names = await storedFiles(this.#files);
+    const { found, damaged } = await this.#index.read(names);
+    const isSurveyed = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
+    const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
+    if (damaged || hasSetAside) this.#fire('STORE_DAMAGED');
+    for (const name of countedFiles) if (names.includes(name)) this.#unwanted.set(name, 'remove');
+    this.#lossy = damaged || hasSetAside || this.#index.isLossy;
+    this.sequence.passed(this.#index.floor);
+    this.#opened = true;
+    // What is too old or too much is removed the next time.
+    await this.#bound().catch(() => {});
+    for (const attached of this.#attached.values()) {
+      const file = this.#index.documents.get(attached.documentId);
+      if (attached.earlier === null && attached.file === null && file !== undefined)
+        attached.earlier = { file, state: 'unread' };
+    }
+  }
+
+  async #read(file: string, limits: HistoryLimits): Promise<RestoredHistory> {
+    const bytes = await this.#files.read(file);
+    if (bytes === null) throw new DamagedHistoryError('The file is gone');
     const restored = restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256);
-    if (restored.documentId !== documentId) throw new DamagedHistoryError('It is of another document');
+    if (restored.file !== null && restored.file !== file) throw new DamagedHistoryError('It is another file');
+    if (restored.damaged) this.#fire('STORE_DAMAGED');
     return restored;
   }
 
-  /** The id under which a history of the document is stored: its own, or one it had before files were renamed. */
-  #storedAs(documentId: string): string {
-    if (this.#known.has(this.#nameOf(documentId))) return documentId;
-    let id = documentId;
-    for (const { from, to } of this.#moves.toReversed()) {
-      id = movedTo(id, to, from) ?? id;
-      if (this.#earlier.has(this.#nameOf(id))) return id;
-    }
-    return documentId;
+  #attachedTo(documentId: string): Attached | null {
+    for (const attached of this.#attached.values()) if (attached.documentId === documentId) return attached;
+    return null;
   }
 
-  /** The file is no document's history any more. */
-  #disown(name: string): void {
-    this.#known.delete(name);
-    this.#earlier.delete(name);
+  /** What stands in the store for a document whose history is attached now. */
+  #earlier(documentId: string, restored: RestoredHistory | null): Earlier | null {
+    const file = this.#index.documents.get(documentId);
+    if (file === undefined) return null;
+    return { file, state: restored?.damaged ? 'damaged' : (this.#notRead.get(file) ?? 'read') };
   }
 
-  #remove(name: string, successor: string | null): void {
-    for (const attached of this.#attached.values()) if (attached.name === name) this.#drop(attached);
-    this.#disown(name);
-    this.#unwanted.set(name, successor);
-    this.#enqueue(() => this.#writeDue());
+  /** Nothing is stored for the document any more. */
+  #replace(documentId: string): void {
+    const attached = this.#attachedTo(documentId);
+    if (attached !== null) this.#drop(attached);
+    const file = this.#index.documents.get(documentId);
+    if (file === undefined) return;
+    this.#unwanted.set(file, 'remove');
+    this.#index.add(['remove', documentId]);
   }
 
   #record(attached: Attached, record: HistoryRecord): void {
     if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
-    if (!attached.rewrite) attached.pending += recordLine(record, this.#sha256);
+    attached.due = true;
+    if (!attached.rewrite) attached.pending.push(record);
     if (attached.worthStoring) this.#schedule(writePauseMs);
   }
 
@@ -291,15 +317,19 @@ export class HistoryStore implements Disposable {
 
   /** Does all that is due; throws the first failure after everything has been tried. */
   async #writeDue(): Promise<void> {
+    if (!this.#opened) await this.#open();
     const due = [...this.#attached.values()].filter(isDue);
-    const tasks = [
-      async () => this.sequence.reserved(Number(await this.#sequenceFile.write())),
-      () => this.#firstDeliveriesFile.write(),
-      ...due.map((attached) => () => this.#write(attached)),
-      ...[...this.#unwanted.keys()].map((name) => () => this.#removeFile(name)),
-    ];
+    const { last } = this.sequence;
+    if (due.length === 0 && !this.#index.isDue && this.#unwanted.size === 0) return;
+    // Before a number is in any file, the index knows how far numbers may have gone.
+    if (due.length > 0 && last > this.#index.floor) this.#index.add(['floor', last]);
+    await this.#index.write();
     const failures: unknown[] = [];
-    for (const task of tasks) await task().catch((error) => failures.push(error));
+    for (const attached of due) await this.#write(attached).catch((error) => failures.push(error));
+    const isStored = failures.length === 0 && last > this.#index.storedBy(this.sequence.run);
+    if (isStored) this.#index.add(['stored', this.sequence.run, last]);
+    await this.#index.write();
+    for (const [name, how] of this.#unwanted) await this.#clear(name, how).catch((error) => failures.push(error));
     for (const attached of due) {
       if (attached.detached && !isDue(attached)) this.#attached.delete(attached.history);
     }
@@ -320,35 +350,66 @@ export class HistoryStore implements Disposable {
   }
 
   async #writeWhole(attached: Attached): Promise<void> {
-    const lines = snapshotLines(attached.documentId, attached.history, this.#sha256);
-    attached.pending = '';
+    const before =
+      attached.earlier?.state === 'unread' ? await this.#readBefore(attached, attached.earlier.file) : null;
+    const file = attached.file ?? `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
+    const lines = snapshotLines(attached.documentId, file, before ?? attached.history, this.#sha256);
+    attached.pending = [];
     attached.rewrite = false;
+    attached.due = false;
     try {
-      await this.#files.write(attached.name, encodeUtf8(lines));
+      await this.#files.write(file, encodeUtf8(lines));
     } catch (error) {
       attached.rewrite = true;
+      attached.due = true;
       throw error;
     }
-    if (this.#isCurrent(attached)) {
-      this.#known.add(attached.name);
-      this.#unwanted.delete(attached.name);
-    }
+    attached.file = file;
     attached.whole = lines.length;
     attached.grown = 0;
     this.#grew(lines.length);
+    if (!this.#isCurrent(attached)) {
+      this.#unwanted.set(file, 'remove');
+      return;
+    }
+    const { documentId, earlier } = attached;
+    if (this.#index.documents.get(documentId) !== file) this.#index.add(['document', documentId, file]);
+    if (earlier !== null) this.#unwanted.set(earlier.file, earlier.state === 'damaged' ? 'setAside' : 'remove');
+    attached.earlier = null;
+  }
+
+  /** The history of a file that could not be read before, with what was recorded meanwhile behind it; null when it turns out to be damaged. */
+  async #readBefore(attached: Attached, file: string): Promise<DocumentHistory | null> {
+    try {
+      const { history } = await this.#read(file, attached.limits);
+      const { oldest } = attached.history;
+      const first = attached.history.textOf(oldest.number);
+      if (first === null || history.newest.number >= oldest.number) throw new DamagedHistoryError('It is newer');
+      const changes = difference(history.text, first);
+      history.replay({ kind: 'edit', version: oldest, changes, label: { origin: 'unknown' } });
+      for (const record of attached.history.records()) history.replay(record);
+      attached.earlier = { file, state: 'read' };
+      return history;
+    } catch (error) {
+      if (!(error instanceof DamagedHistoryError)) throw error;
+      attached.earlier = { file, state: 'damaged' };
+      return null;
+    }
   }
 
   async #appendPending(attached: Attached): Promise<void> {
-    const lines = attached.pending;
-    attached.pending = '';
+    const line = recordsLine(attached.pending, this.#sha256);
+    attached.pending = [];
+    attached.due = false;
     try {
-      await this.#files.append(attached.name, encodeUtf8(lines));
+      await this.#files.append(attached.file as string, encodeUtf8(line));
     } catch (error) {
       attached.rewrite = true;
+      attached.due = true;
       throw error;
     }
-    attached.grown += lines.length;
-    this.#grew(lines.length);
+    attached.grown += line.length;
+    this.#grew(line.length);
     if (attached.grown > attached.whole + growthUnits) attached.rewrite = true;
   }
 
@@ -359,29 +420,25 @@ export class HistoryStore implements Disposable {
     this.#enqueue(() => this.#bound());
   }
 
-  /** Removes the oldest of what is stored and not followed now, as at the start. */
+  /** Removes the oldest of what is stored and not followed now. */
   async #bound(): Promise<void> {
-    const inUse = new Set([...this.#attached.values()].map(({ name }) => name));
-    const left = await prune(this.#files, this.#clock.now(), inUse);
-    for (const name of [...this.#known]) if (!left.has(name)) this.#disown(name);
+    const inUse = new Set(
+      [...this.#attached.values()]
+        .flatMap(({ file, earlier }) => [file, earlier?.file ?? null])
+        .filter((name) => name !== null),
+    );
+    const known = new Set(this.#index.documents.values());
+    const removed = await prune(this.#files, this.#clock.now(), known, inUse);
+    for (const [documentId, file] of [...this.#index.documents])
+      if (removed.has(file)) this.#index.add(['remove', documentId]);
   }
 
-  async #removeFile(name: string): Promise<void> {
-    const successor = this.#unwanted.get(name);
-    if (successor === undefined || (successor !== null && !this.#known.has(successor))) return;
-    await this.#files.remove(name);
+  /** The file is no longer named by the index, which is stored. */
+  async #clear(name: string, how: 'remove' | 'setAside'): Promise<void> {
+    if (this.#index.isDue) return;
+    if (how === 'remove') await this.#files.remove(name);
+    else if ((await this.#files.read(name)) !== null) await setAside(this.#files, name);
     this.#unwanted.delete(name);
-  }
-
-  /** A file that cannot be read as a history is kept beside the others; where that fails, too, it is written over. */
-  async #setAside(name: string): Promise<void> {
-    this.#disown(name);
-    try {
-      await this.#files.rename(name, `${damagedFolder}/${name.slice(historyFolder.length + 1)}`);
-      this.#failed.fire('STORE_DAMAGED');
-    } catch (error) {
-      this.#tell(error);
-    }
   }
 
   /** Runs file operations one after another; a failure is told once and what failed is tried again later. */
@@ -396,15 +453,15 @@ export class HistoryStore implements Disposable {
   #tell(error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;
-    const kind = error instanceof FileSystemError ? error.kind : 'other';
-    this.#failed.fire(kind === 'full' ? 'STORE_FULL' : kind === 'denied' ? 'STORE_DENIED' : 'STORE_FAILED');
+    this.#fire(storeErrorCode(error));
   }
 
-  #nameOf(documentId: string): string {
-    return `${historyFolder}/${this.#sha256(documentId).slice(0, 32)}.jsonl`;
+  #fire(code: ErrorCode): void {
+    if (this.#untold === null) this.#failed.fire(code);
+    else this.#untold.push(code);
   }
 }
 
-function isDue({ worthStoring, pending, rewrite }: Attached): boolean {
-  return worthStoring && (pending !== '' || rewrite);
+function isDue({ worthStoring, due }: Attached): boolean {
+  return worthStoring && due;
 }

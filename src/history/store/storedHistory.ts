@@ -5,14 +5,32 @@ import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { checkpointKinds } from '../versions/checkpoint.ts';
 import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../versions/documentHistory.ts';
+import type { EditLabel } from '../versions/versionColumns.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
+import { checkedLine, readCheckedLines } from './checkedLines.ts';
+import { countedRecordOf, countedRecordSchema } from './countedHistory.ts';
 
 /**
- * The stored form of a history: one line a record, `<first 16 hex digits of the line's SHA-256> <JSON>`. The first line holds
- * the oldest text. A torn last line is what a kill leaves and is dropped; any other fault means damage.
+ * The stored form of a history: checked lines, each a list of records. The first record is the base with the oldest text. What stands
+ * behind a line that does not match its checksum is lost, be it the torn last line that a kill leaves or a damaged one.
  */
 
-const versionSchema = z.strictObject({ number: z.int().positive(), timestamp: z.int() });
+/** So many records share a checksum when a history is written whole. */
+const recordsPerLine = 128;
+
+const int = z.int();
+/** Number, timestamp and run. */
+const versionSchema = z
+  .tuple([int.positive(), int, z.string()])
+  .transform(([number, at, run]) => versionOf(number, at, run));
+/** Origin, whether it joins, and a reason. */
+const labelSchema = z.tuple([z.enum(origins), z.boolean(), z.string().nullable()]).transform(
+  ([origin, joins, reason]): EditLabel => ({
+    origin,
+    ...(joins ? { joins } : {}),
+    ...(reason === null ? {} : { reason }),
+  }),
+);
 const changesSchema = z.unknown().transform((value, context) => {
   try {
     return ChangeSet.fromJSON(value);
@@ -21,154 +39,157 @@ const changesSchema = z.unknown().transform((value, context) => {
     return z.NEVER;
   }
 });
+const kindSchema = z.enum(checkpointKinds);
 
-const baseSchema = z.strictObject({
-  kind: z.literal('base'),
-  documentId: z.string(),
-  version: versionSchema,
-  text: z.string(),
-  folded: z.int().nullable(),
-});
-const labelFields = { origin: z.enum(origins), reason: z.string().optional() };
-const recordSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('edit'),
-    version: versionSchema,
-    changes: changesSchema,
-    ...labelFields,
-    folded: z.int().optional(),
-  }),
-  z.strictObject({ kind: z.literal('label'), number: z.int(), ...labelFields }),
-  z.strictObject({
-    kind: z.literal('checkpoint'),
-    as: z.enum(checkpointKinds),
-    version: versionSchema,
-    timestamp: z.int(),
-    name: z.string().optional(),
-    detached: z.strictObject({ text: z.string(), changes: changesSchema, base: z.int() }).optional(),
-  }),
-  z.strictObject({ kind: z.literal('unpin'), as: z.enum(checkpointKinds) }),
-  z.strictObject({ kind: z.literal('watermark'), consumer: z.string(), number: z.int() }),
-  z.strictObject({ kind: z.literal('forget'), consumer: z.string() }),
-]);
+/** File, document, version, text and the first version before it that is no longer kept. */
+const baseSchema = z.tuple([z.literal('base'), z.string(), z.string(), versionSchema, z.string(), int.nullable()]);
 
-/** Thrown when a stored history cannot be trusted. */
+/** How each kind of record is stored; its kind stands before these fields. */
+const recordSchemas = {
+  edit: z
+    .tuple([versionSchema, labelSchema, changesSchema, int.nullable()])
+    .transform(([version, label, changes, folded]): HistoryRecord => {
+      return { kind: 'edit', version, label, changes, ...(folded === null ? {} : { folded }) };
+    }),
+  label: z.tuple([int, labelSchema]).transform(([number, label]): HistoryRecord => ({ kind: 'label', number, label })),
+  checkpoint: z
+    .tuple([
+      kindSchema,
+      versionSchema,
+      int,
+      z.string().nullable(),
+      z.tuple([z.string(), changesSchema, int]).nullable(),
+    ])
+    .transform(([kind, version, timestamp, name, other]): HistoryRecord => {
+      const detached = other && { text: SourceText.from(other[0]), changes: other[1], base: other[2] };
+      const given = { ...(name === null ? {} : { name }), ...(detached === null ? {} : { detached }) };
+      return { kind: 'checkpoint', checkpoint: { kind, version, timestamp, ...given } };
+    }),
+  unpin: z.tuple([kindSchema]).transform(([as]): HistoryRecord => ({ kind: 'unpin', as })),
+  watermark: z.tuple([z.string(), int]).transform(([consumer, number]): HistoryRecord => {
+    return { kind: 'watermark', consumer, number };
+  }),
+  forget: z.tuple([z.string()]).transform(([consumer]): HistoryRecord => ({ kind: 'forget', consumer })),
+} as const;
+
+/** Thrown when nothing of a stored history can be trusted. */
 export class DamagedHistoryError extends Error {}
 
-/** A history as read back; `torn` when the last line was incomplete, so that the file must be written anew. */
+/** A history as read back. */
 export interface RestoredHistory {
   readonly documentId: string;
+  /** The file that it was written into; null when that is not known. */
+  readonly file: string | null;
   readonly history: DocumentHistory;
-  readonly torn: boolean;
-  /** UTF-16 units of the file: of its first line, which holds the oldest text, and of all that came after it. */
-  readonly whole: number;
-  readonly grown: number;
+  /** Lines behind the last trusted one were lost, more than the torn end that a kill leaves. */
+  readonly damaged: boolean;
 }
 
-/** The first line of a stored history, and the lines of what happened so far. */
-export function snapshotLines(documentId: string, history: DocumentHistory, sha256: Sha256): string {
+/** The lines of a history with all that happened so far. */
+export function snapshotLines(documentId: string, file: string, history: DocumentHistory, sha256: Sha256): string {
   const { oldest } = history;
   const text = history.textOf(oldest.number)?.toString() ?? '';
-  const base = line({ kind: 'base', documentId, version: plain(oldest), text, folded: history.folded }, sha256);
-  return (
-    base +
-    history
-      .records()
-      .map((record) => recordLine(record, sha256))
-      .join('')
-  );
+  const records = [
+    ['base', file, documentId, plain(oldest), text, history.folded],
+    ...history.records().map(storedForm),
+  ];
+  let lines = '';
+  for (let at = 0; at < records.length; at += recordsPerLine)
+    lines += checkedLine(records.slice(at, at + recordsPerLine), sha256);
+  return lines;
 }
 
-export function recordLine(record: HistoryRecord, sha256: Sha256): string {
-  if (record.kind === 'edit')
-    return line({ ...record, version: plain(record.version), changes: record.changes.toJSON() }, sha256);
-  if (record.kind !== 'checkpoint') return line(record, sha256);
-  const { kind: as, version, timestamp, name, detached } = record.checkpoint;
-  const other = detached && { text: detached.text.toString(), changes: detached.changes.toJSON(), base: detached.base };
-  return line({ kind: 'checkpoint', as, version: plain(version), timestamp, name, detached: other }, sha256);
+/** A line with what happened last. */
+export function recordsLine(records: readonly HistoryRecord[], sha256: Sha256): string {
+  return checkedLine(records.map(storedForm), sha256);
 }
 
-/** Builds a history from its stored form. Throws {@link DamagedHistoryError}. */
+/** The document of a stored history; null when its first line is damaged. */
+export function documentOf(stored: string, sha256: Sha256): string | null {
+  const first = stored.slice(0, stored.indexOf('\n') + 1);
+  return baseOf(readCheckedLines(first, sha256).values[0]?.value)?.documentId ?? null;
+}
+
+/** Builds a history from its stored form. Throws {@link DamagedHistoryError} when not even its beginning can be trusted. */
 export function restoreHistory(
   stored: string,
   sequence: VersionSequence,
   limits: HistoryLimits,
   sha256: Sha256,
 ): RestoredHistory {
-  const lines = stored.split('\n');
-  const tail = lines.pop();
-  const parsed = lines.map((text, index) => parseLine(text, sha256, index === lines.length - 1 && tail === ''));
-  const torn = tail !== '' || parsed.at(-1) === null;
-  const base = baseSchema.safeParse(parsed[0]);
-  if (!base.success) throw new DamagedHistoryError('The first line is not a base');
-  const { documentId, text, folded } = base.data;
-  const history = new DocumentHistory(
-    restoreVersion(base.data.version),
-    SourceText.from(text),
-    sequence,
-    limits,
-    folded,
-  );
-  for (const value of parsed.slice(1)) if (value !== null) replay(history, value);
-  const { newest, checkpoints } = history;
-  for (const { number } of [newest, ...checkpoints.map((one) => one.version)]) sequence.passed(number);
-  const whole = lines[0]?.length ?? 0;
-  return { documentId, history, torn, whole, grown: stored.length - whole };
-}
-
-function replay(history: DocumentHistory, value: unknown): void {
-  const record = recordSchema.safeParse(value);
-  if (!record.success) throw new DamagedHistoryError(z.prettifyError(record.error));
-  try {
-    history.replay(toRecord(record.data));
-  } catch (error) {
-    throw new DamagedHistoryError(String(error));
+  const { values, torn } = readCheckedLines(stored, sha256);
+  const end = values.indexOf(null);
+  const trusted = (end < 0 ? values : values.slice(0, end)) as readonly { readonly value: unknown }[];
+  const base = baseOf(trusted[0]?.value);
+  if (base === null) throw new DamagedHistoryError('The first line is not a base');
+  const { documentId, file, version, text, folded } = base;
+  const history = new DocumentHistory(version, SourceText.from(text), sequence, limits, folded);
+  sequence.passed(version.number);
+  let damaged = end >= 0;
+  const records = trusted.flatMap(({ value }, index) => recordsOf(value).slice(index === 0 ? 1 : 0));
+  for (const value of records) {
+    try {
+      const record = toRecord(value);
+      if (record === null) continue;
+      history.replay(record);
+      if (record.kind === 'edit') sequence.passed(record.version.number);
+      if (record.kind === 'checkpoint') sequence.passed(record.checkpoint.version.number);
+    } catch {
+      damaged = true;
+      break;
+    }
   }
+  if (torn || damaged) history.markGap();
+  return { documentId, file, history, damaged };
 }
 
-function toRecord(stored: z.infer<typeof recordSchema>): HistoryRecord {
-  if (stored.kind === 'checkpoint') {
-    const { as: kind, timestamp, name, detached } = stored;
-    const other = detached && { ...detached, text: SourceText.from(detached.text) };
-    const version = restoreVersion(stored.version);
-    return {
-      kind: 'checkpoint',
-      checkpoint: {
-        kind,
-        version,
-        timestamp,
-        ...(name === undefined ? {} : { name }),
-        ...(other ? { detached: other } : {}),
-      },
-    };
-  }
-  if (stored.kind === 'edit') {
-    const { version, changes, origin, reason, folded } = stored;
-    const rest = { ...(reason === undefined ? {} : { reason }), ...(folded === undefined ? {} : { folded }) };
-    return { kind: 'edit', version: restoreVersion(version), changes, origin, ...rest };
-  }
-  if (stored.kind !== 'label') return stored;
-  const { kind, number, origin, reason } = stored;
-  return { kind, number, origin, ...(reason === undefined ? {} : { reason }) };
+interface Base {
+  readonly file: string | null;
+  readonly documentId: string;
+  readonly version: Version;
+  readonly text: string;
+  readonly folded: number | null;
 }
 
-function line(value: unknown, sha256: Sha256): string {
-  const json = JSON.stringify(value);
-  return `${sha256(json).slice(0, 16)} ${json}\n`;
+function baseOf(value: unknown): Base | null {
+  const counted = countedRecordSchema.base.safeParse(value);
+  if (counted.success) return { file: null, ...counted.data };
+  const base = baseSchema.safeParse(Array.isArray(value) ? value[0] : undefined);
+  if (!base.success) return null;
+  const [, file, documentId, version, text, folded] = base.data;
+  return { file, documentId, version, text, folded };
 }
 
-/** The value of a line; null when it is the last line and torn. */
-function parseLine(text: string, sha256: Sha256, last: boolean): unknown {
-  const json = text.slice(17);
-  if (text[16] === ' ' && sha256(json).startsWith(text.slice(0, 16))) return JSON.parse(json);
-  if (last) return null;
-  throw new DamagedHistoryError('A line does not match its checksum');
+/** A line of version 0.1.0 is one record. */
+function recordsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }
 
-function plain(version: Version): { readonly number: number; readonly timestamp: number } {
-  return { number: version.number, timestamp: version.timestamp };
+/** Null for what is no longer kept in mind. Throws when it is no record. */
+function toRecord(value: unknown): HistoryRecord | null {
+  if (!Array.isArray(value)) return countedRecordOf(value);
+  const [kind, ...fields] = value as unknown[];
+  if (typeof kind !== 'string' || !(kind in recordSchemas)) throw new DamagedHistoryError('Not a record');
+  return recordSchemas[kind as keyof typeof recordSchemas].parse(fields);
 }
 
-function restoreVersion(stored: { readonly number: number; readonly timestamp: number }): Version {
-  return versionOf(stored.number, stored.timestamp);
+function storedForm(record: HistoryRecord): readonly unknown[] {
+  const { kind } = record;
+  if (kind === 'edit')
+    return [kind, plain(record.version), plainLabel(record.label), record.changes.toJSON(), record.folded ?? null];
+  if (kind === 'label') return [kind, record.number, plainLabel(record.label)];
+  if (kind === 'unpin') return [kind, record.as];
+  if (kind === 'watermark') return [kind, record.consumer, record.number];
+  if (kind === 'forget') return [kind, record.consumer];
+  const { kind: as, version, timestamp, name, detached } = record.checkpoint;
+  const other = detached && [detached.text.toString(), detached.changes.toJSON(), detached.base];
+  return [kind, as, plain(version), timestamp, name ?? null, other ?? null];
+}
+
+function plain({ number, timestamp, run }: Version): readonly [number, number, string] {
+  return [number, timestamp, run];
+}
+
+function plainLabel({ origin, joins = false, reason }: EditLabel): readonly [string, boolean, string | null] {
+  return [origin, joins, reason ?? null];
 }

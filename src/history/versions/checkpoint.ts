@@ -2,11 +2,11 @@ import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Version } from './versionId.ts';
 
-/** Why a version is pinned: at open, every 30 minutes of activity, at save, on demand, git's HEAD, after a branch switch. */
-export const checkpointKinds = ['opened', 'periodic', 'saved', 'named', 'head', 'switched'] as const;
+/** Why a version is marked: at open, at save, on demand, git's HEAD, after a branch switch. */
+export const checkpointKinds = ['opened', 'saved', 'named', 'head', 'switched'] as const;
 export type CheckpointKind = (typeof checkpointKinds)[number];
 
-/** A pinned version (the seed's anchor snapshot). */
+/** A marked version. It is retained as long as it is marked, save that of saves only the newest is. */
 export interface Checkpoint {
   readonly kind: CheckpointKind;
   readonly version: Version;
@@ -20,13 +20,11 @@ export interface Checkpoint {
 /** Kinds that only make sense once: a new one replaces its predecessor. */
 const uniqueKinds: readonly CheckpointKind[] = ['opened', 'head', 'switched'];
 
-/**
- * The checkpoints of one document, old to new, at most `limit`. Past the limit the oldest of those that come by themselves
- * again and again (saved, periodic) goes first, and one that was asked for by name last.
- */
+/** The checkpoints of one document, old to new: one of each kind that there is once, the newest `limit` named ones, and the saves. */
 export class Checkpoints {
   #all: Checkpoint[] = [];
   readonly #limit: number;
+  readonly #held = new Set<number>();
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -37,38 +35,57 @@ export class Checkpoints {
   }
 
   get byteSize(): number {
-    return this.#all.reduce((sum, checkpoint) => sum + (checkpoint.detached?.text.length ?? 0) * 2, 0);
+    return this.#all.reduce((sum, checkpoint) => sum + 120 + (checkpoint.detached?.text.length ?? 0) * 2, 0);
   }
 
   add(checkpoint: Checkpoint): void {
-    if (uniqueKinds.includes(checkpoint.kind)) this.remove(checkpoint.kind);
+    const { kind } = checkpoint;
+    if (uniqueKinds.includes(kind)) this.#all = this.#all.filter((one) => one.kind !== kind);
     this.#all.push(checkpoint);
-    if (this.#all.length <= this.#limit) return;
-    const earlier = this.#all.slice(0, -1);
-    const eldest =
-      earlier.find(({ kind }) => kind === 'saved' || kind === 'periodic') ??
-      earlier.find(({ kind }) => kind !== 'named') ??
-      earlier[0];
-    this.#all = this.#all.filter((other) => other !== eldest);
+    if (kind === 'named') {
+      const excess = this.#all.filter((one) => one.kind === 'named').slice(0, -this.#limit);
+      if (excess.length > 0) this.#all = this.#all.filter((one) => !excess.includes(one));
+    }
+    this.#hold();
   }
 
   /** Whether there was any of the kind. */
   remove(kind: CheckpointKind): boolean {
-    const before = this.#all.length;
-    this.#all = this.#all.filter((one) => one.kind !== kind);
-    return this.#all.length < before;
+    return this.#keep((one) => one.kind !== kind);
+  }
+
+  /** Lets go of the saves whose versions are no longer retained. */
+  forgetGone(isRetained: (number: number) => boolean): void {
+    this.#keep(({ kind, version }) => kind !== 'saved' || isRetained(version.number));
   }
 
   find(kind: CheckpointKind, number: number, name: string | undefined): Checkpoint | null {
-    return this.#all.find((one) => one.kind === kind && one.version.number === number && one.name === name) ?? null;
+    return this.#all.findLast((one) => one.kind === kind && one.version.number === number && one.name === name) ?? null;
   }
 
-  /** Whether a checkpoint stands on this version, or a detached one is tied to it. */
+  /** Whether a checkpoint retains this version, or a detached one is tied to it. */
   holds(number: number): boolean {
-    return this.#all.some((one) => one.version.number === number || one.detached?.base === number);
+    return this.#held.has(number);
   }
 
   detached(number: number): NonNullable<Checkpoint['detached']> | null {
-    return this.#all.find((one) => one.version.number === number)?.detached ?? null;
+    return this.#all.find((one) => one.detached !== undefined && one.version.number === number)?.detached ?? null;
+  }
+
+  #keep(isKept: (checkpoint: Checkpoint) => boolean): boolean {
+    const before = this.#all.length;
+    this.#all = this.#all.filter(isKept);
+    this.#hold();
+    return this.#all.length < before;
+  }
+
+  #hold(): void {
+    const lastSave = this.#all.findLast(({ kind }) => kind === 'saved');
+    this.#held.clear();
+    for (const one of this.#all) {
+      if (one.kind === 'saved' && one !== lastSave) continue;
+      this.#held.add(one.version.number);
+      if (one.detached !== undefined) this.#held.add(one.detached.base);
+    }
   }
 }

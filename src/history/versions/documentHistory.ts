@@ -1,20 +1,20 @@
 import { Emitter } from '../../base/event.ts';
+import { LruMap } from '../../base/lruMap.ts';
 import type { Origin } from '../../protocol/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts';
 import { Checkpoints } from './checkpoint.ts';
+import { Intent } from './intent.ts';
 import { OpenEdit } from './openEdit.ts';
-import { VersionChain } from './versionChain.ts';
-import type { Version, VersionSequence } from './versionId.ts';
+import { type RingLimits, VersionChain } from './versionChain.ts';
+import type { EditLabel } from './versionColumns.ts';
+import { parseVersionId, type Version, type VersionSequence } from './versionId.ts';
 
-/** A sealed edit of the ring: `changes` lead from the text of `base` to the text of `version`. */
-export interface Edit {
+/** A sealed edit of the ring, from the text of `base` to the text of `version`. */
+export interface Edit extends EditLabel {
   readonly base: Version;
   readonly version: Version;
-  readonly origin: Origin;
-  /** Present when the edit is told as one event, not as a diff (a branch switch). */
-  readonly reason?: string;
 }
 
 /** What happened to a history, enough to build it again from its first text. */
@@ -22,46 +22,40 @@ export type HistoryRecord =
   | {
       readonly kind: 'edit';
       readonly version: Version;
-      readonly origin: Origin;
       readonly changes: ChangeSet;
-      readonly reason?: string;
+      readonly label: EditLabel;
       /** The first version that the changes jump over because it was folded away. */
       readonly folded?: number;
     }
-  | { readonly kind: 'label'; readonly number: number; readonly origin: Origin; readonly reason?: string }
+  | { readonly kind: 'label'; readonly number: number; readonly label: EditLabel }
   | { readonly kind: 'checkpoint'; readonly checkpoint: Checkpoint }
   /** Lets go of the checkpoints of a kind. */
   | { readonly kind: 'unpin'; readonly as: CheckpointKind }
   | { readonly kind: 'watermark'; readonly consumer: string; readonly number: number }
   | { readonly kind: 'forget'; readonly consumer: string };
 
-/** Bounds of a history; `edits` is the setting `liveContext.historyEdits`. */
-export interface HistoryLimits {
-  readonly edits: number;
-  readonly checkpoints: number;
+/** Bounds of a history: of its ring, of the checkpoints with a name, and of the consumers whose watermarks it keeps. */
+export interface HistoryLimits extends RingLimits {
+  readonly named: number;
   readonly consumers: number;
 }
 
-export const defaultLimits: HistoryLimits = { edits: 64, checkpoints: 16, consumers: 32 };
-
-interface Label {
-  readonly origin: Origin;
-  readonly reason?: string;
-}
+/** Deep enough for days of work on one document. */
+export const defaultLimits: HistoryLimits = { edits: 50_000, bytes: 16 * 1024 * 1024, named: 16, consumers: 32 };
 
 /**
- * Every retained version of one document (design H): a base, a ring of edits, the open edit that keystrokes join, and
- * the versions that checkpoints and watermarks hold. A version id that was handed out names the same text for ever.
+ * Every retained version of one document: a base, a ring of edits, the open edit that keystrokes join, and the versions that
+ * checkpoints and watermarks retain. A version id that was handed out names the same text for ever.
  */
 export class DocumentHistory {
   readonly #sequence: VersionSequence;
   readonly #limits: HistoryLimits;
   readonly #chain: VersionChain;
-  readonly #labels = new Map<number, Label>();
   readonly #checkpoints: Checkpoints;
-  readonly #watermarks = new Map<string, number>();
+  readonly #watermarks: LruMap<string, number>;
   readonly #recorded = new Emitter<HistoryRecord>();
   #open: OpenEdit | null = null;
+  #intent: Intent | null = null;
   #text: SourceText;
 
   /** Tells what happened, in order, after it happened. */
@@ -79,7 +73,8 @@ export class DocumentHistory {
     this.#sequence = sequence;
     this.#limits = limits;
     this.#chain = new VersionChain(base, text, folded);
-    this.#checkpoints = new Checkpoints(limits.checkpoints);
+    this.#checkpoints = new Checkpoints(limits.named);
+    this.#watermarks = new LruMap(limits.consumers);
   }
 
   /** The text now, the open edit included. */
@@ -121,22 +116,25 @@ export class DocumentHistory {
 
   /** The sealed edits of the ring, old to new. */
   get edits(): readonly Edit[] {
-    const { ring } = this.#chain;
-    return ring.slice(1).map((version, index) => this.#editAt(ring[index] as Version, version));
+    return Array.from({ length: this.#chain.ringLength - 1 }, (_, index) => this.#editAt(index + 1));
   }
 
-  /** The newest sealed edits, new to old, at most `count`. */
+  /**
+   * The newest edits as they are told, new to old, at most `count`: those that belong to one intent of the developer's are one. How
+   * many versions they were kept as makes no difference.
+   */
   recentEdits(count: number): readonly Edit[] {
-    const { ring } = this.#chain;
     const edits: Edit[] = [];
-    for (let index = ring.length - 1; index > 0 && edits.length < count; index--) {
-      edits.push(this.#editAt(ring[index - 1] as Version, ring[index] as Version));
+    for (let index = this.#chain.ringLength - 1; index > 0 && edits.length < count; index--) {
+      const { base: _, joins: __, version, ...label } = this.#editAt(index);
+      while (index > 1 && this.#continues(index)) index--;
+      edits.push({ base: this.#chain.ringVersion(index - 1), version, ...label });
     }
     return edits;
   }
 
   /**
-   * Follows one change of the document. Keystrokes near each other join into one edit. `reason` makes it an event.
+   * Follows one change of the document. Keystrokes near each other make one version. `reason` makes it an event.
    * Throws `RangeError` when the changes are not made for the present text.
    */
   record(changes: ChangeSet, origin: Origin, timestamp: number, reason?: string): void {
@@ -147,11 +145,12 @@ export class DocumentHistory {
     }
     if (changes.isEmpty) return;
     const newer = changes.apply(this.#text);
-    if (this.#open?.joins(changes, origin, timestamp, newer) && reason === undefined)
-      this.#open.join(changes, timestamp);
+    const joins = reason === undefined && (this.#intent?.takes(changes, origin, timestamp, newer) ?? false);
+    if (!joins) this.#intent = reason === undefined ? new Intent(changes, origin, timestamp) : null;
+    if (joins && this.#open?.joins(timestamp)) this.#open.join(changes, timestamp);
     else {
       this.seal();
-      this.#open = new OpenEdit(changes, origin, timestamp, reason);
+      this.#open = new OpenEdit(changes, timestamp, labelOf(origin, reason, joins));
     }
     this.#text = newer;
   }
@@ -162,7 +161,8 @@ export class DocumentHistory {
    */
   relabel(origin: Origin, isMeant: (edit: Edit) => boolean): Version {
     const version = this.seal();
-    for (const edit of this.recentEdits(this.#limits.edits)) {
+    for (let index = this.#chain.ringLength - 1; index > 0; index--) {
+      const edit = this.#editAt(index);
       if (!isMeant(edit)) break;
       this.label(edit.version.number, origin);
     }
@@ -171,8 +171,9 @@ export class DocumentHistory {
 
   /** Corrects the label of a sealed edit; with a reason it is told as one event. */
   label(number: number, origin: Origin, reason?: string): void {
-    this.#label(number, origin, reason);
-    this.#recorded.fire({ kind: 'label', number, ...labelOf(origin, reason) });
+    const label = labelOf(origin, reason, this.#chain.label(number)?.joins);
+    this.#chain.setLabel(number, label);
+    this.#recorded.fire({ kind: 'label', number, label });
   }
 
   /** The version of the text now. Seals the open edit, so the id names this text for ever. */
@@ -181,6 +182,23 @@ export class DocumentHistory {
     if (open === null) return this.#chain.newest;
     this.#open = null;
     return this.#sealEdit(open);
+  }
+
+  /** The retained version with an id, also one of another lineage; null when there is none. */
+  find(id: string): Version | null {
+    const number = parseVersionId(id)?.number ?? 0;
+    const found = this.#chain.find(number) ?? this.checkpoints.find((one) => one.version.number === number)?.version;
+    return found?.id === id ? found : null;
+  }
+
+  /** The retained version with a number; null when there is none. */
+  version(number: number): Version | null {
+    return this.#chain.find(number);
+  }
+
+  /** The version of the text that the document had at a time, ms since the epoch, not looking beyond the version `since`. */
+  lastAt(timestamp: number, since = 0): Version | null {
+    return this.#chain.lastAt(timestamp, since);
   }
 
   /** The text of a retained version; null when it was never ours or is gone. */
@@ -243,7 +261,7 @@ export class DocumentHistory {
   /** Remembers the text now as what the consumer last received. */
   mark(consumer: string): Version {
     const version = this.seal();
-    if (this.#watermarks.get(consumer) !== version.number) this.#setWatermark(consumer, version.number);
+    if (this.#watermarks.peek(consumer) !== version.number) this.#setWatermark(consumer, version.number);
     return version;
   }
 
@@ -254,12 +272,23 @@ export class DocumentHistory {
     this.#recorded.fire({ kind: 'forget', consumer });
   }
 
+  /** Gives memory back: keeps a share of the ring, the newest edits. */
+  shrink(share: number): void {
+    const edits = Math.floor((this.#chain.ringLength - 1) * share);
+    if (this.#chain.fold({ edits, bytes: this.#limits.bytes }, this.#isHeld)) this.#forgetGone();
+  }
+
+  /** Says that versions after the newest one were lost. */
+  markGap(): void {
+    this.#chain.markGap();
+  }
+
   /** Does again what a record tells: how a stored history is restored. */
   replay(record: HistoryRecord): void {
     if (record.kind === 'edit') {
       this.#text = record.changes.apply(this.#text);
-      this.#append(record);
-    } else if (record.kind === 'label') this.#label(record.number, record.origin, record.reason);
+      this.#append(record, 0);
+    } else if (record.kind === 'label') this.#chain.setLabel(record.number, record.label);
     else if (record.kind === 'checkpoint') this.#addCheckpoint(record.checkpoint);
     else if (record.kind === 'unpin') this.unpin(record.as);
     else if (record.kind === 'watermark') this.#setWatermark(record.consumer, record.number);
@@ -273,8 +302,8 @@ export class DocumentHistory {
       const before = (versions[index] as Version).number;
       const changes = this.#chain.between(before, version.number) as ChangeSet;
       const folded = this.#chain.foldedAfter(before);
-      const label = this.#labels.get(version.number) ?? { origin: 'unknown' };
-      return { kind: 'edit', version, changes, ...label, ...(folded === null ? {} : { folded }) };
+      const label = this.#chain.label(version.number) ?? { origin: 'unknown' };
+      return { kind: 'edit', version, changes, label, ...(folded === null ? {} : { folded }) };
     });
     const checkpoints = this.checkpoints.map((checkpoint): HistoryRecord => ({ kind: 'checkpoint', checkpoint }));
     const marks = [...this.#watermarks].map(
@@ -283,31 +312,16 @@ export class DocumentHistory {
     return [...checkpoints, ...marks, ...edits];
   }
 
-  #sealEdit(edit: OpenEdit): Version {
-    const version = this.#sequence.next(edit.last);
-    this.#append({ kind: 'edit', version, changes: edit.changes, ...labelOf(edit.origin, edit.reason) });
+  #sealEdit({ changes, last, label }: OpenEdit): Version {
+    const version = this.#sequence.next(last);
+    this.#append({ kind: 'edit', version, changes, label });
     return version;
   }
 
-  #append(record: HistoryRecord & { readonly kind: 'edit' }): void {
-    this.#label(record.version.number, record.origin, record.reason);
-    this.#chain.append(record.version, record.changes, record.folded ?? null);
+  #append(record: HistoryRecord & { readonly kind: 'edit' }, foldedShare?: number): void {
+    this.#chain.append(record.version, record.changes, record.label, record.folded ?? null);
     this.#recorded.fire(record);
-    this.#chain.fold(this.#limits.edits, this.#isHeld);
-    this.#dropLabels();
-  }
-
-  /** Forgets the labels of versions that were folded away. */
-  #dropLabels(): void {
-    const inRing = this.#chain.ring[0] as Version;
-    for (const number of this.#labels.keys()) {
-      if (number >= inRing.number) break;
-      if (!this.#isHeld(number)) this.#labels.delete(number);
-    }
-  }
-
-  #label(number: number, origin: Origin, reason?: string): void {
-    this.#labels.set(number, labelOf(origin, reason));
+    if (this.#chain.fold(this.#limits, this.#isHeld, foldedShare)) this.#forgetGone();
   }
 
   #addCheckpoint(checkpoint: Checkpoint): void {
@@ -317,16 +331,17 @@ export class DocumentHistory {
   }
 
   #setWatermark(consumer: string, number: number): void {
-    this.#watermarks.delete(consumer);
     this.#watermarks.set(consumer, number);
-    const eldest = this.#watermarks.keys().next().value;
-    if (this.#watermarks.size > this.#limits.consumers && eldest !== undefined) this.#watermarks.delete(eldest);
     this.#release();
     this.#recorded.fire({ kind: 'watermark', consumer, number });
   }
 
   #release(): void {
-    this.#chain.release(this.#isHeld);
+    if (this.#chain.release(this.#isHeld)) this.#forgetGone();
+  }
+
+  #forgetGone(): void {
+    this.#checkpoints.forgetGone((number) => this.#chain.find(number) !== null);
   }
 
   readonly #isHeld = (number: number): boolean => {
@@ -335,11 +350,20 @@ export class DocumentHistory {
     return false;
   };
 
-  #editAt(base: Version, version: Version): Edit {
-    return { base, version, ...(this.#labels.get(version.number) ?? { origin: 'unknown' }) };
+  /** The edit that led to a version of the ring, which is not its first. */
+  #editAt(index: number): Edit {
+    const base = this.#chain.ringVersion(index - 1);
+    return { base, version: this.#chain.ringVersion(index), ...this.#chain.ringLabel(index) };
+  }
+
+  /** Whether the edit that led to a version of the ring is told together with the one before it. */
+  #continues(index: number): boolean {
+    const { origin, reason, joins } = this.#chain.ringLabel(index);
+    const before = this.#chain.ringLabel(index - 1);
+    return joins === true && reason === undefined && before.reason === undefined && before.origin === origin;
   }
 }
 
-function labelOf(origin: Origin, reason: string | undefined): Label {
-  return reason === undefined ? { origin } : { origin, reason };
+function labelOf(origin: Origin, reason: string | undefined, joins = false): EditLabel {
+  return { origin, ...(reason === undefined ? {} : { reason }), ...(joins ? { joins } : {}) };
 }

@@ -11,8 +11,6 @@ const blockEdits = 256;
  *
  * Laws: `at(i + 1)` is `changes(i).apply(at(i))`; `between(i, j).apply(at(i))` is `at(j)`; `dropBefore` changes no answer
  * that can still be asked for.
- *
- * Source: design section H.
  */
 export class EditLog {
   /** At least one; all but the first and the last hold `blockEdits` edits. */
@@ -36,12 +34,14 @@ export class EditLog {
     return this.#first;
   }
 
-  /** Approximate memory in bytes, at two bytes a unit; texts kept in between count as what was inserted before them. */
+  /** Approximate memory in bytes, at two bytes a unit. */
   get byteSize(): number {
-    return this.#blocks.reduce(
-      (bytes, block) => bytes + block.byteSize,
-      2 * (this.#blocks[0] as EditBlock).base.length,
-    );
+    return this.editBytes + 2 * (this.#blocks[0] as EditBlock).base.length;
+  }
+
+  /** That of the edits alone; texts kept in between count as what was inserted before them. */
+  get editBytes(): number {
+    return this.#blocks.reduce((bytes, block) => bytes + block.byteSize, 0);
   }
 
   /**

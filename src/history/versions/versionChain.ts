@@ -1,60 +1,111 @@
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { EditLog } from './editLog.ts';
+import { type EditLabel, VersionColumns } from './versionColumns.ts';
 import type { Version } from './versionId.ts';
 
-/** A version older than the ring that somebody still holds, with the changes to the next retained version. */
-interface Pin {
+/** A version older than the ring that is retained, with the changes to the next retained version. */
+interface Retained {
   readonly version: Version;
   readonly text: SourceText;
+  label: EditLabel;
   toNext: ChangeSet;
 }
 
+/** Bounds of the ring, whichever is reached first: of its edits, and of what they take besides the text itself. */
+export interface RingLimits {
+  readonly edits: number;
+  readonly bytes: number;
+}
+
+/** Past a limit so much of the ring is folded at once by default, so that folding costs little an edit. */
+const foldedShare = 1 / 8;
+/** So many newest edits stay in the ring however large they are. */
+const leastEdits = 4;
+
 /**
- * The retained versions of one document, old to new, with the exact changes between them: first the pinned ones, then the
- * ring (design H). Law: for retained versions a ≤ b, `between(a, b).apply(textOf(a))` is `textOf(b)`.
+ * The retained versions of one document, old to new, with the exact changes between them: first those retained beyond the ring, then
+ * the ring. Law: for retained versions a ≤ b, `between(a, b).apply(textOf(a))` is `textOf(b)`.
  */
 export class VersionChain {
-  readonly #pins: Pin[] = [];
+  readonly #retained: Retained[] = [];
   readonly #log: EditLog;
-  /** `#versions[i]` is the version after `#log.first + i` edits. */
-  readonly #versions: Version[];
+  /** Version `i` of the ring is the one after `#log.first + i` edits; the first is the text before the ring's first edit. */
+  readonly #ring = new VersionColumns();
   /** Where versions were folded away: the retained number before them (0 before the oldest) → the first folded number. */
   readonly #folded = new Map<number, number>();
+  #newest: Version;
 
   /** `folded` is the number of the first version before this one that is no longer kept, or null. */
   constructor(version: Version, text: SourceText, folded: number | null = null) {
     this.#log = new EditLog(text);
-    this.#versions = [version];
+    this.#ring.push(version, { origin: 'unknown' });
+    this.#newest = version;
     if (folded !== null) this.#folded.set(0, folded);
   }
 
   get oldest(): Version {
-    return this.#pins[0]?.version ?? (this.#versions[0] as Version);
+    return this.#retained[0]?.version ?? this.#ring.at(0);
   }
 
   get newest(): Version {
-    return this.#versions.at(-1) as Version;
+    return this.#newest;
   }
 
-  /** How many edits the ring holds. */
-  get edits(): number {
-    return this.#versions.length - 1;
+  /** How many versions the ring holds; its first one is the text before the ring's first edit. */
+  get ringLength(): number {
+    return this.#ring.length;
   }
 
-  /** The versions in the ring, old to new; the first one is the text before the ring's first edit. */
-  get ring(): readonly Version[] {
-    return this.#versions;
+  /** A version of the ring, 0 the oldest. */
+  ringVersion(index: number): Version {
+    return this.#ring.at(index);
+  }
+
+  ringLabel(index: number): EditLabel {
+    return this.#ring.label(index);
   }
 
   /** Every retained version, old to new. */
   get all(): readonly Version[] {
-    return [...this.#pins.map((pin) => pin.version), ...this.#versions];
+    const ring = Array.from({ length: this.#ring.length }, (_, index) => this.#ring.at(index));
+    return [...this.#retained.map(({ version }) => version), ...ring];
+  }
+
+  /** The retained version with a number; null when there is none. */
+  find(number: number): Version | null {
+    const index = this.#ring.indexOf(number);
+    if (index >= 0) return this.#ring.at(index);
+    return this.#retained.find(({ version }) => version.number === number)?.version ?? null;
+  }
+
+  /** The newest retained version that was there at a time, ms since the epoch, not looking beyond the version `since`; null when none was. */
+  lastAt(timestamp: number, since: number): Version | null {
+    for (let index = this.#ring.length - 1; index >= 0 && this.#ring.number(index) >= since; index--) {
+      if (this.#ring.timestamp(index) <= timestamp) return this.#ring.at(index);
+    }
+    const older = this.#retained.findLast(({ version }) => version.timestamp <= timestamp && version.number >= since);
+    return older?.version ?? null;
   }
 
   /** Approximate memory in bytes. */
   get byteSize(): number {
-    return this.#pins.reduce((sum, pin) => sum + 256 + changeBytes(pin.toNext), this.#log.byteSize);
+    const retained = this.#retained.reduce((sum, { toNext }) => sum + 256 + changeBytes(toNext), 0);
+    return retained + this.#ring.byteSize + this.#log.byteSize;
+  }
+
+  /** How the edit that led to a retained version is told. */
+  label(number: number): EditLabel | null {
+    const index = this.#ring.indexOf(number);
+    if (index >= 0) return this.#ring.label(index);
+    return this.#retained.find(({ version }) => version.number === number)?.label ?? null;
+  }
+
+  setLabel(number: number, label: EditLabel): void {
+    const index = this.#ring.indexOf(number);
+    if (index >= 0) this.#ring.setLabel(index, label);
+    const retained = this.#retained.find(({ version }) => version.number === number);
+    if (retained !== undefined) retained.label = label;
   }
 
   /** The number of the first version folded away right after a retained one, or before the oldest (0); null when none was. */
@@ -63,32 +114,37 @@ export class VersionChain {
   }
 
   /** `folded` names the first version that the changes jump over, when a stored history was folded there. */
-  append(version: Version, changes: ChangeSet, folded: number | null = null): void {
+  append(version: Version, changes: ChangeSet, label: EditLabel, folded: number | null = null): void {
     if (version.number <= this.newest.number)
       throw new RangeError(`Version ${version.id} is not newer than ${this.newest.id}`);
-    if (folded !== null) this.#folded.set(this.newest.number, folded);
     this.#log.append(changes);
-    this.#versions.push(version);
+    if (folded !== null) this.#folded.set(this.newest.number, folded);
+    this.#ring.push(version, label);
+    this.#newest = version;
+  }
+
+  /** Says that versions after the newest one were lost. */
+  markGap(): void {
+    this.#folded.set(this.newest.number, this.newest.number + 1);
   }
 
   /** The text of a retained version; null when it is not retained. */
   textOf(number: number): SourceText | null {
-    const pin = this.#pins.find((candidate) => candidate.version.number === number);
-    if (pin !== undefined) return pin.text;
-    const index = this.#ringIndex(number);
-    return index < 0 ? null : this.#log.at(this.#log.first + index);
+    const index = this.#ring.indexOf(number);
+    if (index >= 0) return this.#log.at(this.#log.first + index);
+    return this.#retained.find(({ version }) => version.number === number)?.text ?? null;
   }
 
   /** The composed changes from one retained version to a later or equal one; null when either is not retained. */
   between(from: number, to: number): ChangeSet | null {
     if (from > to) throw new RangeError(`Version number ${to} is older than ${from}`);
-    const fromPin = this.#pins.findIndex((pin) => pin.version.number === from);
-    if (fromPin < 0) return this.#betweenInRing(this.#ringIndex(from), this.#ringIndex(to));
-    const toPin = this.#pins.findIndex((pin) => pin.version.number === to);
-    const ringPart = toPin < 0 ? this.#betweenInRing(0, this.#ringIndex(to)) : null;
-    if (toPin < 0 && ringPart === null) return null;
-    const steps = this.#pins.slice(fromPin, toPin < 0 ? undefined : toPin).map((pin) => pin.toNext);
-    const { length } = (this.#pins[fromPin] as Pin).text;
+    const first = this.#retained.findIndex(({ version }) => version.number === from);
+    if (first < 0) return this.#betweenInRing(this.#ring.indexOf(from), this.#ring.indexOf(to));
+    const last = this.#retained.findIndex(({ version }) => version.number === to);
+    const ringPart = last < 0 ? this.#betweenInRing(0, this.#ring.indexOf(to)) : null;
+    if (last < 0 && ringPart === null) return null;
+    const steps = this.#retained.slice(first, last < 0 ? undefined : last).map(({ toNext }) => toNext);
+    const { length } = (this.#retained[first] as Retained).text;
     return ChangeSet.composeAll(ringPart === null ? steps : [...steps, ringPart], length);
   }
 
@@ -97,59 +153,66 @@ export class VersionChain {
    * document was first seen later.
    */
   versionAt(number: number): Version | 'gone' | null {
-    const found = this.all.findLast((version) => version.number <= number);
+    const index = this.#ring.lastUpTo(number);
+    const found =
+      index >= 0 ? this.#ring.at(index) : this.#retained.findLast(({ version }) => version.number <= number)?.version;
     const folded = this.foldedAfter(found?.number ?? 0);
     if (folded !== null && folded <= number) return 'gone';
     return found ?? null;
   }
 
-  /** Folds the oldest edits into the base until at most `limit` are left; held versions stay readable as pins. */
-  fold(limit: number, isHeld: (number: number) => boolean): void {
-    while (this.edits > limit) {
-      const { first } = this.#log;
-      const version = this.#versions[0] as Version;
-      const changes = this.#log.between(first, first + 1);
-      const last = this.#pins.at(-1);
-      if (isHeld(version.number)) this.#pins.push({ version, text: this.#log.at(first), toNext: changes });
-      else {
-        if (last !== undefined) last.toNext = last.toNext.compose(changes);
-        this.#forget(version.number, last);
+  /** Folds the oldest edits away when a limit is passed, and a share more; held versions stay readable. Returns whether any were. */
+  fold(limits: RingLimits, isHeld: (number: number) => boolean, share = foldedShare): boolean {
+    const edits = this.#ring.length - 1;
+    const isTooLarge = edits > leastEdits && this.#ring.byteSize + this.#log.editBytes > limits.bytes;
+    if (edits <= limits.edits && !isTooLarge) return false;
+    const most = Math.min(isTooLarge ? edits - 1 : limits.edits, limits.edits);
+    this.#fold(edits - Math.floor(most * (1 - share)), isHeld);
+    return true;
+  }
+
+  /** Folds the oldest `count` edits of the ring away; held versions stay readable. */
+  #fold(count: number, isHeld: (number: number) => boolean): void {
+    const { first } = this.#log;
+    for (let index = 0; index < count; ) {
+      const version = this.#ring.at(index);
+      let next = index + 1;
+      while (next < count && !isHeld(this.#ring.number(next))) next++;
+      const toNext = this.#log.between(first + index, first + next);
+      if (index > 0 || isHeld(version.number)) {
+        const label = this.#ring.label(index);
+        this.#retained.push({ version, text: this.#log.at(first + index), label, toNext });
+        if (next > index + 1) this.#forget(this.#ring.number(index + 1), version.number);
+      } else {
+        const last = this.#retained.at(-1);
+        if (last !== undefined) last.toNext = last.toNext.compose(toNext);
+        this.#forget(version.number, last?.version.number ?? 0);
       }
-      this.#log.dropBefore(first + 1);
-      this.#versions.shift();
+      for (let gone = index + 1; gone < next; gone++) this.#folded.delete(this.#ring.number(gone));
+      index = next;
     }
+    this.#log.dropBefore(first + count);
+    this.#ring.dropFirst(count);
   }
 
-  /** Lets go of pins that nobody holds any more; their changes join those of the pin before. */
-  release(isHeld: (number: number) => boolean): void {
-    for (let index = this.#pins.length - 1; index >= 0; index--) {
-      const pin = this.#pins[index] as Pin;
-      if (isHeld(pin.version.number)) continue;
-      const before = this.#pins[index - 1];
-      if (before !== undefined) before.toNext = before.toNext.compose(pin.toNext);
-      this.#pins.splice(index, 1);
-      this.#forget(pin.version.number, before);
+  /** Lets go of versions beyond the ring that nobody holds any more; their changes join those of the version before. Whether any went. */
+  release(isHeld: (number: number) => boolean): boolean {
+    const before = this.#retained.length;
+    for (let index = this.#retained.length - 1; index >= 0; index--) {
+      const { version, toNext } = this.#retained[index] as Retained;
+      if (isHeld(version.number)) continue;
+      const older = this.#retained[index - 1];
+      if (older !== undefined) older.toNext = older.toNext.compose(toNext);
+      this.#retained.splice(index, 1);
+      this.#forget(version.number, older?.version.number ?? 0);
     }
+    return this.#retained.length < before;
   }
 
-  /** Remembers that a version after `before` is gone. */
-  #forget(number: number, before: Pin | undefined): void {
-    const key = before?.version.number ?? 0;
-    this.#folded.set(key, Math.min(this.#folded.get(key) ?? number, number));
+  /** Remembers that a version after the retained number `before` is gone. */
+  #forget(number: number, before: number): void {
+    this.#folded.set(before, Math.min(this.#folded.get(before) ?? number, number));
     this.#folded.delete(number);
-  }
-
-  #ringIndex(number: number): number {
-    let low = 0;
-    let high = this.#versions.length - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = (this.#versions[middle] as Version).number;
-      if (found === number) return middle;
-      if (found < number) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
   }
 
   #betweenInRing(from: number, to: number): ChangeSet | null {

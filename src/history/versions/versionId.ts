@@ -1,82 +1,76 @@
 /**
- * A name for one text, for ever (design H): `v20251009-123456-7`, UTC time and a sequence number. The number alone
- * identifies and orders versions; the time is for people.
+ * A name for one text, for ever: `v20251009-123456-789-k3f9` is a moment of a hybrid logical clock (Kulkarni et al., "Logical
+ * Physical Clocks", 2014) in UTC down to the millisecond, and four base-32 characters drawn anew at every start of a process. So no
+ * two processes ever give the same id, whatever happened to the clock or the disk; ids are stored and compared whole.
+ *
+ * Version 0.1.0 gave ids such as `v20251009-123456-7`, with a counted number; those are still understood.
  */
 export interface Version {
   readonly id: string;
-  /** The sequence number, one sequence for the whole workspace, rising. */
+  /** Orders versions: the moment of the hybrid clock, ms since the epoch. Numbers of version 0.1.0 are lower than any of these. */
   readonly number: number;
   /** When the text came to be, ms since the epoch. */
   readonly timestamp: number;
+  /** The random part of the id: the start of a process that gave it; empty in ids of version 0.1.0. */
+  readonly run: string;
 }
 
-const pattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{1,15})$/;
+const pattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})-([0-9a-hjkmnp-tv-z]{4})$/;
+const countedPattern = /^v\d{8}-\d{6}-(\d{1,15})$/;
+/** Crockford's base 32, in lower case. */
+const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The version with a number and a time. */
-export function versionOf(number: number, timestamp: number): Version {
-  const utc = new Date(timestamp).toISOString();
-  return {
-    id: `v${utc.slice(0, 10).replaceAll('-', '')}-${utc.slice(11, 19).replaceAll(':', '')}-${number}`,
-    number,
-    timestamp,
-  };
+/** The random part of the ids that one process start gives, from a UUID drawn for it. */
+export function runOf(uuid: string): string {
+  const bits = Number.parseInt(uuid.slice(0, 5), 16);
+  return [15, 10, 5, 0].map((shift) => letters[(bits >> shift) & 31]).join('');
 }
 
-/** The sequence number of an id; null when it is not one. */
-export function versionNumberOf(id: string): number | null {
-  const digits = pattern.exec(id)?.[7];
-  return digits === undefined ? null : Number(digits);
+/** The version with a number, a time and a run. */
+export function versionOf(number: number, timestamp: number, run: string): Version {
+  const isCounted = run === '';
+  const utc = new Date(isCounted ? timestamp : number).toISOString();
+  const moment = `v${utc.slice(0, 10).replaceAll('-', '')}-${utc.slice(11, 19).replaceAll(':', '')}`;
+  return { id: isCounted ? `${moment}-${number}` : `${moment}-${utc.slice(20, 23)}-${run}`, number, timestamp, run };
 }
 
-/** Numbers by the clock are the milliseconds since here; no counted number ever gets as high as `clockNumbers`. */
-const clockStart = Date.UTC(2020, 0, 1);
-const clockNumbers = 1e10;
+/** What an id says of its version; null when it is no version's id. */
+export function parseVersionId(id: string): Pick<Version, 'number' | 'run'> | null {
+  const counted = countedPattern.exec(id)?.[1];
+  if (counted !== undefined) return { number: Number(counted), run: '' };
+  const [, year, month, day, hour, minute, second, ms, run] = pattern.exec(id) ?? [];
+  if (run === undefined) return null;
+  const number = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+  return Number.isNaN(number) ? null : { number, run };
+}
 
 /**
- * Hands out versions, each number once, rising. Numbers are reserved in blocks ahead of their use: `reserve(limit)` is asked to
- * keep in mind that every number below `limit` may be used up, and {@link VersionSequence.reserved} tells that it is kept.
- * Where that fails (a full disk), numbers go on by the clock, so that not even a killed process ever repeats one.
+ * Hands out versions, each number once, rising: the time, or one more than the last number where the clock has not moved on or was
+ * set back.
  */
 export class VersionSequence {
-  #next: number;
-  /** Asked to be kept in mind, and known to be. */
-  #asked: number;
-  #reserved: number;
-  readonly #reserve: (limit: number) => void;
+  /** The random part of the ids it gives. */
+  readonly run: string;
+  #last: number;
 
-  /** How many numbers are reserved at a time: a killed process skips at most this many. */
-  static readonly block = 512;
-
-  /** `first` is the first number to hand out; every number below `reserved` may be used without asking. */
-  constructor(first = 1, reserve?: (limit: number) => void, reserved = first + VersionSequence.block) {
-    this.#next = first;
-    this.#asked = reserved;
-    this.#reserved = reserved;
-    this.#reserve = reserve ?? ((limit) => this.reserved(limit));
+  /** `floor` is the highest number that was ever given before, as far as is known. */
+  constructor(run: string, floor = 0) {
+    this.run = run;
+    this.#last = floor;
   }
 
   /** The number handed out last; smaller than every number to come. */
   get last(): number {
-    return this.#next - 1;
+    return this.#last;
   }
 
   next(timestamp: number): Version {
-    if (this.#next >= Math.min(this.#reserved, clockNumbers)) this.passed(timestamp - clockStart);
-    const number = this.#next++;
-    if (this.#next + VersionSequence.block / 2 > this.#asked) {
-      this.#asked = this.#next + VersionSequence.block;
-      this.#reserve(this.#asked);
-    }
-    return versionOf(number, timestamp);
-  }
-
-  /** Every number below `limit` is kept in mind now. */
-  reserved(limit: number): void {
-    this.#reserved = Math.max(this.#reserved, limit);
+    this.#last = Math.max(this.#last + 1, Math.floor(timestamp));
+    return versionOf(this.#last, timestamp, this.run);
   }
 
   /** The number is taken: only higher ones are handed out from now on. */
   passed(number: number): void {
-    this.#next = Math.max(this.#next, number + 1);
+    this.#last = Math.max(this.#last, number);
   }
 }

@@ -117,7 +117,7 @@ export class VersionHandlers {
   #lastReceived(documents: readonly TrackedDocument[], consumer: Consumer): string | null {
     const marks = documents.flatMap(({ history }) => {
       const mark = history.watermarks.get(consumer);
-      return mark === undefined ? [] : history.versions.filter((version) => version.number === mark);
+      return (mark === undefined ? null : history.version(mark)) ?? [];
     });
     return marks.reduce<Version | null>(newer, null)?.id ?? null;
   }

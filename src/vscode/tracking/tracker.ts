@@ -43,7 +43,7 @@ export class Tracker implements vscode.Disposable {
         this.#created = { ids: files.map(String), at: Date.now() };
       }),
       vscode.workspace.onDidRenameFiles(({ files }) => {
-        for (const { oldUri, newUri } of files) this.#histories.moved(oldUri.toString(), newUri.toString());
+        for (const { oldUri, newUri } of files) this.#histories.rename(oldUri.toString(), newUri.toString());
         this.#forgetUntracked();
       }),
     );

@@ -208,7 +208,7 @@ function timelineEntry(index: number): TimelineEntry {
   const checkpoints: Readonly<Record<number, TimelineEntry['checkpoints']>> = {
     4: [checkpoint('saved')],
     9: [checkpoint('named', 'before the coupon rules')],
-    17: [checkpoint('periodic')],
+    17: [checkpoint('saved')],
     22: [checkpoint('opened'), checkpoint('saved')],
     23: [checkpoint('head')],
   };

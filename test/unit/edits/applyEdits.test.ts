@@ -148,6 +148,8 @@ describe('one document', () => {
       workspace.edit(a, [{ start: 0, end: 0, newText: `${index}\n` }]);
     }
     workspace.histories.get(a)?.unpin('opened');
+    workspace.clock.advance(2_000);
+    workspace.histories.get(a)?.shrink(1 / 4);
     const { code, data } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
     expect(code).toBe('VERSION_GONE');
     expect(data.documents[0]?.fresh).toMatchObject({ text: workspace.text(a), versionId: await versionOf(a) });

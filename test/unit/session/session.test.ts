@@ -49,6 +49,7 @@ describe('every request settles', () => {
 
 describe('versions', () => {
   test('an unknown id, and one that is gone, with fresh text', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
     workspace.openDocument(a, 'start');
     const first = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
     workspace.histories.get(a)?.replay({ kind: 'forget', consumer: 'nobody' });
@@ -56,7 +57,7 @@ describe('versions', () => {
       workspace.type(a, 0, 'x');
       workspace.clock.advance(2_000);
     }
-    const gone = workspace.histories.get(a)?.edits[0]?.base.id ?? '';
+    const gone = workspace.histories.get(a)?.edits[0]?.version.id ?? '';
     for (let index = 0; index < 90; index++) {
       workspace.type(a, 0, 'y');
       workspace.clock.advance(2_000);
@@ -66,7 +67,12 @@ describe('versions', () => {
       ok: false,
       error: { code: 'VERSION_GONE', data: { text: workspace.text(a) } },
     });
-    for (const versionId of ['v20251009-123456-99999', 'nonsense', first.replace(/^v2025/, 'v2024')]) {
+    for (const versionId of [
+      'v20251009-123456-99999',
+      'nonsense',
+      first.replace(/^v2025/, 'v2030'),
+      first.replace(/-\w+$/, '-zzzz'),
+    ]) {
       const result = await workspace.session.request('live:version', { versionId }, 'test');
       expect(result).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
     }
@@ -148,6 +154,7 @@ describe('what changed since', () => {
   });
 
   test('a mark older than the ring is still exact; an id that is gone gives the fresh text', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
     workspace.openDocument(a, 'start\n');
     await workspace.session.deliver('clipboard');
     const gone: string[] = [];
@@ -229,6 +236,7 @@ describe('what changed since', () => {
   });
 
   test('more consumers than are remembered: the one forgotten hears from where it starts', async () => {
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
     workspace.openDocument(a, 'start\n');
     for (let index = 0; index < 40; index++) {
       workspace.type(a, 0, `${index},`);
@@ -252,7 +260,7 @@ describe('what changed since', () => {
     expect([nobody.since, nobody.text.split('\n')[0]]).toEqual([null, '# Changes since the oldest versions kept']);
   });
 
-  test('since a version before a document whose beginning is not kept: gone, not up to date', async () => {
+  test('since a version before a document most of whose past memory had no room for: from where it was opened', async () => {
     workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     workspace.openDocument(b, 'b');
     const since = settled(await workspace.session.request('live:version', {}, 'agent')).versionId;
@@ -261,7 +269,9 @@ describe('what changed since', () => {
     workspace.openDocument('file:///project/c.ts', 'y'.repeat(140_000));
     workspace.clock.advance(3_000);
     const { documents } = await changes({ since }, 'agent');
-    expect(documents.find((one) => one.documentId === a)).toMatchObject({ status: 'gone', text: workspace.text(a) });
+    const told = documents.find((one) => one.documentId === a);
+    const opened = `${'x'.repeat(60_000)}\n`;
+    expect(told?.status === 'changed' && applyStrictly(told.patch, opened)).toBe(workspace.text(a));
   });
 
   test('documents of another project are not told', async () => {
@@ -308,7 +318,7 @@ describe('the memory cap', () => {
 });
 
 describe('what memory had no room for', () => {
-  test('is gone, said with the fresh text, never silently up to date', async () => {
+  test('is told from what the consumer received, never silently up to date', async () => {
     workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
     await workspace.session.deliver('clipboard');
@@ -316,7 +326,8 @@ describe('what memory had no room for', () => {
     workspace.openDocument(b, 'y'.repeat(140_000));
     workspace.clock.advance(3_000);
     const [document] = (await changes()).documents;
-    expect(document).toMatchObject({ status: 'gone', documentId: a, text: workspace.text(a) });
+    const received = `${'x'.repeat(60_000)}\n`;
+    expect(document?.status === 'changed' && applyStrictly(document.patch, received)).toBe(workspace.text(a));
     expect((await changes()).documents).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/fileSystem.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
-import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/a.ts';
-
-const numberOf = (id: string) => Number(id.split('-').at(-1));
 
 /** A developer works for a while; what was written so far is in the files. */
 async function worked(files = new MemoryFileSystem()): Promise<MemoryWorkspace> {
@@ -42,7 +41,7 @@ describe('after a reload', () => {
     after.type(document, 0, 'x');
     const changes = await after.session.request('live:changesSince', {}, 'clipboard');
     expect(changes.ok && changes.value.documents.map((one) => one.status)).toEqual(['changed']);
-    const numbers = (await timeline(after)).map((entry) => Number(entry.versionId.split('-').at(-1)));
+    const numbers = (await timeline(after)).map((entry) => entry.versionId);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
@@ -71,7 +70,7 @@ describe('after a reload', () => {
     const workspace = await MemoryWorkspace.open();
     workspace.openDocument(document, 'one\n');
     await workspace.histories.flush();
-    expect([...workspace.files.files.keys()]).toEqual(['history/sequence']);
+    expect([...workspace.files.files.keys()]).toEqual([]);
   });
 });
 
@@ -194,8 +193,8 @@ describe('closing, renaming and forgetting', () => {
     before.type(deep, 0, 'deep');
     await before.histories.flush();
     const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.histories.moved('file:///project/old', 'file:///project/new');
-    after.histories.moved('file:///project/new/deep', 'file:///project/new/low');
+    after.histories.rename('file:///project/old', 'file:///project/new');
+    after.histories.rename('file:///project/new/deep', 'file:///project/new/low');
     after.openDocument('file:///project/new/low/a.ts', 'deep');
     after.openDocument('file:///project/old/deep/a.ts', 'another one');
     await after.histories.ready();
@@ -254,7 +253,7 @@ describe('closing, renaming and forgetting', () => {
     const files = new MemoryFileSystem();
     let text = '';
     for (let session = 0; session < 30; session++) {
-      const workspace = await MemoryWorkspace.open(files);
+      const workspace = await MemoryWorkspace.open(files, undefined, { historyBytes: 800_000 });
       workspace.openDocument(document, text);
       await workspace.histories.ready();
       for (let edit = 0; edit < 10; edit++) {
@@ -297,34 +296,53 @@ describe('the cap of the store', () => {
 describe('version ids', () => {
   test('a store that cannot be written repeats none', async () => {
     const files = new MemoryFileSystem();
-    const seen = new Set<number>();
+    const seen = new Set<string>();
     for (let session = 0; session < 4; session++) {
       files.fail = session === 0 ? null : 'full';
       const workspace = await MemoryWorkspace.open(files);
-      workspace.clock.advance(session * 60_000);
+      workspace.clock.advance(session * 10);
       workspace.openDocument(document, 'one\n');
       for (let edit = 0; edit < 5; edit++) {
         workspace.type(document, 0, 'x');
         const result = await workspace.session.request('live:version', {}, 'agent');
-        const number = result.ok ? numberOf(result.value.versionId) : 0;
-        expect(seen.has(number)).toBe(false);
-        seen.add(number);
+        const id = result.ok ? result.value.versionId : '';
+        expect(seen.has(id)).toBe(false);
+        seen.add(id);
       }
       await workspace.histories.flush();
     }
   });
 
-  test('go on behind those of a stored history, though the sequence on disk is older', async () => {
+  test('go on behind those of a stored history, though the clock was set back an hour', async () => {
     const before = await worked();
     await before.histories.flush();
-    before.files.files.set('history/sequence', new TextEncoder().encode('1'));
-    const after = await MemoryWorkspace.open(before.files, before.clock);
+    const newest = before.histories.newestNumber;
+    const after = await MemoryWorkspace.open(before.files, new ManualClock(before.clock.now() - 3_600_000));
+    expect(after.histories.newestNumber).toBe(newest);
     after.openDocument(document, 'one\ntwo\nthree\n');
     await after.histories.ready();
     after.type(document, 0, 'x');
     expect((await after.session.deliver('clipboard')).ok).toBe(true);
-    const numbers = (await timeline(after)).map((entry) => numberOf(entry.versionId));
-    expect(new Set(numbers).size).toBe(numbers.length);
+    const entries = await timeline(after);
+    expect(new Set(entries.map(({ versionId }) => versionId)).size).toBe(entries.length);
+    expect(entries[0]?.edit?.origin).toBe('typing');
+  });
+
+  test('of another process tell what changed since, where it had stored all until then, and are unknown where it had not', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const stored = before.histories.get(document)?.newest.id ?? '';
+    before.type(document, 0, 'killed before this was stored');
+    const lost = settled(await before.session.request('live:version', {}, 'agent')).versionId;
+    const after = await MemoryWorkspace.open(before.files, new ManualClock(before.clock.now() - 3_600_000));
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    const since = (id: string) => after.session.request('live:changesSince', { since: id }, 'agent');
+    expect(settled(await since(stored)).documents).toEqual([]);
+    after.clock.advance(7_200_000);
+    after.type(document, 0, 'news ');
+    expect(settled(await since(stored)).documents).toHaveLength(1);
+    expect(await since(lost)).toMatchObject({ ok: false, error: { code: 'VERSION_UNKNOWN' } });
   });
 });
 
@@ -369,6 +387,7 @@ describe('damage', () => {
     after.openDocument(document, 'one\ntwo\nthree\n');
     after.openDocument('file:///project/b.ts', 'xb\n');
     await after.histories.ready();
+    await after.histories.flush();
     expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
     expect([...after.files.files.keys()].some((file) => file.startsWith('history/damaged/'))).toBe(true);
     expect((await timeline(after)).length).toBe(2);
@@ -399,7 +418,7 @@ describe('damage', () => {
     files.files.set('history/damaged/old.jsonl', new Uint8Array(9));
     files.files.set('history/some.jsonl.4711.tmp', new Uint8Array(9));
     await MemoryWorkspace.open(files);
-    expect([...files.files.keys()]).toEqual(['history/sequence']);
+    expect([...files.files.keys()]).toEqual([]);
   });
 });
 
@@ -421,22 +440,46 @@ describe('a disk that fails', () => {
     expect(workspace.notices.all.map((notice) => notice.code)).toEqual(['STORE_DENIED']);
   });
 
-  test('a history that cannot be read is not written over', async () => {
+  test('a history that cannot be read is not taken for damaged: what is typed meanwhile comes behind it once it can', async () => {
     const before = await worked();
     await before.histories.flush();
-    const [, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? [];
+    const versions = (await timeline(before)).map(({ versionId }) => versionId);
     const after = await MemoryWorkspace.open(before.files, before.clock);
-    const read = after.files.read;
-    after.files.read = async () => {
-      throw new FileSystemError('other', 'injected');
-    };
+    after.files.failReads = (name) => name.endsWith('.jsonl');
     after.openDocument(document, 'one\n');
     await after.histories.ready();
-    after.files.read = read;
     after.type(document, 0, 'x');
     await after.histories.flush();
-    expect([...after.files.files.values()]).toContain(bytes);
-    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_DAMAGED']);
+    const meanwhile = (await timeline(after)).map(({ versionId }) => versionId);
+    expect(after.notices.all.map((notice) => notice.code)).toEqual(['STORE_FAILED']);
+    after.files.failReads = () => false;
+    after.clock.advance(10_000);
+    await after.histories.flush();
+    expect(after.notices.all).toEqual([]);
+    const again = await MemoryWorkspace.open(after.files, after.clock);
+    again.openDocument(document, 'xone\n');
+    await again.histories.ready();
+    expect((await timeline(again)).map(({ versionId }) => versionId)).toEqual([...meanwhile, ...versions]);
+    expect([...after.files.files.keys()].filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  test('a folder that cannot be listed at the start costs nothing once it can', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const versions = (await timeline(before)).map(({ versionId }) => versionId);
+    before.files.failReads = () => true;
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    after.openDocument(document, 'one\ntwo\nthree\n');
+    await after.histories.ready();
+    after.type(document, 0, 'x');
+    await after.histories.flush();
+    before.files.failReads = () => false;
+    after.clock.advance(10_000);
+    await after.histories.flush();
+    const again = await MemoryWorkspace.open(after.files, after.clock);
+    again.openDocument(document, 'xone\ntwo\nthree\n');
+    await again.histories.ready();
+    expect((await timeline(again)).map(({ versionId }) => versionId)).toEqual(expect.arrayContaining(versions));
   });
 
   test.each<[FileSystemErrorKind, string]>([

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DocumentHistory, type HistoryLimits } from '../../../../src/history/versions/documentHistory.ts';
-import { VersionSequence, versionNumberOf } from '../../../../src/history/versions/versionId.ts';
+import {
+  DocumentHistory,
+  defaultLimits,
+  type HistoryLimits,
+} from '../../../../src/history/versions/documentHistory.ts';
+import { parseVersionId, runOf, VersionSequence, versionOf } from '../../../../src/history/versions/versionId.ts';
 import type { Origin } from '../../../../src/protocol/liveContext.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
 
 const start = Date.UTC(2025, 9, 9, 12, 34, 56);
-const small: HistoryLimits = { edits: 4, checkpoints: 3, consumers: 2 };
+const small: HistoryLimits = { edits: 4, bytes: 1_000_000, named: 3, consumers: 2 };
+const ring64: HistoryLimits = { ...defaultLimits, edits: 64 };
 
 function historyOf(text: string, limits?: HistoryLimits): DocumentHistory {
-  const sequence = new VersionSequence();
+  const sequence = new VersionSequence('test');
   return new DocumentHistory(sequence.next(start), SourceText.from(text), sequence, limits);
 }
 
@@ -25,57 +30,84 @@ function insert(
 }
 
 describe('version ids', () => {
-  test('are the UTC time and a rising number', () => {
-    expect(new VersionSequence(7).next(start).id).toBe('v20251009-123456-7');
-    expect(versionNumberOf('v20251009-123456-7')).toBe(7);
+  test('are a moment of the clock in UTC and the run of the process, and say both', () => {
+    const version = new VersionSequence('k3f9').next(start + 7);
+    expect(version.id).toBe('v20251009-123456-007-k3f9');
+    expect(parseVersionId(version.id)).toEqual({ number: start + 7, run: 'k3f9' });
   });
 
-  test.each(['', 'v1', 'v20251009-123456', 'v20251009-123456-', 'v20251009-123456-7x', '7'])('%j is none', (id) => {
-    expect(versionNumberOf(id)).toBeNull();
+  test('of version 0.1.0 are still understood, and older than all others', () => {
+    expect(versionOf(7, start, '').id).toBe('v20251009-123456-7');
+    expect(parseVersionId('v20251009-123456-7')).toEqual({ number: 7, run: '' });
+    expect(new VersionSequence('k3f9', 207_000_000_000).next(start).number).toBe(start);
   });
 
-  test('numbers are reserved before they come into use', () => {
-    let limit = 1 + VersionSequence.block;
-    const sequence = new VersionSequence(1, (next) => {
-      limit = next;
-      sequence.reserved(next);
+  test.each([
+    '',
+    'v1',
+    'v20251009-123456',
+    'v20251009-123456-',
+    'v20251009-123456-7x',
+    '7',
+    'v20251009-123456-007-k3f',
+    'v20251009-123456-07-k3f9',
+    'v20251309-123456-007-k3f9',
+    'v20251009-123456-007-K3F9',
+    'v20251009-123456-007-k3fu',
+  ])('%j is none', (id) => {
+    expect(parseVersionId(id)).toBeNull();
+  });
+
+  test('a run is four characters of base 32, drawn from a UUID', () => {
+    expect(runOf('ffffffff-0000-4000-8000-000000000000')).toBe('zzzz');
+    expect(runOf('08421000-0000-4000-8000-000000000000')).toBe('1111');
+  });
+
+  test('law: numbers rise whatever the clock does, and follow it when it goes on', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -4_000_000, max: 4_000_000 })), (steps) => {
+        const sequence = new VersionSequence('test');
+        let last = 0;
+        let now = start;
+        for (const step of steps) {
+          now += step;
+          const { number, id, timestamp } = sequence.next(now);
+          expect(number).toBe(Math.max(last + 1, now));
+          expect(timestamp).toBe(now);
+          expect(parseVersionId(id)).toEqual({ number, run: 'test' });
+          last = number;
+        }
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('law: killed at any moment, with the clock set back and the floor lost, no two processes ever give the same id', () => {
+    const life = fc.record({
+      versions: fc.nat(50),
+      clock: fc.integer({ min: -3_600_000, max: 60_000 }),
+      floor: fc.boolean(),
     });
-    for (let count = 1; count < 3_000; count++) {
-      const { number } = sequence.next(start);
-      expect(number).toBeLessThan(limit);
-      expect(number).toBe(count);
-    }
-  });
-
-  test('law: killed at any moment, with reservations that fail or come late, no number comes twice', () => {
-    const life = fc.record({ versions: fc.nat(1_500), kept: fc.boolean(), late: fc.nat(600) });
     fc.assert(
       fc.property(fc.array(life, { maxLength: 8 }), (lives) => {
-        const seen = new Set<number>();
-        let stored = 1;
+        const seen = new Set<string>();
         let now = start;
-        for (const { versions, kept, late } of lives) {
-          // No process lives for a shorter time than this.
-          now += VersionSequence.block;
-          const first = stored;
-          if (kept) stored = first + VersionSequence.block;
-          const waiting: { readonly at: number; readonly limit: number }[] = [];
-          let count = 0;
-          const reserve = (limit: number) => void waiting.push({ at: count + late, limit });
-          const sequence = new VersionSequence(first, reserve, stored);
-          for (; count < versions; count++) {
-            for (const { limit } of kept ? waiting.filter(({ at }) => at <= count) : []) {
-              stored = Math.max(stored, limit);
-              sequence.reserved(limit);
-            }
-            now += 3;
-            const { number } = sequence.next(now);
-            expect(seen.has(number)).toBe(false);
-            seen.add(number);
+        let floor = 0;
+        for (const [index, { versions, clock, floor: isKnown }] of lives.entries()) {
+          now += clock;
+          const sequence = new VersionSequence(
+            runOf(`${(index * 4099).toString(16).padStart(5, '0')}000`),
+            isKnown ? floor : 0,
+          );
+          for (let count = 0; count < versions; count++) {
+            const { id, number } = sequence.next(now++);
+            expect(seen.has(id)).toBe(false);
+            seen.add(id);
+            floor = Math.max(floor, number);
           }
         }
       }),
-      { numRuns: 200 },
+      { seed: 1, numRuns: 200 },
     );
   });
 });
@@ -89,12 +121,21 @@ describe('joining keystrokes', () => {
     expect(history.text.toString()).toBe('helloone\ntwo\n');
   });
 
-  test('a pause of more than a second begins another edit', () => {
+  test('a pause of more than a second begins another version, which is told together with the one before', () => {
     const history = historyOf('');
     insert(history, 0, 'a', start);
     insert(history, 1, 'b', start + 1001);
     history.seal();
     expect(history.edits).toHaveLength(2);
+    expect(history.recentEdits(9)).toHaveLength(1);
+  });
+
+  test('no version holds more than ten seconds of typing, so that any time has one', () => {
+    const history = historyOf('');
+    for (let index = 0; index < 300; index++) insert(history, index, 'x', start + index * 100);
+    history.seal();
+    expect(history.edits).toHaveLength(3);
+    expect(history.recentEdits(9)).toHaveLength(1);
   });
 
   test('a place more than 8 lines away begins another edit', () => {
@@ -104,6 +145,55 @@ describe('joining keystrokes', () => {
     insert(history, 15, 'c', start + 20);
     history.seal();
     expect(history.edits).toHaveLength(2);
+  });
+
+  test('law: who looks at the document meanwhile changes nothing in how its edits are told', () => {
+    const keystroke = fc.record({
+      at: fc.nat(40),
+      text: fc.constantFrom('a', 'word ', '\n', '\n\n\n'),
+      pause: fc.constantFrom(1, 500, 2_000, 30_000, 200_000),
+      origin: fc.constantFrom<Origin>('typing', 'undo', 'agent', 'disk'),
+      looks: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(keystroke, { maxLength: 60 }), (keystrokes) => {
+        const [watched, alone] = [historyOf('one\ntwo\n'.repeat(9)), historyOf('one\ntwo\n'.repeat(9))];
+        let now = start;
+        for (const { at, text, pause, origin, looks } of keystrokes) {
+          now += pause;
+          for (const history of [watched, alone]) insert(history, at, text, now, origin);
+          if (looks) watched.seal();
+          if (looks && pause > 1_000) watched.mark('clipboard');
+        }
+        const told = (history: DocumentHistory) => {
+          history.seal();
+          return history
+            .recentEdits(100)
+            .map(({ base, version, origin }) => [
+              origin,
+              history.textOf(base.number)?.toString(),
+              history.textOf(version.number)?.toString(),
+            ]);
+        };
+        expect(told(watched)).toEqual(told(alone));
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('five words typed with pauses in one line are one diff; another place in between parts them', () => {
+    const history = historyOf('\n'.repeat(40));
+    const type = (offset: number, at: number) => {
+      insert(history, offset, 'word ', start + at * 1000);
+      history.seal();
+    };
+    for (let word = 0; word < 5; word++) type(word * 5, word * 20);
+    expect(history.recentEdits(3)).toHaveLength(1);
+    type(history.text.length, 110);
+    type(25, 120);
+    expect(history.recentEdits(9)).toHaveLength(3);
+    type(30, 120 + 300);
+    expect(history.recentEdits(9)).toHaveLength(4);
   });
 
   test('undo does not join typing, and an agent joins nothing', () => {
@@ -139,20 +229,39 @@ describe('joining keystrokes', () => {
 });
 
 describe('what is kept', () => {
-  test('the ring holds the last 64 edits; older ones fold into the base', () => {
-    const history = historyOf('');
+  test('the ring holds at most as many edits as its limit; older ones fold into the base', () => {
+    const history = historyOf('', ring64);
     const ids = Array.from({ length: 100 }, (_, index) => {
       insert(history, index, 'x', start + index * 5000);
       return history.seal();
     });
-    expect(history.edits).toHaveLength(64);
+    const kept = history.edits.length;
+    expect(kept).toBeLessThanOrEqual(64);
+    expect(kept).toBeGreaterThanOrEqual(56);
     for (const [index, { number }] of ids.entries()) {
-      expect(history.textOf(number)?.length ?? null).toBe(index < 35 ? null : index + 1);
+      expect(history.textOf(number)?.length ?? null).toBe(index < 99 - kept ? null : index + 1);
     }
   });
 
+  test('10,000 edits of a document are kept by default', () => {
+    const history = historyOf('');
+    for (let index = 0; index < 10_000; index++) insert(history, index * 8, 'a word, ', start + index * 5000);
+    history.seal();
+    expect(history.edits).toHaveLength(10_000);
+  });
+
+  test('the bytes of the ring are bounded', () => {
+    const history = historyOf('', { ...defaultLimits, bytes: 100_000 });
+    for (let index = 0; index < 2_000; index++)
+      insert(history, 0, 'some words that were typed\n', start + index * 5000);
+    history.seal();
+    expect(history.byteSize).toBeLessThan(100_000 + 2 * history.text.length);
+    expect(history.edits.length).toBeGreaterThan(100);
+    expect(history.versionAt(start)).toBe('gone');
+  });
+
   test('a checkpoint or watermark older than the ring still gives an exact diff', () => {
-    const history = historyOf('base\n');
+    const history = historyOf('base\n', ring64);
     const checkpoint = history.checkpoint('named', start, 'mine').version;
     insert(history, 0, 'first\n', start + 1);
     const mark = history.mark('clipboard');
@@ -205,8 +314,22 @@ describe('what is kept', () => {
       insert(history, 0, 'x', start + index * 5000);
       history.checkpoint('saved', start + index * 5000);
     }
-    expect(history.checkpoints).toHaveLength(16);
+    expect(history.checkpoints).toHaveLength(43);
     expect(history.checkpoints.slice(0, 3).map((one) => one.kind)).toEqual(['opened', 'head', 'named']);
+  });
+
+  test('a save is a mark that goes with its version, save the last one', () => {
+    const history = historyOf('', small);
+    for (let index = 0; index < 20; index++) {
+      insert(history, index, 'x', start + index * 5000);
+      history.checkpoint('saved', start + index * 5000);
+    }
+    expect(history.checkpoints.length).toBeLessThanOrEqual(5);
+    const last = history.checkpoints.at(-1)?.version.number ?? 0;
+    for (let index = 0; index < 20; index++) insert(history, 0, 'y', start + 200_000 + index * 5000);
+    history.seal();
+    expect(history.checkpoints.map(({ version }) => version.number)).toEqual([last]);
+    expect(history.textOf(last)?.length).toBe(20);
   });
 
   test('HEAD is another text, and its diff to now is exact', () => {
@@ -329,16 +452,16 @@ test('law: a history built again from its records is the same', () => {
       const again = new DocumentHistory(
         oldest,
         history.textOf(oldest.number) as SourceText,
-        new VersionSequence(9999),
+        new VersionSequence('more', start * 2),
         small,
         history.folded,
       );
       for (const record of history.records()) again.replay(record);
       expect(again.text.toString()).toBe(history.text.toString());
-      expect(again.edits).toEqual(history.edits);
+      expect(again.edits.slice(again.edits.length - history.edits.length)).toEqual(history.edits);
       expect(again.checkpoints).toEqual(history.checkpoints);
       expect(again.watermarks).toEqual(history.watermarks);
-      for (let number = 0; number <= history.newest.number; number++) {
+      for (let number = start - 1; number <= history.newest.number; number += 250) {
         expect(again.textOf(number)?.toString()).toBe(history.textOf(number)?.toString());
         expect(again.versionAt(number)).toEqual(history.versionAt(number));
       }

@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import type { FileSystem } from '../../base/fileSystem.ts';
+import type { Sha256 } from '../../base/hash.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
+import { checkedLine, readCheckedLines } from './checkedLines.ts';
+import { historyFolder, movedTo } from './storeFolder.ts';
+
+/** So many consumers, and so many earlier processes, are remembered. */
+const maxConsumers = 256;
+const maxRuns = 256;
+/** The log is written anew once it is longer than this and four times as long as what it says, UTF-16 units. */
+const leastCompacted = 128 * 1024;
+
+const text = z.string();
+const number = z.int().nonnegative();
+const entrySchema = z.union([
+  /** The history of a document is in a file. */
+  z.tuple([z.literal('document'), text, text]),
+  z.tuple([z.literal('remove'), text]),
+  /** A file or folder was renamed, with all documents in it. */
+  z.tuple([z.literal('rename'), text, text]),
+  /** A consumer first received anything when this was the newest version number. */
+  z.tuple([z.literal('consumer'), text, number]),
+  /** Numbers up to this may be in use from now on. */
+  z.tuple([z.literal('floor'), number]),
+  /** All that a process had to store up to this version number is stored. */
+  z.tuple([z.literal('stored'), text, number]),
+]);
+export type IndexEntry = z.infer<typeof entrySchema>;
+
+/** A line: how often the log was written anew, the number of the line, and what it says. */
+const lineSchema = z.tuple([
+  number,
+  number,
+  z.union([entrySchema, z.tuple([z.literal('start'), text, z.array(text)])]),
+]);
+type Line = z.infer<typeof lineSchema>;
+
+/**
+ * The index of the history store: which file holds the history of which document, what each consumer knows, and how far version numbers
+ * have gone. A log that is appended to, twice in the folder, so that a damaged byte costs nothing. Each process start writes a log of its
+ * own, which says whose it takes the place of: what an earlier process still writes after it slept does no harm.
+ */
+export class StoreIndex {
+  readonly documents = new Map<string, string>();
+  readonly consumers = new LruMap<string, number>(maxConsumers);
+  readonly #stored = new LruMap<string, number>(maxRuns);
+  readonly #files: FileSystem;
+  readonly #sha256: Sha256;
+  readonly #run: string;
+  /** The logs that this one takes the place of. */
+  #earlier: readonly string[] = [];
+  #floor = 0;
+  #generation = 0;
+  #lines = 0;
+  #pending: IndexEntry[] = [];
+  /** The log must be written whole: it does not exist yet, has failed or has grown too long. */
+  #whole = true;
+  /** Whether what was noted before could not be stored. */
+  #failed = false;
+  #length = 0;
+  #compacted = 0;
+
+  constructor(files: FileSystem, sha256: Sha256, run: string) {
+    this.#files = files;
+    this.#sha256 = sha256;
+    this.#run = run;
+  }
+
+  /** The highest version number that may be in use. */
+  get floor(): number {
+    return this.#floor;
+  }
+
+  /** Whether some process ended without storing all that it had to. */
+  get isLossy(): boolean {
+    return this.#floor > Math.max(0, ...this.#stored.values());
+  }
+
+  get isDue(): boolean {
+    return this.#pending.length > 0 || this.#failed;
+  }
+
+  /** Up to which version number a process has stored all; 0 when it is unknown. */
+  storedBy(run: string): number {
+    return this.#stored.peek(run) ?? 0;
+  }
+
+  /** Reads the logs of earlier processes, given the names of all files there. Whether any were found, and whether they are damaged. */
+  async read(names: readonly string[]): Promise<{ readonly found: boolean; readonly damaged: boolean }> {
+    const runs = [...new Set(names.flatMap((name) => runPattern.exec(name)?.[1] ?? []))];
+    const logs: { readonly run: string; readonly lines: readonly Line[]; readonly damaged: boolean }[] = [];
+    for (const run of runs) logs.push({ run, ...(await this.#readLog(run)) });
+    const superseded = new Set(
+      logs.flatMap(({ lines }) => lines.flatMap(([, , entry]) => (entry[0] === 'start' ? entry[2] : []))),
+    );
+    const current = logs.filter(({ run }) => !superseded.has(run));
+    for (const { lines } of current) {
+      for (const [, , entry] of lines) if (entry[0] !== 'start') this.#apply(entry);
+    }
+    this.#earlier = runs;
+    return { found: runs.length > 0, damaged: current.some(({ damaged }) => damaged) };
+  }
+
+  /** Notes what happened; {@link write} stores it. */
+  add(entry: IndexEntry): void {
+    this.#apply(entry);
+    this.#pending.push(entry);
+  }
+
+  /** Stores what was noted. What fails is stored the next time. */
+  async write(): Promise<void> {
+    if (!this.isDue) return;
+    this.#failed = true;
+    await (this.#whole ? this.#writeWhole() : this.#appendPending());
+    this.#failed = false;
+  }
+
+  async #appendPending(): Promise<void> {
+    const text = this.#pending.map((entry) => this.#line(entry)).join('');
+    this.#pending = [];
+    this.#whole = true;
+    const bytes = encodeUtf8(text);
+    for (const name of namesOf(this.#run)) await this.#files.append(name, bytes);
+    this.#length += text.length;
+    this.#whole = this.#length > Math.max(leastCompacted, 4 * this.#compacted);
+  }
+
+  async #writeWhole(): Promise<void> {
+    this.#generation++;
+    this.#lines = 0;
+    this.#pending = [];
+    const entries: IndexEntry[] = [
+      ['floor', this.#floor],
+      ...[...this.documents].map(([id, file]): IndexEntry => ['document', id, file]),
+      ...[...this.consumers].map(([consumer, at]): IndexEntry => ['consumer', consumer, at]),
+      ...[...this.#stored].map(([run, at]): IndexEntry => ['stored', run, at]),
+    ];
+    const text =
+      this.#line(['start', this.#run, [...this.#earlier]]) + entries.map((entry) => this.#line(entry)).join('');
+    const bytes = encodeUtf8(text);
+    for (const name of namesOf(this.#run)) await this.#files.write(name, bytes);
+    this.#whole = false;
+    this.#length = text.length;
+    this.#compacted = text.length;
+    for (const run of this.#earlier) for (const name of namesOf(run)) await this.#files.remove(name);
+  }
+
+  #line(entry: Line[2]): string {
+    return checkedLine([this.#generation, this.#lines++, entry], this.#sha256);
+  }
+
+  #apply(entry: IndexEntry): void {
+    if (entry[0] === 'document') this.documents.set(entry[1], entry[2]);
+    else if (entry[0] === 'remove') this.documents.delete(entry[1]);
+    else if (entry[0] === 'consumer') this.consumers.set(entry[1], entry[2]);
+    else if (entry[0] === 'floor') this.#floor = Math.max(this.#floor, entry[1]);
+    else if (entry[0] === 'stored') this.#stored.set(entry[1], Math.max(this.storedBy(entry[1]), entry[2]));
+    else {
+      for (const [id, file] of [...this.documents]) {
+        const renamed = movedTo(id, entry[1], entry[2]);
+        if (renamed === null) continue;
+        this.documents.delete(id);
+        this.documents.set(renamed, file);
+      }
+    }
+  }
+
+  /** The lines of a log that stand in either copy of its newest generation. */
+  async #readLog(run: string): Promise<{ readonly lines: readonly Line[]; readonly damaged: boolean }> {
+    const byNumber = new Map<number, Line>();
+    let generation = 0;
+    for (const name of namesOf(run)) {
+      const bytes = (await this.#files.read(name)) ?? new Uint8Array();
+      for (const line of readCheckedLines(decodeUtf8(bytes), this.#sha256).values) {
+        const parsed = lineSchema.safeParse(line?.value);
+        if (!parsed.success || parsed.data[0] < generation) continue;
+        if (parsed.data[0] > generation) byNumber.clear();
+        generation = parsed.data[0];
+        byNumber.set(parsed.data[1], parsed.data);
+      }
+    }
+    const lines = [...byNumber.values()].sort((a, b) => a[1] - b[1]);
+    return { lines, damaged: lines.length === 0 || lines.at(-1)?.[1] !== lines.length - 1 };
+  }
+}
+
+const runPattern = new RegExp(`^${historyFolder}/index-(\\w+)(?:\\.copy)?$`);
+
+function namesOf(run: string): readonly [string, string] {
+  return [`${historyFolder}/index-${run}`, `${historyFolder}/index-${run}.copy`];
+}

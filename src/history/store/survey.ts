@@ -1,0 +1,96 @@
+import type { FileSystem } from '../../base/fileSystem.ts';
+import type { Sha256 } from '../../base/hash.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { readCheckedLines } from './checkedLines.ts';
+import { documentOf } from './storedHistory.ts';
+import { damagedFolder, historyFolder, setAside } from './storeFolder.ts';
+import type { StoreIndex } from './storeIndex.ts';
+
+/** Where version 0.1.0 kept the next version number, and what each consumer knew. */
+const countedSequence = `${historyFolder}/sequence`;
+const countedConsumers = `${historyFolder}/consumers`;
+export const countedFiles = [countedSequence, countedConsumers];
+
+/**
+ * Finds out from the histories themselves what the index would say: for a store of version 0.1.0, which had none, and where the index was
+ * lost or damaged. Returns whether a history was set aside, since nobody can tell whose it is.
+ */
+export async function surveyHistories(
+  files: FileSystem,
+  names: readonly string[],
+  index: StoreIndex,
+  sha256: Sha256,
+): Promise<boolean> {
+  const indexed = new Set(index.documents.values());
+  const watermarks = new Map<string, number>();
+  let setAsideAny = false;
+  let highest = 0;
+  for (const name of names.filter((one) => one.endsWith('.jsonl'))) {
+    const text = decodeUtf8((await files.read(name)) ?? new Uint8Array());
+    highest = Math.max(highest, highestNumber(text));
+    for (const [consumer, number] of watermarksIn(text, sha256))
+      watermarks.set(consumer, Math.min(watermarks.get(consumer) ?? number, number));
+    if (indexed.has(name)) continue;
+    const documentId = documentOf(text, sha256);
+    if (documentId === null) {
+      await setAside(files, name);
+      setAsideAny = true;
+    } else if (!index.documents.has(documentId)) index.add(['document', documentId, name]);
+  }
+  for (const { name } of await files.list(damagedFolder)) {
+    const bytes = (await files.read(`${damagedFolder}/${name}`)) ?? new Uint8Array();
+    highest = Math.max(highest, highestNumber(decodeUtf8(bytes)));
+  }
+  await surveyCounted(files, names, index);
+  for (const [consumer, number] of watermarks)
+    if (!index.consumers.has(consumer)) index.add(['consumer', consumer, number]);
+  index.add(['floor', highest]);
+  return setAsideAny;
+}
+
+async function surveyCounted(files: FileSystem, names: readonly string[], index: StoreIndex): Promise<void> {
+  if (!names.includes(countedSequence)) return;
+  const sequence = Number(decodeUtf8((await files.read(countedSequence)) ?? new Uint8Array()));
+  if (Number.isSafeInteger(sequence) && sequence > 0) {
+    index.add(['floor', sequence]);
+    index.add(['stored', '', sequence]);
+  }
+  for (const [consumer, number] of parsedConsumers(
+    decodeUtf8((await files.read(countedConsumers)) ?? new Uint8Array()),
+  ))
+    index.add(['consumer', consumer, number]);
+}
+
+function parsedConsumers(text: string): readonly (readonly [string, number])[] {
+  try {
+    const pairs: unknown = JSON.parse(text);
+    if (!Array.isArray(pairs)) return [];
+    return pairs.filter(
+      (pair): pair is [string, number] =>
+        Array.isArray(pair) && typeof pair[0] === 'string' && Number.isSafeInteger(pair[1]) && pair[1] >= 0,
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** The highest version number that a text may hold, damaged or not. Numbers of the hybrid clock that lie in this century count. */
+function highestNumber(text: string): number {
+  let highest = 0;
+  for (const [, digits] of text.matchAll(/(?:"number":|\[)(\d{1,13})\b/g)) {
+    const number = Number(digits);
+    if (number < 4e12) highest = Math.max(highest, number);
+  }
+  return highest;
+}
+
+function watermarksIn(text: string, sha256: Sha256): readonly (readonly [string, number])[] {
+  return readCheckedLines(text, sha256).values.flatMap((line) => {
+    if (!Array.isArray(line?.value)) return [];
+    return line.value.flatMap((record): readonly (readonly [string, number])[] => {
+      if (!Array.isArray(record) || record[0] !== 'watermark') return [];
+      const [, consumer, number] = record as unknown[];
+      return typeof consumer === 'string' && typeof number === 'number' ? [[consumer, number]] : [];
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import type { Origin } from '../../protocol/liveContext.ts';
+import type { ChangeSet } from '../../text/changeSet.ts';
+import type { SourceText } from '../../text/sourceText.ts';
+
+/** How near to each other changes of one intent are, in lines of the text and in time, ms. */
+const nearLines = 8;
+const nearMs = 2 * 60 * 1000;
+
+/** The touched part of the present text, UTF-16 units. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What the developer is doing in one place: changes of one origin on nearby lines, with no long pause and no other place in between.
+ * They are told as one diff. Which changes belong together hangs on the changes alone, never on who looked at the document meanwhile.
+ */
+export class Intent {
+  readonly #origin: Origin;
+  #last: number;
+  #span: Span;
+
+  constructor(changes: ChangeSet, origin: Origin, timestamp: number) {
+    this.#origin = origin;
+    this.#last = timestamp;
+    this.#span = spanAfter(changes);
+  }
+
+  /** Goes on with the changes if they belong to it, and says whether they do; `newer` is the text after them. */
+  takes(changes: ChangeSet, origin: Origin, timestamp: number, newer: SourceText): boolean {
+    const canGoOn = origin === 'typing' || origin === 'undo' || origin === 'redo';
+    if (!canGoOn || origin !== this.#origin) return false;
+    if (timestamp - this.#last > nearMs || timestamp < this.#last) return false;
+    const span = this.#spanWith(changes);
+    if (newer.lineIndexOf(span.end) - newer.lineIndexOf(span.start) >= nearLines) return false;
+    this.#last = timestamp;
+    this.#span = span;
+    return true;
+  }
+
+  #spanWith(changes: ChangeSet): Span {
+    const added = spanAfter(changes);
+    return {
+      start: Math.min(changes.mapOffset(this.#span.start, -1), added.start),
+      end: Math.max(changes.mapOffset(this.#span.end, 1), added.end),
+    };
+  }
+}
+
+function spanAfter(changes: ChangeSet): Span {
+  const first = changes.changes[0];
+  const last = changes.changes.at(-1);
+  if (first === undefined || last === undefined) return { start: 0, end: 0 };
+  return { start: first.start, end: last.end + changes.lengthAfter - changes.lengthBefore };
+}
