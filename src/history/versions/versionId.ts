@@ -1,5 +1,5 @@
 /**
- * A name for one text, for ever: `v20251009-123456-789-k3f9` is a moment of a hybrid logical clock (Kulkarni et al., "Logical
+ * A name for one text, for ever: `v20251009-123456789-k3f9` is a moment of a hybrid logical clock (Kulkarni et al., "Logical
  * Physical Clocks", 2014) in UTC down to the millisecond, and four base-32 characters drawn anew at every start of a process. So no
  * two processes ever give the same id, whatever happened to the clock or the disk; ids are stored and compared whole.
  *
@@ -15,7 +15,7 @@ export interface Version {
   readonly run: string;
 }
 
-const pattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})-([0-9a-hjkmnp-tv-z]{4})$/;
+const pattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-([0-9a-hjkmnp-tv-z]{4})$/;
 const countedPattern = /^v\d{8}-\d{6}-(\d{1,15})$/;
 /** Crockford's base 32, in lower case. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -31,7 +31,7 @@ export function versionOf(number: number, timestamp: number, run: string): Versi
   const isCounted = run === '';
   const utc = new Date(isCounted ? timestamp : number).toISOString();
   const moment = `v${utc.slice(0, 10).replaceAll('-', '')}-${utc.slice(11, 19).replaceAll(':', '')}`;
-  return { id: isCounted ? `${moment}-${number}` : `${moment}-${utc.slice(20, 23)}-${run}`, number, timestamp, run };
+  return { id: isCounted ? `${moment}-${number}` : `${moment}${utc.slice(20, 23)}-${run}`, number, timestamp, run };
 }
 
 /** What an id says of its version; null when it is no version's id. */

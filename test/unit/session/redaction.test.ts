@@ -144,7 +144,7 @@ describe('planted secrets', () => {
     await ask('live:version', {});
     const gone = await workspace.session.request(
       'live:version',
-      { versionId: versionId.replace(/-\d{3}-/, '-999-') },
+      { versionId: versionId.replace(/\d{3}-(?=\w+$)/, '999-') },
       'agent',
     );
     expect(gone).toMatchObject({ ok: false, error: { code: 'VERSION_GONE' } });

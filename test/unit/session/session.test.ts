@@ -236,7 +236,7 @@ describe('what changed since', () => {
   });
 
   test('more consumers than are remembered: the one forgotten hears from where it starts', async () => {
-    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
+    workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 32_000 });
     workspace.openDocument(a, 'start\n');
     for (let index = 0; index < 40; index++) {
       workspace.type(a, 0, `${index},`);

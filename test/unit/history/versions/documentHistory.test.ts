@@ -32,7 +32,7 @@ function insert(
 describe('version ids', () => {
   test('are a moment of the clock in UTC and the run of the process, and say both', () => {
     const version = new VersionSequence('k3f9').next(start + 7);
-    expect(version.id).toBe('v20251009-123456-007-k3f9');
+    expect(version.id).toBe('v20251009-123456007-k3f9');
     expect(parseVersionId(version.id)).toEqual({ number: start + 7, run: 'k3f9' });
   });
 
@@ -49,11 +49,11 @@ describe('version ids', () => {
     'v20251009-123456-',
     'v20251009-123456-7x',
     '7',
-    'v20251009-123456-007-k3f',
-    'v20251009-123456-07-k3f9',
-    'v20251309-123456-007-k3f9',
-    'v20251009-123456-007-K3F9',
-    'v20251009-123456-007-k3fu',
+    'v20251009-123456007-k3f',
+    'v20251009-12345607-k3f9',
+    'v20251309-123456007-k3f9',
+    'v20251009-123456007-K3F9',
+    'v20251009-123456007-k3fu',
   ])('%j is none', (id) => {
     expect(parseVersionId(id)).toBeNull();
   });
