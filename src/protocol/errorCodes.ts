@@ -195,6 +195,10 @@ export const errorCodes = {
     message: 'The context file is not UTF-8 text.',
     recovery: 'Nothing to do: only text can be read.',
   },
+  FILE_DAMAGED: {
+    message: 'The context file was changed or cut on the disk; it cannot be trusted.',
+    recovery: 'Read another one, or make it again; the developer may delete this one.',
+  },
   FILE_NOT_MADE: {
     message: 'The content of the context file cannot be made at present.',
     recovery: 'Its source is gone or fails; try again later or read another file.',

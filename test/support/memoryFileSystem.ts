@@ -32,6 +32,13 @@ export class MemoryFileSystem implements FileTree {
     this.files.delete(name);
   }
 
+  async create(name: string): Promise<boolean> {
+    this.#meetFault();
+    if (this.files.has(name)) return false;
+    this.files.set(name, new Uint8Array());
+    return true;
+  }
+
   async rename(from: string, to: string): Promise<void> {
     this.#meetFault();
     const bytes = this.files.get(from);

@@ -4,7 +4,7 @@ import { Utf8Parts } from '../../base/utf8.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import type { Addition } from '../store/conversation.ts';
 import type { StagedFile } from '../store/fileWriter.ts';
-import { manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
+import { emptyManifest, manifestBytes, manifestName, parseManifest } from '../store/manifest.ts';
 import type { StoredContent, StoredFile } from '../store/storedFile.ts';
 import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
 
@@ -48,7 +48,10 @@ export async function exportConversation(
     // Where it was kept is nobody's business elsewhere.
     listed.push({ ...described, projectId: 'none', size: content.size });
   }
-  await zip.add(archiveName(conversationId, manifestName), new Uint8ArrayReader(manifestBytes(listed)));
+  await zip.add(
+    archiveName(conversationId, manifestName),
+    new Uint8ArrayReader(manifestBytes({ ...emptyManifest, files: listed })),
+  );
   return { conversationId, files: listed.length, archive: await zip.close() };
 }
 
@@ -109,7 +112,7 @@ async function descriptions(
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const { manifest, contents } = plan;
   const bytes = manifest === null ? null : await bytesOf(manifest);
-  const listed = new Map((bytes === null ? [] : (parseManifest(bytes) ?? [])).map((file) => [file.id, file]));
+  const listed = new Map((bytes === null ? [] : (parseManifest(bytes)?.files ?? [])).map((file) => [file.id, file]));
   return new Map(
     contents.map(({ entry, path, place }): [string, StoredFile] => {
       const known = listed.get(place.id);

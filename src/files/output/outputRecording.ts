@@ -1,6 +1,7 @@
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { NewFile, OpenFile } from '../store/contextFiles.ts';
+import type { RedactingStream } from '../store/fileWriter.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
 /** So much of the beginning of an output becomes a file; of what follows only the end is kept. */
@@ -18,19 +19,23 @@ export interface RecordingStore {
 export interface RecordingOptions {
   /** Longer outputs become files by themselves, bytes; null when none does. */
   readonly inlineBytes: number | null;
-  /** Takes the secrets out of the command line; the files redact what they hold by themselves. */
-  readonly redact: (command: string) => Promise<string>;
+  /** Begins to take the secrets out of a text: of the output before anything is cut from it, and of the command line. */
+  readonly redact: () => RedactingStream;
   /** Why a long output became no file; its end is held all the same. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What a command writes to a terminal: as a context file if it is long, else held for a while. Memory is bounded. */
+/**
+ * What a command writes to a terminal: as a context file if it is long, else held for a while. Memory is bounded, and what is held has
+ * no secrets, so that no cut goes through one.
+ */
 export class OutputRecording {
   readonly #store: RecordingStore;
   readonly #about: () => Omit<NewFile, 'hint'>;
   readonly #options: RecordingOptions;
   readonly #text = new TerminalText();
-  readonly command: string;
+  readonly #commandLine: string;
+  #redacting: RedactingStream;
   /** What is not in a file. */
   #held = '';
   #file: OpenFile | null = null;
@@ -39,6 +44,7 @@ export class OutputRecording {
   #bytes = 0;
   #exitCode: number | undefined;
   #isOver = false;
+  #hasText = false;
   #hasFailed = false;
   #ref: ContextRef | null = null;
   #working: Promise<unknown> = Promise.resolve();
@@ -48,7 +54,8 @@ export class OutputRecording {
     this.#store = store;
     this.#about = about;
     this.#options = options;
-    this.command = command.replaceAll(/\s+/g, ' ').trim().slice(0, commandLength);
+    this.#commandLine = command;
+    this.#redacting = options.redact();
   }
 
   /** Bytes that have come so far. */
@@ -57,7 +64,7 @@ export class OutputRecording {
   }
 
   get hasOutput(): boolean {
-    return this.#bytes > 0 || !this.#text.isEmpty;
+    return this.#hasText || !this.#text.isEmpty;
   }
 
   get isOver(): boolean {
@@ -73,12 +80,19 @@ export class OutputRecording {
     return this.#inTurn(() => this.#take(this.#text.push(data)));
   }
 
+  /** The command line in one line without its secrets, cut to 200 UTF-16 units. */
+  async command(): Promise<string> {
+    const redacting = this.#options.redact();
+    const redacted = (await redacting.push(this.#commandLine)) + (await redacting.end());
+    return redacted.replaceAll(/\s+/g, ' ').trim().slice(0, commandLength).toWellFormed();
+  }
+
   /** The command has ended. Gives the file that its output has become, null when it was short. */
   end(exitCode: number | undefined): Promise<ContextRef | null> {
     return this.#inTurn(async () => {
       this.#exitCode = exitCode;
       this.#isOver = true;
-      await this.#take(this.#text.end());
+      await this.#takeRest();
       if (this.#file === null) return null;
       try {
         return await this.#close();
@@ -92,7 +106,7 @@ export class OutputRecording {
   /** Makes a file of what there is, also of a short output and of one that goes on. Rejects when it cannot be written. */
   keep(): Promise<ContextRef> {
     return this.#inTurn(async () => {
-      await this.#take(this.#text.end());
+      await this.#takeRest();
       if (this.#file === null && this.#ref !== null && this.#held === '') return this.#ref;
       if (this.#file === null) await this.#begin();
       return this.#close();
@@ -100,6 +114,18 @@ export class OutputRecording {
   }
 
   async #take(text: string): Promise<void> {
+    if (text === '') return;
+    this.#hasText = true;
+    await this.#keepShown(await this.#redacting.push(text));
+  }
+
+  async #takeRest(): Promise<void> {
+    await this.#take(this.#text.end());
+    await this.#keepShown(await this.#redacting.end());
+    this.#redacting = this.#options.redact();
+  }
+
+  async #keepShown(text: string): Promise<void> {
     if (text === '') return;
     try {
       await this.#add(text);
@@ -158,7 +184,7 @@ export class OutputRecording {
   }
 
   async #hint(): Promise<string> {
-    const command = await this.#options.redact(this.command);
+    const command = await this.command();
     const ended = this.#exitCode === undefined ? 'ended' : `exit code ${this.#exitCode}`;
     return `$ ${command} (${this.#isOver ? ended : 'still running'})`;
   }

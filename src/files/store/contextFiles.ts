@@ -9,6 +9,7 @@ import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFil
 import type { Addition, Conversation } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { Conversations } from './conversations.ts';
+import type { FileReader } from './fileReader.ts';
 import { FileWriter, filesError, type RedactStreams, type StagedFile, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
 import { evictions, type Limits } from './retention.ts';
@@ -31,6 +32,9 @@ export interface ContextFilesParts {
   readonly limits: () => Limits;
   readonly redact: RedactStreams;
 }
+
+/** So much is read at once to compare a hash. */
+const checkedBytes = 1024 * 1024;
 
 /** A file to be kept in a conversation. */
 export interface NewFile extends FileAbout {
@@ -62,6 +66,8 @@ export class ContextFiles implements Disposable {
   readonly #changed = new Emitter<string>();
   /** When a file was read last, by conversation and id. */
   readonly #used = new Map<string, number>();
+  /** The files whose hashes have been compared. */
+  readonly #checked = new Set<string>();
   /** What is being written: its conversation and its bytes so far. */
   readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -86,14 +92,22 @@ export class ContextFiles implements Disposable {
       .slice(0, limit);
   }
 
-  /** The content of a file, which is made if it has not been made yet. */
+  /**
+   * The content of a file, which is made if it has not been made yet.
+   *
+   * @throws AppError `FILE_UNKNOWN`; at the first opening, or when a part is read, `FILE_DAMAGED` when it is not what was written
+   */
   async open(conversationId: string, id: string): Promise<StoredContent> {
     const { conversation, file } = await this.#find(conversationId, id);
     this.#used.set(`${conversationId}/${id}`, this.#parts.clock.now());
     const name = conversation.nameOf(file);
     const size = file.size ?? (await this.#made(conversation, file));
     const read = async (offset: number, length: number): Promise<Uint8Array> => {
-      const part = () => this.#guarded(() => this.#parts.tree.readRange(name, offset, length));
+      const part = async () => {
+        const bytes = await this.#guarded(() => this.#parts.tree.readRange(name, offset, length));
+        const isCut = bytes !== null && bytes.length < Math.min(length, size - offset);
+        return isCut ? Promise.reject(new AppError('FILE_DAMAGED')) : bytes;
+      };
       const bytes = await part();
       if (bytes !== null) return bytes;
       // A lazy one may have been dropped since.
@@ -103,6 +117,7 @@ export class ContextFiles implements Disposable {
       }
       return (await part()) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
     };
+    await this.#check(`${conversationId}/${id}`, file.hash, { size, read });
     return { name, ref: this.#refOf(conversationId, file), size, read };
   }
 
@@ -254,10 +269,21 @@ export class ContextFiles implements Disposable {
     const file: StoredFile = { ...described, size, hash };
     await this.#inTurn(async () => {
       await conversation.add([{ file, part }]);
+      this.#checked.add(`${conversation.id}/${file.id}`);
       settle();
     });
     this.#changed.fire(conversation.id);
     return refOf(file);
+  }
+
+  /** Compares what lies on the disk with what was written, once. */
+  async #check(key: string, hash: string | undefined, { size, read }: FileReader): Promise<void> {
+    if (hash === undefined || this.#checked.has(key)) return;
+    const hasher = this.#parts.hasher();
+    for (let offset = 0; offset < size; offset += checkedBytes)
+      hasher.update(await read(offset, Math.min(checkedBytes, size - offset)));
+    if (hasher.hex() !== hash) throw new AppError('FILE_DAMAGED');
+    this.#checked.add(key);
   }
 
   #described(id: string, about: NewFile) {
@@ -341,6 +367,7 @@ export class ContextFiles implements Disposable {
   #forget(conversationId: string, id: string): void {
     this.#lazy.forget(`${conversationId}/${id}`);
     this.#used.delete(`${conversationId}/${id}`);
+    this.#checked.delete(`${conversationId}/${id}`);
   }
 
   #refOf(conversationId: string, file: StoredFile): ContextRef {

@@ -1,5 +1,7 @@
+import type { Clock } from '../../base/clock.ts';
+import { withFileLock } from '../../base/fileLock.ts';
 import type { FileTree } from '../../base/fileSystem.ts';
-import { manifestBytes, manifestName, parseManifest } from './manifest.ts';
+import { emptyManifest, type Manifest, manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
 import type { StoredFile } from './storedFile.ts';
 
 /** A file that is listed, with where its content is staged; a lazy one comes without. */
@@ -8,14 +10,25 @@ export interface Addition {
   readonly part?: string;
 }
 
+export interface ConversationParts {
+  readonly id: string;
+  readonly folder: string;
+  readonly files: readonly StoredFile[];
+  /** Null without one. */
+  readonly manifest: Manifest | null;
+}
+
 /**
  * The files of one conversation. A file is put in place before the manifest lists it, and one that is listed but missing is none:
- * so a kill at any moment leaves every listed file whole. Changes must not overlap, but for those of another window.
+ * so a kill at any moment leaves every listed file whole. Changes must not overlap; those of another process wait for a lock.
  */
 export class Conversation {
   readonly id: string;
   readonly folder: string;
   readonly #tree: FileTree;
+  readonly #clock: Clock;
+  /** As it was read last. */
+  #manifest: Manifest;
   /** The oldest first. */
   #files: ReadonlyMap<string, StoredFile>;
   /** What the manifest on the disk is known to list; null while there is none that is whole. */
@@ -23,19 +36,14 @@ export class Conversation {
   /** The manifest as it was written last. */
   #written: Uint8Array = new Uint8Array();
 
-  /** `listed` are the ids in the manifest, null without one. */
-  constructor(
-    tree: FileTree,
-    id: string,
-    folder: string,
-    files: readonly StoredFile[],
-    listed: ReadonlySet<string> | null,
-  ) {
+  constructor(tree: FileTree, clock: Clock, { id, folder, files, manifest }: ConversationParts) {
     this.id = id;
     this.folder = folder;
     this.#tree = tree;
+    this.#clock = clock;
     this.#files = ordered(files);
-    this.#listed = listed;
+    this.#listed = manifest === null ? null : new Set(manifest.files.map((file) => file.id));
+    this.#manifest = manifest ?? emptyManifest;
   }
 
   get files(): readonly StoredFile[] {
@@ -57,18 +65,22 @@ export class Conversation {
 
   /** Where the content of a file is staged before it is put in place; no two writers share a name. */
   partName(unique: string): string {
-    return `${this.folder}/incoming/${unique}.part`;
+    return `${this.folder}/${stagingFolder}/${unique}.part`;
   }
 
   /** Without a manifest the files would be looked up by their names; a kill must not make that happen. */
-  async ensureManifest(): Promise<void> {
+  async #ensureManifest(): Promise<void> {
     await this.#learn();
     if (this.#listed === null) await this.#write();
   }
 
   /** Puts staged contents in place and lists them, all or none. Those of the same ids make room. */
-  async add(added: readonly Addition[]): Promise<void> {
-    await this.ensureManifest();
+  add(added: readonly Addition[]): Promise<void> {
+    return this.#locked(() => this.#add(added));
+  }
+
+  async #add(added: readonly Addition[]): Promise<void> {
+    await this.#ensureManifest();
     const placed: string[] = [];
     try {
       for (const { file, part } of added) {
@@ -88,7 +100,11 @@ export class Conversation {
    * Removes files, then takes them off the list: a listed file that is missing is none, and a full disk keeps nobody from
    * deleting.
    */
-  async remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
+  remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
+    return this.#locked(() => this.#remove(ids));
+  }
+
+  async #remove(ids: ReadonlySet<string>): Promise<readonly StoredFile[]> {
     await this.#learn();
     const gone = this.files.filter(({ id }) => ids.has(id));
     if (gone.length === 0) return [];
@@ -109,13 +125,22 @@ export class Conversation {
   }
 
   /** Removes every file, and the folder unless something is being written in it. */
-  async clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
+  clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
+    return this.#locked(() => this.#clear(keepFolder));
+  }
+
+  async #clear(keepFolder: boolean): Promise<readonly StoredFile[]> {
     await this.#learn();
-    const gone = await this.remove(new Set(this.#files.keys()));
-    if (keepFolder || this.#files.size > 0) return gone;
+    const gone = await this.#remove(new Set(this.#files.keys()));
+    if (keepFolder || this.#files.size > 0 || this.#manifest.unknownEntries.length > 0) return gone;
     await this.#tree.removeFolder(this.folder);
     this.#listed = null;
     return gone;
+  }
+
+  /** The lock lies beside the folder, which may go. */
+  #locked<T>(operation: () => Promise<T>): Promise<T> {
+    return withFileLock(this.#tree, `${this.folder}.lock`, this.#clock, operation);
   }
 
   async #list(files: readonly StoredFile[]): Promise<void> {
@@ -130,7 +155,7 @@ export class Conversation {
   }
 
   async #write(): Promise<void> {
-    const bytes = manifestBytes(this.#files.values());
+    const bytes = manifestBytes({ ...this.#manifest, files: this.files });
     await this.#tree.write(`${this.folder}/${manifestName}`, bytes);
     this.#written = bytes;
     this.#listed = new Set(this.#files.keys());
@@ -143,9 +168,10 @@ export class Conversation {
     if (bytes === null || areSame(bytes, this.#written)) return;
     const theirs = parseManifest(bytes);
     if (theirs === null) return;
-    const there = new Set(theirs.map(({ id }) => id));
+    this.#manifest = theirs;
+    const there = new Set(theirs.files.map(({ id }) => id));
     const ours = this.files.filter(({ id }) => there.has(id) || !listed.has(id));
-    const added = theirs.filter(({ id }) => !listed.has(id) && !this.#files.has(id));
+    const added = theirs.files.filter(({ id }) => !listed.has(id) && !this.#files.has(id));
     this.#files = ordered([...ours, ...added]);
     this.#listed = there;
   }

@@ -28,7 +28,9 @@ export class Conversations {
   /** A conversation that nobody has heard of yet begins without files. */
   async getOrBegin(id: string): Promise<Conversation> {
     const opened = await this.#open();
-    const conversation = opened.get(id) ?? new Conversation(this.#tree, id, folderOf(id), [], null);
+    const conversation =
+      opened.get(id) ??
+      new Conversation(this.#tree, this.#clock, { id, folder: folderOf(id), files: [], manifest: null });
     opened.set(id, conversation);
     return conversation;
   }
@@ -61,9 +63,9 @@ export class Conversations {
   async #conversation(id: string, found: readonly FileEntry[]): Promise<Conversation> {
     const folder = folderOf(id);
     const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
-    const { files, listed, orphans } = await scanFolder(this.#tree, folder, found, times);
+    const { files, manifest, orphans } = await scanFolder(this.#tree, folder, found, times);
     // What cannot be removed now is tried again at the next start.
     for (const name of orphans) await this.#tree.remove(name).catch(() => {});
-    return new Conversation(this.#tree, id, folder, files, listed);
+    return new Conversation(this.#tree, this.#clock, { id, folder, files, manifest });
   }
 }

@@ -4,34 +4,49 @@ import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { placeOf, type StoredFile, storedFileSchema } from './storedFile.ts';
 
 export const manifestName = 'manifest.json';
+/** Where contents lie before they are put in place. */
+export const stagingFolder = 'incoming';
 
 /** What was changed more lately may belong to another window on the same folder, ms. */
 const abandonedMs = 10 * 60 * 1000;
 
-const manifestSchema = z.strictObject({ version: z.literal(1), files: z.array(z.unknown()).max(100_000) });
+const manifestSchema = z.looseObject({ version: z.int().min(1), files: z.array(z.unknown()).max(100_000) });
 
-/** The files that a manifest's bytes list; an entry that is none is left out. Null when it is no manifest. */
-export function parseManifest(bytes: Uint8Array): readonly StoredFile[] | null {
-  const read = manifestSchema.safeParse(json(decodeUtf8(bytes)));
-  if (!read.success) return null;
-  const files = new Map<string, StoredFile>();
-  for (const entry of read.data.files) {
-    const file = storedFileSchema.safeParse(entry);
-    if (file.success) files.set(file.data.id, file.data);
-  }
-  return [...files.values()];
+/** A manifest. What a later version of ours has written and this one does not know is kept as it is. */
+export interface Manifest {
+  readonly files: readonly StoredFile[];
+  readonly unknownEntries: readonly unknown[];
+  /** All but the files. */
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export function manifestBytes(files: Iterable<StoredFile>): Uint8Array {
-  return encodeUtf8(`${JSON.stringify({ version: 1, files: [...files] }, null, 1)}\n`);
+export const emptyManifest: Manifest = { files: [], unknownEntries: [], fields: { version: 1 } };
+
+/** Null when the bytes are no manifest. */
+export function parseManifest(bytes: Uint8Array): Manifest | null {
+  const read = manifestSchema.safeParse(json(decodeUtf8(bytes)));
+  if (!read.success) return null;
+  const { files: entries, ...fields } = read.data;
+  const files = new Map<string, StoredFile>();
+  const unknownEntries: unknown[] = [];
+  for (const entry of entries) {
+    const file = storedFileSchema.safeParse(entry);
+    if (file.success) files.set(file.data.id, file.data);
+    else unknownEntries.push(entry);
+  }
+  return { files: [...files.values()], unknownEntries, fields };
+}
+
+export function manifestBytes({ files, unknownEntries, fields }: Manifest): Uint8Array {
+  return encodeUtf8(`${JSON.stringify({ ...fields, files: [...files, ...unknownEntries] }, null, 1)}\n`);
 }
 
 /** What a conversation's folder holds. */
 export interface FolderScan {
   /** Those that are there whole. */
   readonly files: readonly StoredFile[];
-  /** The ids in the manifest; null without one that is whole. */
-  readonly listed: ReadonlySet<string> | null;
+  /** Null without one that is whole. */
+  readonly manifest: Manifest | null;
   /** The names of files that belong to nothing and were not changed lately. */
   readonly orphans: readonly string[];
 }
@@ -48,16 +63,20 @@ export async function scanFolder(
 ): Promise<FolderScan> {
   const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
   const bytes = byPath.has(manifestName) ? await tree.read(`${folder}/${manifestName}`) : null;
-  const listed = bytes === null ? null : parseManifest(bytes);
-  const files = (listed ?? rebuilt(byPath, retentionMs)).filter(
+  const manifest = bytes === null ? null : parseManifest(bytes);
+  const files = (manifest?.files ?? rebuilt(byPath, retentionMs)).filter(
     ({ path, size }) => size === undefined || byPath.get(path)?.size === size,
   );
   const kept = new Set<string>(files.flatMap(({ path, size }) => (size === undefined ? [] : path)));
-  if (listed !== null) kept.add(manifestName);
+  if (manifest !== null) kept.add(manifestName);
+  // An entry that this version does not know may have any of them.
+  const mayBeUnknown = manifest !== null && manifest.unknownEntries.length > 0;
   const orphans = [...byPath].flatMap(([path, { name, modified }]) =>
-    kept.has(path) || now - modified < abandonedMs ? [] : name,
+    kept.has(path) || now - modified < abandonedMs || (mayBeUnknown && !path.startsWith(`${stagingFolder}/`))
+      ? []
+      : name,
   );
-  return { files, listed: listed === null ? null : new Set(listed.map(({ id }) => id)), orphans };
+  return { files, manifest, orphans };
 }
 
 /** The index as far as the names and times of the files tell it. */

@@ -9,8 +9,6 @@ export interface Limits {
 
 /** All conversations together hold so many files. */
 const maxFiles = 5_000;
-/** What was made or read so recently makes room for nothing: someone may be about to read it. Ms. */
-const recentMs = 60 * 60 * 1000;
 
 export interface Candidate {
   readonly file: StoredFile;
@@ -27,7 +25,8 @@ export interface Room {
 }
 
 /**
- * The files that have to go before more come: those past their time, then the oldest while there is too much. Null when
+ * The files that have to go before more come: those past their time, then the least recently used while there is too much: what is new is
+ * never lost to what is old. Null when
  * that would not be enough; then nothing is to go but has to.
  */
 export function evictions<C extends Candidate>(
@@ -39,8 +38,8 @@ export function evictions<C extends Candidate>(
   const left = candidates.filter(({ file }) => file.expires > now);
   let total = left.reduce((sum, { file }) => sum + (file.size ?? 0), needed);
   let count = left.length + 1;
-  const isFree = ({ file, used }: C) => mayEvict && now - (used ?? file.created) >= recentMs;
-  for (const candidate of left.filter(isFree).toSorted((a, b) => a.file.created - b.file.created)) {
+  const lastUse = ({ file, used }: C) => Math.max(file.created, used ?? 0);
+  for (const candidate of mayEvict ? left.toSorted((a, b) => lastUse(a) - lastUse(b)) : []) {
     if (total <= quotaBytes && count <= maxFiles) break;
     total -= candidate.file.size ?? 0;
     count--;

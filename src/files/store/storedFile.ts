@@ -28,9 +28,9 @@ const endings = {
 
 const idPattern = new RegExp(`^(${fileSources.join('|')})-[a-z0-9]{10}$`);
 
-/** One file as the manifest has it. Times are ms since the Unix epoch. */
+/** One file as the manifest has it, with the fields of later versions. Times are ms since the Unix epoch. */
 export const storedFileSchema = z
-  .strictObject({
+  .looseObject({
     id: z.string().regex(idPattern),
     /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
     path: z.string(),

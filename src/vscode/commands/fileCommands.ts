@@ -63,13 +63,14 @@ async function pickCommand(terminals: TerminalOutput): Promise<RecordedCommand |
     return undefined;
   }
   if (candidates.length === 1) return candidates[0];
-  const items = candidates.map((command) => ({ command, ...commandItem(command) }));
+  const items = await Promise.all(candidates.map(async (command) => ({ command, ...(await commandItem(command)) })));
   const placeHolder = vscode.l10n.t('Save the output of which command?');
   return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.command;
 }
 
-function commandItem({ terminal, recording }: RecordedCommand): vscode.QuickPickItem {
-  const { command, bytes, exitCode, isOver } = recording;
+async function commandItem({ terminal, recording }: RecordedCommand): Promise<vscode.QuickPickItem> {
+  const { bytes, exitCode, isOver } = recording;
+  const command = await recording.command();
   const state = isOver
     ? exitCode === undefined
       ? []

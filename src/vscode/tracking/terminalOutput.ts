@@ -16,7 +16,7 @@ const exitCodeMs = 2_000;
 export interface TerminalOutputParts {
   readonly files: ContextFiles;
   readonly settings: () => SettingValues;
-  /** Takes the secrets out of command lines; the files redact what they hold by themselves. */
+  /** Takes the secrets out of outputs and command lines. */
   readonly redact: RedactStreams;
   /** An output could not be kept. */
   readonly onProblem: (code: ErrorCode) => void;
@@ -69,10 +69,7 @@ export class TerminalOutput implements vscode.Disposable {
     const about = () => ({ conversationId: sharedConversation, source: this.#sourceOf(terminal), projectId });
     const recording = new OutputRecording(files, about, execution.commandLine.value, {
       inlineBytes: terminalFiles ? maxInline : null,
-      redact: async (command) => {
-        const redacting = redact(projectId);
-        return (await redacting.push(command)) + (await redacting.end());
-      },
+      redact: () => redact(projectId),
       onFailure: (error) => this.#report(error),
     });
     this.#recent = [{ terminal, recording }, ...this.#recent].slice(0, recentCommands);

@@ -41,6 +41,10 @@ export function nodeFileTree(root: string): FileTree {
       await settled(() => withFolder(at(to), () => moveFlushed(at(from), at(to))));
     },
     list: (folder) => checked(folder).then(() => files.list(folder)),
+    async create(name) {
+      await checked(name);
+      return settled(() => createFile(at(name)));
+    },
     readRange: (name, start, length) =>
       settled(async () => {
         if (!(await isPlain(name))) await refuseLinks(root, name);
@@ -115,6 +119,17 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+async function createFile(path: string): Promise<boolean> {
+  await fs.mkdir(dirname(path), { recursive: true });
+  try {
+    await fs.writeFile(path, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 async function moveFlushed(from: string, to: string): Promise<void> {

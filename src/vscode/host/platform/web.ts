@@ -65,6 +65,12 @@ function virtualFileTree(root: vscode.Uri): FileTree {
   };
   return {
     ...files,
+    // The editor cannot do it in one; a browser's windows seldom share a folder.
+    async create(name) {
+      if ((await files.read(name)) !== null) return false;
+      await files.write(name, new Uint8Array());
+      return true;
+    },
     walk: (folder) => settled(() => walk(folder), []),
     readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
     removeFolder: (folder) =>

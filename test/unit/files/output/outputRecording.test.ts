@@ -20,9 +20,29 @@ beforeEach(() => {
 function record(command: string, inlineBytes: number | null = 100, store: Pick<ContextFiles, 'create'> = files) {
   return new OutputRecording(store, () => about, command, {
     inlineBytes,
-    redact: async (text) => text.replace('hunter2', '[REDACTED]'),
+    redact: hidingPasswords,
     onFailure: (error) => failures.push(error),
   });
+}
+
+/** Finds its secret also when it comes in parts, by waiting for the end of the line. */
+function hidingPasswords() {
+  let held = '';
+  const hide = (text: string) => text.replaceAll(/hunter2-[a-z]*|hunter2/g, '[REDACTED]');
+  return {
+    push(text: string): string {
+      held += text;
+      const end = held.lastIndexOf('\n') + 1;
+      const shown = hide(held.slice(0, end));
+      held = held.slice(end);
+      return shown;
+    },
+    end(): string {
+      const shown = hide(held);
+      held = '';
+      return shown;
+    },
+  };
 }
 
 const textOf = ({ id }: ContextRef) => wholeText(files, conversationId, id);
@@ -47,6 +67,21 @@ describe('the output of a command', () => {
     expect(await textOf(ref)).toBe('short\n');
     expect(await recording.keep()).toEqual(ref);
     expect(await files.list(conversationId)).toEqual([ref]);
+  });
+
+  test('is redacted before it is cut: no kept end begins inside a secret, no hint ends in one', async () => {
+    const secret = `hunter2-${'s'.repeat(50_000)}`;
+    for (let shift = 0; shift < 40; shift++) {
+      const recording = record('watch', null);
+      for (let line = 0; line < 14; line++) await recording.push(`${'.'.repeat(shift * 1_300)} ${secret}\r\n`);
+      await recording.end(0);
+      const text = await textOf(await recording.keep());
+      expect(text).toContain('[REDACTED]');
+      expect(text).not.toContain('sss');
+    }
+    const named = record(`curl ${'x'.repeat(185)} -p hunter2-${'s'.repeat(100)}`);
+    await named.push('done');
+    expect((await named.keep()).hint).not.toContain('sss');
   });
 
   test('is held at its end when no file is wanted, and can be kept', async () => {

@@ -38,6 +38,7 @@ function failing(tree: FileTree, fault: { left: number; kind: FileSystemErrorKin
       await meet(() => tree.append(name, bytes.subarray(0, bytes.length / 2)));
       await tree.append(name, bytes);
     },
+    create: (name) => meet().then(() => tree.create(name)),
     remove: (name) => meet().then(() => tree.remove(name)),
     rename: (from, to) => meet().then(() => tree.rename(from, to)),
     removeFolder: (folder) => meet().then(() => tree.removeFolder(folder)),

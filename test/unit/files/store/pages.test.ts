@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileTree } from '../../../../src/base/fileSystem.ts';
 import type { FileReader } from '../../../../src/files/store/fileReader.ts';
-import { manifestBytes } from '../../../../src/files/store/manifest.ts';
+import { emptyManifest, manifestBytes } from '../../../../src/files/store/manifest.ts';
 import { maxTailBytes, readPage, readTail } from '../../../../src/files/store/pages.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles } from '../../../support/contextFilesStore.ts';
@@ -150,10 +150,10 @@ describe('a tail', () => {
       writeSync(file, end, size - end.length);
       closeSync(file);
       const clock = new ManualClock();
-      const about = { id, path, source: 'terminal' as const, hint: 'a long run', size, hash: '' };
+      const about = { id, path, source: 'terminal' as const, hint: 'a long run', size };
       const entry = { ...about, projectId: 'none', created: clock.now(), expires: clock.now() + 1_000 };
       const tree = nodeFileTree(root);
-      await tree.write('context/workspace/manifest.json', manifestBytes([entry]));
+      await tree.write('context/workspace/manifest.json', manifestBytes({ ...emptyManifest, files: [entry] }));
       let bytesRead = 0;
       const counting: FileTree = {
         ...tree,

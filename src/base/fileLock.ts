@@ -1,0 +1,45 @@
+import type { Clock } from './clock.ts';
+import { FileSystemError, type FileTree } from './fileSystem.ts';
+
+/** Who holds a lock longer was killed, ms. */
+const abandonedMs = 10_000;
+const waitMs = 10;
+
+/**
+ * Does something while no other process does it under the same lock, a file. The lock of a process that was killed is taken away after
+ * ten seconds. On a full disk there is no lock: deleting must be possible there.
+ */
+export async function withFileLock<T>(
+  tree: FileTree,
+  lock: string,
+  clock: Clock,
+  operation: () => Promise<T>,
+): Promise<T> {
+  const isLocked = await locked(tree, lock, clock);
+  try {
+    return await operation();
+  } finally {
+    // What cannot be removed now counts as abandoned soon.
+    if (isLocked) await tree.remove(lock).catch(() => {});
+  }
+}
+
+async function locked(tree: FileTree, lock: string, clock: Clock): Promise<boolean> {
+  for (;;) {
+    try {
+      if (await tree.create(lock)) return true;
+    } catch (error) {
+      if (error instanceof FileSystemError && error.kind === 'full') return false;
+      throw error;
+    }
+    if (await isAbandoned(tree, lock, clock)) await tree.remove(lock);
+    else await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+  }
+}
+
+async function isAbandoned(tree: FileTree, lock: string, clock: Clock): Promise<boolean> {
+  const end = lock.lastIndexOf('/');
+  const entries = await tree.list(lock.slice(0, end));
+  const found = entries.find(({ name }) => name === lock.slice(end + 1));
+  return found !== undefined && Math.abs(clock.now() - found.modified) > abandonedMs;
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
+import { openContextFiles } from '../../../support/contextFilesStore.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
+
+/** Saves in all; more in a long run. */
+const saves = 100 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
+/** A conversation holds so many files at most; then a new folder is taken. */
+const savesOfFolder = 2_000;
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'live-context-processes-'));
+  program = join(folder, 'saving.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('../../../support/savingContextFiles.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The ids that a process told to be kept; it may be killed after so many. */
+async function saved(
+  root: string,
+  count: number,
+  label: string,
+  killAfter = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const child = spawn(process.execPath, [program, root, String(count), label], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (data) => {
+    output += data;
+    if (output.split('\n').length > killAfter) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return output.split('\n').slice(0, -1);
+}
+
+test('two processes that write one store at once lose nothing, though a third is killed among them', {
+  timeout: 60_000 + saves * 500,
+}, async () => {
+  for (let done = 0; done < saves; done += savesOfFolder) {
+    const root = join(folder, `store ${done}`);
+    const each = Math.ceil(Math.min(saves - done, savesOfFolder) / 2);
+    const told = await Promise.all([
+      saved(root, each, 'one'),
+      saved(root, each, 'two'),
+      saved(root, each, 'killed', Math.ceil(each / 10)),
+    ]);
+    const files = openContextFiles(nodeFileTree(root), new ManualClock(Date.now()));
+    const listed = new Set((await files.stored('shared')).map(({ id }) => id));
+    expect(told[0]).toHaveLength(each);
+    expect(told[1]).toHaveLength(each);
+    expect(told.flat().filter((id) => !listed.has(id))).toEqual([]);
+  }
+});
