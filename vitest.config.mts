@@ -6,7 +6,14 @@ const oldest = '4.104.0';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/support/fixedSeed.ts'],
+          testTimeout: 240_000,
+        },
+      },
       {
         test: {
           name: 'e2e',

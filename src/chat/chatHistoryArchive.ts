@@ -8,7 +8,7 @@ export type Round = readonly ChatMessage[];
 /** So many rounds are known to be kept already. */
 const knownRounds = 200;
 
-/** Keeps what a prompt has no room for of a talk as context files (design F, "chat archives"): every round once. */
+/** Keeps what a prompt has no room for of a chat history as context files: every round once. */
 export class ChatHistoryArchive {
   readonly #session: Session;
   readonly #consumer: string;

@@ -12,7 +12,7 @@ import { judgingMessages, proseConstraints, readVerdict } from './proseJudge.ts'
 /** The consumer of the chat participant. */
 export const liveConsumer = 'live';
 
-/** The talk may take this part of what the model takes (design E). */
+/** The chat history may take this part of what the model takes. */
 const talkShare = 0.25;
 
 /** A text of a project without its secrets. */
@@ -64,7 +64,7 @@ interface Verdict {
 }
 
 /**
- * Answers a question with the assembled prompt and the model that the person picked (design A). Where the project has constraints,
+ * Answers a question with the assembled prompt and the model that the person picked. Where the project has constraints,
  * an answer is judged before it is shown: one that violates any is regenerated once, and what it violates then is told.
  */
 export class LiveChat {
@@ -223,7 +223,7 @@ function roundsOf(talk: readonly ChatMessage[]): readonly Round[] {
   return rounds;
 }
 
-/** The talk stands between the system message and the last one of the user (design L). */
+/** The chat history stands between the system message and the last one of the user. */
 function withTalk(prompt: readonly ChatMessage[], talk: readonly ChatMessage[]): readonly ChatMessage[] {
   return [...prompt.slice(0, -1), ...talk, ...prompt.slice(-1)];
 }

@@ -15,7 +15,7 @@ export interface ProseViolation {
   readonly why: string;
 }
 
-/** The constraints that only a reader can judge: those without a pattern (design E, "Judge"). */
+/** The constraints that only a reader can judge: those without a pattern. */
 export function proseConstraints(constraints: readonly Constraint[]): readonly Constraint[] {
   return constraints.filter(({ check }) => check === undefined).slice(0, maxConstraints);
 }

@@ -4,7 +4,7 @@ import type { UntrackedReason } from '../protocol/channels.ts';
 /** Longer globs are refused: a hostile one costs time out of all proportion. */
 const maxGlobLength = 500;
 
-/** Schemes, in lower case, of what is nobody's context or no document of the developer's (design H). */
+/** Schemes, in lower case, of what is nobody's context or no document of the developer's. */
 const foreignSchemes = new Set([
   'git',
   'output',
@@ -39,7 +39,7 @@ export interface TrackingRules {
   readonly maxDocumentSize: number;
 }
 
-/** Decides which documents are followed (design H, "Tracked"). */
+/** Decides which documents are followed. */
 export class TrackingPolicy {
   readonly #exclude: readonly Minimatch[];
   readonly #maxDocumentSize: number;

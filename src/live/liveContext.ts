@@ -1,7 +1,7 @@
 import type { DiffSummary, EditorState, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
-/** The whole picture of now, nothing shortened (design L). The windows decide what of it is shown. */
+/** The whole picture of now, nothing shortened. The windows decide what of it is shown. */
 export interface LiveContext {
   readonly versionId: string;
   readonly text: SourceText;

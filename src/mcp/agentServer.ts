@@ -16,7 +16,7 @@ import { passChanges } from './updates.ts';
 
 export interface AgentServerOptions {
   readonly version: string;
-  /** Whose watermark and conversation a request uses (design, "Consumer"). */
+  /** Whose watermark and conversation a request uses. */
   readonly consumer: (context: ServerContext) => string;
   /** Whether clients subscribe with the server itself, as in the 2025 protocol; else the SDK's entry filters for them. */
   readonly subscriptions: 'own' | 'entry' | 'none';

@@ -25,7 +25,7 @@ export const resourceTemplates: readonly ResourceTemplateType[] = [
   },
 ];
 
-/** What can be read over MCP without a tool (design A): the Live Context, and each context file. */
+/** What can be read over MCP without a tool: the Live Context, and each context file. */
 export async function listResources(client: SessionClient, consumer: string): Promise<Resource[]> {
   const context = {
     uri: contextUri,

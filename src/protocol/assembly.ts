@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { receiptSchema } from './receipt.ts';
 import { placeSchema } from './windows.ts';
 
-/** The wire forms of the Context Engine (design E and the seed's request and result). Counts are tokens. */
+/** The wire forms of the Context Engine. Counts are tokens. */
 
 const layerNames = ['rules', 'settings', 'retrieved', 'immediate'] as const;
 

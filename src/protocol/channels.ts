@@ -19,7 +19,7 @@ import { redactionChannels } from './redactions.ts';
 import { windowChannels } from './windows.ts';
 
 /**
- * Every channel of the session with its parameters and its result (design S). Commands, the view, tools, MCP and the extension
+ * Every channel of the session with its parameters and its result. Commands, the view, tools, MCP and the extension
  * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 
@@ -191,7 +191,7 @@ export const channels = {
     params: z.strictObject({ documentId, name: z.string().trim().min(1).max(200).optional() }),
     result: z.strictObject({ documentId: z.string(), checkpoint: checkpointSchema }),
   },
-  /** Assembles a whole prompt (the seed's request and result). `cursorPosition` is an offset in UTF-16 units. */
+  /** Assembles a whole prompt. `cursorPosition` is an offset in UTF-16 units. */
   'context:assemble': { params: assembleParams, result: assembleResultSchema },
   /** The layers of an assembly in detail; for debugging, only with the setting `liveContext.debug`. Delivers nothing. */
   'context:inspect': { params: assembleParams.omit({ preview: true }), result: inspectionSchema },

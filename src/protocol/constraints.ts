@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { preferenceDecisionSchema } from './preferences.ts';
 import { constraintTypes, ruleSources } from './prompt.ts';
 
-/** So many constraints a project holds (the seed's capacity). */
+/** So many constraints a project holds. */
 export const maxConstraints = 500;
 
-/** Constraints: what must not be violated (design E). They live in `.vscode/live-context.json`, which a team can commit. */
+/** Constraints: what must not be violated. They live in `.vscode/live-context.json`, which a team can commit. */
 
 /** A pattern that the Judge checks: what must not, or must, occur. A linear-time regular expression. */
 const patternSchema = z.strictObject({

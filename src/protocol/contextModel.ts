@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /**
- * The context model (design W, the seed "Context 模型"): what a window shows, as data. Fields are only ever added, as optional; a
+ * The context model: what a window shows, as data. Fields are only ever added, as optional; a
  * deprecated one lives two more versions, so what a newer release adds is let through and dropped.
  */
 
@@ -15,7 +15,7 @@ export const contextVersionSchema = z.object({
 });
 export type ContextVersion = z.infer<typeof contextVersionSchema>;
 
-/** Whether what was rendered for one version still serves for the other: the same source data (the seed's test vector 3). */
+/** Whether what was rendered for one version still serves for the other: the same source data. */
 export function isCompatible(a: ContextVersion, b: ContextVersion): boolean {
   return a.major === b.major;
 }
@@ -85,7 +85,7 @@ export const contextItemSchema = z.object({
 });
 export type ContextItem = z.infer<typeof contextItemSchema>;
 
-/** How a conversation is rendered; `maxTokens` trims it by the seed's table. */
+/** How a conversation is rendered; `maxTokens` trims it. */
 export const renderOptionsSchema = z.strictObject({
   maxTokens: z.int().min(0).optional(),
   includeSystemPrompt: z.boolean().default(true),

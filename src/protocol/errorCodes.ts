@@ -1,6 +1,6 @@
 /**
  * Every error code that leaves through the session, with what it means and what to do next. A code exists here and nowhere
- * else; surfaces may translate the texts, the code never changes (design S).
+ * else; surfaces may translate the texts, the code never changes.
  */
 export const errorCodes = {
   REQUEST_INVALID: {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The wire form of the Live Context (design L). Fields are snake_case; lines and columns count from one, offsets are UTF-16 units. */
+/** The wire form of the Live Context. Fields are snake_case; lines and columns count from one, offsets are UTF-16 units. */
 
 export const origins = ['typing', 'undo', 'redo', 'agent', 'disk', 'format', 'unknown'] as const;
 /** Who or what changed the text. */

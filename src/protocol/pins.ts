@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Pins: lines that the developer wants in every prompt (design E). Lines count from one, both ends are inside. */
+/** Pins: lines that the developer wants in every prompt. Lines count from one, both ends are inside. */
 
 const lines = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
 const projectId = z.string().min(1).max(4096).optional();

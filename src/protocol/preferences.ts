@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Preferences that are learned from the developer's own texts, and what the developer decided about them (design E). */
+/** Preferences that are learned from the developer's own texts, and what the developer decided about them. */
 
 export const preferenceTopics = ['quotes', 'semicolons', 'indentation', 'naming'] as const;
 

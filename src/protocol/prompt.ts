@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The wire forms of the layers above the Live Context (design E). Lines count from one. */
+/** The wire forms of the layers above the Live Context. Lines count from one. */
 
 /** What a constraint is about; the first five for prose, the others for code. */
 export const constraintTypes = [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What was hidden (design R). The secrets themselves are in no message; lines count from one. */
+/** What was hidden. The secrets themselves are in no message; lines count from one. */
 
 const projectId = z.string().min(1).max(4096).optional();
 

@@ -8,7 +8,7 @@ export interface Failure {
   readonly data?: unknown;
 }
 
-/** How every request settles (design S). */
+/** How every request settles. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
 
 export function success<T>(value: T): Result<T> {

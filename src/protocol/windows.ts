@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contextSchema, contextStatsSchema, llmMessageSchema, renderOptionsSchema } from './contextModel.ts';
 
-/** Windows and the channels on which a person or a model acts on them (design W). */
+/** Windows and the channels on which a person or a model acts on them. */
 
 /** In the order of the prompt; each groups pieces of one layer. */
 export const windowKinds = [

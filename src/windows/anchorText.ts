@@ -1,6 +1,5 @@
 /**
- * Takes what looks like an anchor in a text its look: `[button:…]`, `[form:…]`, `[ref:…]` and ids like `b3@e17` (the seed's security
- * note: anchors come from the registry alone). Law: what comes out holds neither form, and a text without them comes out as it is.
+ * Escapes anything in a text that looks like an anchor: `[button:…]`, `[form:…]`, `[ref:…]` and ids like `b3@e17`. Law: what comes out holds neither form, and a text without them comes out as it is.
  */
 export function withoutAnchors(text: string): string {
   return text

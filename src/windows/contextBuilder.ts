@@ -49,7 +49,7 @@ export interface InteractionHistory {
   readonly interactions: readonly Interaction[];
 }
 
-/** The errors of the model by their names (the seed's table); each is recovered from, and told beside the context. */
+/** The errors of the context model by their names; each is recovered from, and told beside the context. */
 export type ContextErrorName =
   | 'InvalidSourceDataError'
   | 'VersionMismatchError'

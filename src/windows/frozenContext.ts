@@ -8,7 +8,7 @@ import {
 } from './contextBuilder.ts';
 
 /**
- * A window's context as it was last built, frozen (the seed's freeze points). A part is the same object until its own rule makes it
+ * A window's context as it was last built, frozen. A part is the same object until its own rule makes it
  * invalid: the content when the source or the level of detail changes, the anchors when they change or one has been executed, the
  * history with the next interaction. `appId` and `sessionId` never change; the major version never falls.
  */

@@ -10,7 +10,7 @@ export interface ActionDefinition {
 }
 
 /**
- * Every action that exists. Anchors are made from these alone: a text that looks like one is text (design W).
+ * Every action that exists. Anchors are made from these alone: a text that looks like one is text.
  */
 export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
   expand: { description: 'more detail; past Full, shortened last' },

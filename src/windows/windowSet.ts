@@ -32,7 +32,7 @@ export interface WindowsAround {
   readonly documentId: string;
 }
 
-/** The windows of one conversation, their anchors, and the items that refer to them (design W). */
+/** The windows of one conversation, their anchors, and the items that refer to them. */
 export class WindowSet {
   readonly anchors = new AnchorTable();
   readonly items = new ContextManager();

@@ -2,7 +2,7 @@ import type { AnchorInfo, Context } from '../protocol/contextModel.ts';
 import { withoutAnchors } from './anchorText.ts';
 
 /**
- * A window as the seed writes it: `<Window id=…>` with `<Description>`, `<Content>` and `<Actions>`. Law: whatever the texts hold, a
+ * A window as XML: `<Window id=…>` with `<Description>`, `<Content>` and `<Actions>`. Law: whatever the texts hold, a
  * reader finds exactly these elements and exactly the declared actions. References are places, no actions.
  */
 export function windowXml(

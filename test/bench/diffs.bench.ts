@@ -10,7 +10,7 @@ import { type BenchRow, formatMs, medianTimes, printRows, ratioRow, seededRandom
 
 const lineCount = 50_000;
 
-/** Unified diffs of scattered edits in 50,000 lines (design section T), against the targets of "To reach". */
+/** Unified diffs of scattered edits in 50,000 lines, against the targets of "To reach". */
 export async function run(): Promise<BenchRow[]> {
   const older = SourceText.from(textOfLines());
   return [

@@ -13,7 +13,7 @@ const pageBytes = 64 * 1024;
 const tailLines = 200;
 const conversationId = 'workspace';
 
-/** Reading a context file of 100 MB at its end and in its middle (design section F), against the targets of "To reach". */
+/** Reading a context file of 100 MB at its end and in its middle, against the targets of "To reach". */
 export async function run(): Promise<BenchRow[]> {
   const root = mkdtempSync(join(tmpdir(), 'live-context-files-'));
   try {

@@ -18,7 +18,7 @@ const modules = join(import.meta.dirname, '../../node_modules');
 const megabyte = 1_000_000;
 const project = 'file:///project';
 
-/** Redaction as design section R asks for it; the reference is secretlint with its recommended rules. */
+/** Redaction against its targets; the reference is secretlint with its recommended rules. */
 export async function run(): Promise<BenchRow[]> {
   const code = typeScript();
   return [

@@ -7,7 +7,7 @@ import { type BenchRow, medianTimes, printRows, quantile, ratioRow, seededRandom
 
 const ringSize = 64;
 
-/** Texts and their edits as design section T asks for them, against the targets of "To reach". */
+/** Texts and their edits against the targets of "To reach". */
 export async function run(): Promise<BenchRow[]> {
   return [
     ...traceNames.map((name) => replayRow(name, loadTrace(name))),

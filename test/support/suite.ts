@@ -17,9 +17,6 @@ interface Step {
   run(filters: readonly string[]): Promise<TestCount>;
 }
 
-const CHECK_MS = 5 * 60_000;
-const TESTS_MS = 15 * 60_000;
-
 const steps: readonly Step[] = [
   check('lint', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   check(
@@ -34,12 +31,15 @@ const steps: readonly Step[] = [
   inVSCode('e2e-oldest', oldest),
 ];
 
+/** Steps that run only when they are named. */
+const longSteps: readonly Step[] = [{ name: 'random', run: randomRun }];
+
 /** A step that passes when all its programs, by path below `node_modules`, exit with 0. */
 function check(name: string, ...programs: readonly (readonly string[])[]): Step {
   const run = async () => {
     let code: number | null = 0;
     for (const [program = '', ...args] of programs) {
-      code = (await runNode([join(root, 'node_modules', program), ...args], {}, CHECK_MS)) || code;
+      code = (await runNode([join(root, 'node_modules', program), ...args], {})) || code;
     }
     return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   };
@@ -59,13 +59,22 @@ function inVSCode(name: string, release: Release): Step {
   return { name, run };
 }
 
+/** The unit tests with a new seed and more runs a property. The report, named after the seed, keeps what was found. */
+function randomRun(filters: readonly string[]): Promise<TestCount> {
+  const seed = process.env['LIVE_CONTEXT_SEED'] ?? String(Date.now() % 2 ** 31);
+  console.log(`LIVE_CONTEXT_SEED=${seed} repeats this run`);
+  const runs = process.env['LIVE_CONTEXT_RUNS'] ?? '10';
+  return vitest('unit', { LIVE_CONTEXT_SEED: seed, LIVE_CONTEXT_RUNS: runs }, filters);
+}
+
 async function vitest(project: string, env: NodeJS.ProcessEnv, filters: readonly string[]): Promise<TestCount> {
-  const report = join(root, 'test-results', `${project}-${env['LIVE_CONTEXT_VSCODE'] ?? 'node'}.json`);
+  const kind = env['LIVE_CONTEXT_VSCODE'] ?? env['LIVE_CONTEXT_SEED'] ?? 'node';
+  const report = join(root, 'test-results', `${project}-${kind}.json`);
   rmSync(report, { force: true });
   const reporters = ['default', 'json', join(root, 'test/support/secondTries.ts')].map((name) => `--reporter=${name}`);
   const args = ['run', '--project', project, ...reporters, `--outputFile.json=${report}`];
   const program = join(root, 'node_modules/vitest/vitest.mjs');
-  return countVitest(report, await runNode([program, ...args, ...filters], env, TESTS_MS));
+  return countVitest(report, await runNode([program, ...args, ...filters], env));
 }
 
 /** One test that passes unless the work throws. */
@@ -79,27 +88,22 @@ async function counted(work: () => Promise<void>): Promise<TestCount> {
   }
 }
 
-/** Runs a program on this Node, printing what it prints; its exit code, or null when it was ended for taking too long. */
-async function runNode(args: readonly string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<number | null> {
+/** Runs a program on this Node, printing what it prints; its exit code. Limits of time are the tests' own. */
+async function runNode(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | null> {
   const quietly = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', ...args];
   const program = GuardedProcess.start(process.execPath, quietly, { ...process.env, ...env }, (text) => {
     process.stdout.write(text);
   });
-  const timer = setTimeout(() => {
-    console.error(`Ended after ${limitMs / 60_000} minutes`);
-    void program.stop();
-  }, limitMs);
-  const code = await program.end;
-  clearTimeout(timer);
-  return code;
+  return program.end;
 }
 
 /** @returns the exit code */
 async function main(words: readonly string[]): Promise<number> {
-  const isStep = (word: string) => steps.some(({ name }) => chosenBy(word, name));
+  const all = [...steps, ...longSteps];
+  const isStep = (word: string) => all.some(({ name }) => chosenBy(word, name));
   const names = words.filter(isStep);
   const filters = words.filter((word) => !isStep(word));
-  const chosen = steps.filter(({ name }) => names.length === 0 || names.some((word) => chosenBy(word, name)));
+  const chosen = names.length === 0 ? steps : all.filter(({ name }) => names.some((word) => chosenBy(word, name)));
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
   for (const step of chosen) {

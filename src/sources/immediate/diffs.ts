@@ -9,7 +9,7 @@ export interface DiffsWindowOptions {
   readonly fileOf?: (diff: DiffSummary) => string | null;
 }
 
-/** The recent diffs and the anchor diff: patch / hunk headers / one line (design W). A patch is whole or not there, never thinned. */
+/** The recent diffs and the anchor diff: patch / hunk headers / one line. A patch is whole or not there, never thinned. */
 export function diffPieces(live: LiveContext, options: DiffsWindowOptions): readonly Piece[] {
   const { file: source, project_id: projectId, document_id: documentId } = live.editorState;
   const common = { layer: 'immediate', window: 'diffs', source, projectId } as const;

@@ -13,7 +13,7 @@ export interface DocumentWindowOptions {
 /** Lines around the cursor that the summary shows. */
 const cursorLines = 3;
 
-/** The current document: excerpt / outline with the cursor's lines / position and size alone (design W). */
+/** The current document: excerpt / outline with the cursor's lines / position and size alone. */
 export function documentPieces(live: LiveContext, options: DocumentWindowOptions): readonly Piece[] {
   return [
     {

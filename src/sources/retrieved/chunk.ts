@@ -24,7 +24,7 @@ const windows: Readonly<Partial<Record<ChunkOrigin, WindowKind>>> = {
   'context-file': 'contextFiles',
 };
 
-/** A chunk as a piece: full / first lines / one line (design W). Its weight is its score. */
+/** A chunk as a piece: full / first lines / one line. Its weight is its score. */
 export function chunkPiece(chunk: Chunk): Piece {
   const { origin, documentId, projectId, ...part } = chunk;
   return {

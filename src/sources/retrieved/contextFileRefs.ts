@@ -13,7 +13,7 @@ export interface ShownFile {
 const firstScore = 0.6;
 const scoreStep = 0.1;
 
-/** The newest context files of the conversation (design E, F): hint, head, tail and the id to read the rest by. */
+/** The newest context files of the conversation: hint, head, tail and the id to read the rest by. */
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
   readonly #newest: (projectId: string) => Promise<readonly ShownFile[]>;

@@ -10,7 +10,7 @@ const marginLines = 3;
 /** A message is told by its beginning, UTF-16 units. */
 const messageLength = 200;
 
-/** Where the project's other files have errors (design E); the current document's stand in the editor's state. */
+/** Where the project's other files have errors; the current document's stand in the editor's state. */
 export class DiagnosticChunks implements PieceSource {
   readonly name = 'DIAGNOSTICS';
   readonly #features: LanguageFeatures;

@@ -27,7 +27,7 @@ const scoreStep = 0.05;
 /** So many projects keep their index; the least recently used one goes first. */
 const maxProjects = 4;
 
-/** Searches the project for the words around the cursor and of the recent diffs (design E). One index a project. */
+/** Searches the project for the words around the cursor and of the recent diffs. One index a project. */
 export class LexicalSearch implements PieceSource, Disposable {
   readonly name = 'SEARCH';
   readonly #workspace: Workspace;

@@ -24,7 +24,7 @@ export interface PinsParts {
   readonly file: PinFile;
 }
 
-/** Pinned lines (design E): they move with their text, survive a reload, and score 1. */
+/** Pinned lines: they move with their text, survive a reload, and score 1. */
 export class Pins implements PieceSource, Disposable {
   readonly name = 'PINS';
   readonly #parts: PinsParts;

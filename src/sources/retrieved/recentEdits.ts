@@ -30,7 +30,7 @@ interface Touched {
   readonly last: number;
 }
 
-/** What was edited last in other documents of the project, the newest highest (design E). */
+/** What was edited last in other documents of the project, the newest highest. */
 export class RecentEdits implements PieceSource {
   readonly name = 'EDITS';
   readonly #workspace: Workspace;

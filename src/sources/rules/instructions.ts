@@ -23,7 +23,7 @@ interface Instructions {
 }
 
 /**
- * Instruction files for agents (design E), in this order: `.github/copilot-instructions.md`; each `CLAUDE.md` from the root down to
+ * Instruction files for agents, in this order: `.github/copilot-instructions.md`; each `CLAUDE.md` from the root down to
  * the document's folder; the `AGENTS.md` nearest to the document; the `*.instructions.md` below `.github/instructions` whose
  * `applyTo` matches the document. As in VS Code, one without `applyTo` is not for every file and stays away; so does one with
  * broken front matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to

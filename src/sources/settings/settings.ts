@@ -15,7 +15,7 @@ import { projectFacts } from './projectFacts.ts';
 const outweighs = 0.8;
 
 /**
- * What is settled about how code is written here (design E): `.editorconfig`, the editor's settings, facts about the project, and preferences.
+ * What is settled about how code is written here: `.editorconfig`, the editor's settings, facts about the project, and preferences.
  * Where several speak of one thing the developer's decision goes first, then `.editorconfig`, a sure habit, the editor. Weight is confidence.
  */
 export class SettingsSource implements PieceSource {

@@ -6,7 +6,7 @@ import type { Tool } from '../../tools/tool.ts';
 import { callTool } from '../../tools/toolAnswer.ts';
 import { tools, writes } from '../../tools/tools.ts';
 
-/** The consumer of VS Code's language-model tools, which cannot tell two chats apart (design A). */
+/** The consumer of VS Code's language-model tools, which cannot tell two chats apart. */
 const consumer = 'lm-tools';
 
 /** Offers every tool to the chat models in VS Code. */

@@ -28,7 +28,7 @@ const asking: Readonly<Record<AskingCommand, Asking>> = {
 
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
-/** The chat participant `@live`: answers with the assembled prompt and the model that the person picked (design A). */
+/** The chat participant `@live`: answers with the assembled prompt and the model that the person picked. */
 export function registerParticipant(session: Session, clean: CleanText, extensionUri: vscode.Uri): vscode.Disposable {
   const chat = new LiveChat(session, clean);
   const participant = vscode.chat.createChatParticipant(participantId, async (request, context, stream, token) => {

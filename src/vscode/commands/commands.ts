@@ -10,7 +10,7 @@ import { compareVersions } from './versionDocuments.ts';
 export const clipboard = 'clipboard';
 
 /**
- * The commands of the palette. Each asks the session and shows the answer; none does more (design U). What was copied or
+ * The commands of the palette. Each asks the session and shows the answer; none does more. What was copied or
  * kept is returned as a receipt or checkpoint; nothing when the person cancelled or it failed.
  */
 export function registerCommands(session: Session, log: Log): vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DocumentPlace } from '../../base/workspace.ts';
 
-/** One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same project (design, "Project"). */
+/** One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same project. */
 function canonicalUri(uri: vscode.Uri): string {
   return uri.scheme === 'vscode-remote' ? vscode.Uri.file(uri.path).toString() : uri.toString();
 }

@@ -26,7 +26,7 @@ interface Served {
 const setting = 'mcp.enabled';
 
 /**
- * The MCP server of this window (design A): it stands still until the setting `liveContext.mcp.enabled` or the command Copy MCP
+ * The MCP server of this window: it stands still until the setting `liveContext.mcp.enabled` or the command Copy MCP
  * Configuration wants it. While it runs, VS Code's own agents are offered it, too.
  */
 export class McpHost implements vscode.Disposable {

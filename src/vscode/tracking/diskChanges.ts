@@ -6,7 +6,7 @@ import type { GitHeads, HeadChange } from './gitHeads.ts';
 
 /** Changes on disk are held until this much quiet, because git's HEAD event comes after the texts, ms. */
 const quietMs = 1_000;
-/** What still changes this soon after an event belongs to it, ms (design H). */
+/** What still changes this soon after an event belongs to it, ms. */
 const coolDownMs = 2_000;
 /** HEAD's event is late on a busy machine: what changed on disk within this time before it belongs to it, ms. */
 const lateHeadMs = 10_000;
@@ -14,7 +14,7 @@ const lateHeadMs = 10_000;
 const manyFiles = 10;
 
 /**
- * Tells a branch switch, or any change of many files at once, as one event instead of a diff for every document (design H).
+ * Tells a branch switch, or any change of many files at once, as one event instead of a diff for every document.
  */
 export class DiskChanges implements vscode.Disposable {
   readonly #histories: Histories;

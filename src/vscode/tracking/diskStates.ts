@@ -6,7 +6,7 @@ const maxReadBytes = 2 * 1024 * 1024;
 
 /**
  * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
- * watchers tell (design H); and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
+ * watchers tell; and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
  */
 export class DiskStates implements vscode.Disposable {
   readonly #states = new Map<string, 'changed' | 'deleted'>();

@@ -15,7 +15,7 @@ const formatMs = 3_000;
 /** A file saved this soon after it was created may be an untitled document's, ms. */
 const createdMs = 5_000;
 
-/** Follows the editor's documents into their histories: the only place where text events are read (design H). */
+/** Follows the editor's documents into their histories: the only place where text events are read. */
 export class Tracker implements vscode.Disposable {
   readonly #histories: Histories;
   readonly #tracking: Tracking;

@@ -11,7 +11,7 @@ import { ChangeNotice } from './changeNotice.ts';
 /** The view is told of changes at most this often, ms: typing never waits for it. */
 const pauseMs = 150;
 
-/** The view `liveContext.view`: passes its requests to the session and tells it when something changed (design U). */
+/** The view `liveContext.view`: passes its requests to the session and tells it when something changed. */
 export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #session: Session;

@@ -5,7 +5,7 @@ const maxItems = 2_000;
 /** Of an item's text so much stands in the debug listing, UTF-16 units. */
 const listedLength = 50;
 
-/** The items of one conversation in the order of its clock: texts, and the ids of windows (the seed's `IContextManager`). */
+/** The items of one conversation in the order of its clock: texts, and the ids of windows. */
 export class ContextManager {
   #items: ContextItem[] = [];
   #clock = 0;

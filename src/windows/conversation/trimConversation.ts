@@ -4,7 +4,7 @@ import type { ContextItem } from '../../protocol/contextModel.ts';
 const recentRounds = 3;
 
 /**
- * Trims a conversation by the seed's table, most precious first: system texts (every one, however long); the last three rounds; active
+ * Trims a conversation, most precious first: system texts (every one, however long); the last three rounds; active
  * windows; older talk; obsolete windows. Within a rank the newest stays longest. Items keep their order.
  *
  * Laws: every system text is kept; what is kept besides takes at most what they leave of `maxTokens`; no item is kept while one of a

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `const value${index} = compute(${index}, 'text');\n`).join('');
 
-describe('the scenarios of the seed', () => {
+describe('the scenarios of the assembler', () => {
   test('四层上下文正常组装: the four layers in order', () => {
     const pieces = [
       constraint('c1', 'First person'),

@@ -79,7 +79,7 @@ const sources: fc.Arbitrary<SourceData> = fc.record({
 });
 const lods: fc.Arbitrary<LodState> = fc.record({ currentLod: fc.constantFrom(...lodNames), version: fc.nat(100) });
 
-describe('the test vectors of the seed', () => {
+describe('the test vectors of the context model', () => {
   test('示例 1: 最小有效 Context', () => {
     expect(contextSchema.parse(vector1)).toEqual(vector1);
     expect(buildContext(source(), at('Summary'), null).context).toEqual({
@@ -117,7 +117,7 @@ describe('the test vectors of the seed', () => {
   });
 });
 
-describe('the invariants of the seed', () => {
+describe('the invariants of the context model', () => {
   test('幂等性: the same input gives the same bytes, and neither time nor version stands in the content', () => {
     fc.assert(
       fc.property(sources, lods, fc.nat(25), fc.nat(1_000), (data, lod, count, version) => {
@@ -191,7 +191,7 @@ describe('the invariants of the seed', () => {
   });
 });
 
-describe('the errors of the seed', () => {
+describe('the errors of the context model', () => {
   test('InvalidSourceDataError: an error context that holds the diagnosis', () => {
     const { context, errors } = buildContext({ ...source(), items: 'none' }, at('Full'), null);
     expect(errors.map(({ name }) => name)).toEqual(['InvalidSourceDataError']);

@@ -53,7 +53,7 @@ describe('the manager', () => {
     });
   });
 
-  test('the debug listing has the form of the seed', () => {
+  test('the debug listing has its published form', () => {
     const manager = conversation(['System', '你是 ContextUI 助手'], ['User', 'x'.repeat(60)], ['Window', 'temp_67890']);
     manager.markWindowObsolete('temp_67890');
     expect(manager.listing()).toEqual([
@@ -73,7 +73,7 @@ describe('the manager', () => {
   });
 });
 
-describe('trimming, by the table of the seed', () => {
+describe('trimming a conversation', () => {
   const rank = (item: ContextItem, all: readonly ContextItem[]): number => {
     if (item.type === 'System') return 0;
     if (item.isObsolete) return 4;

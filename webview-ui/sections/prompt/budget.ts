@@ -99,7 +99,7 @@ function warnings(all: readonly string[]): TemplateResult | typeof nothing {
         return html`
           <li>
             <span class="severity warning">${icon('warning')}</span>
-            <p>${text} ${code === '' ? nothing : html`<code class="quiet">${code}</code>`}</p>
+            <p>${text} ${code === '' ? nothing : html`<span class="quiet mono">${code}</span>`}</p>
           </li>
         `;
       })}

@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const page = read('ARCHITECTURE.md');
+const sources = globSync('{src,webview-ui}/**/*.{ts,css}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+
+/** How many files a folder of the source may hold side by side, and the one that is a table by nature: the wire format. */
+const maxFiles = 17;
+const larger: ReadonlyMap<string, number> = new Map([['src/protocol', 22]]);
+
+describe('ARCHITECTURE.md', () => {
+  const hops = [...page.matchAll(/`((?:src|webview-ui)\/[\w/.]+\.ts)` · `(#?\w+)`/g)].map(
+    ([, file = '', name = '']) => ({
+      file,
+      name,
+    }),
+  );
+
+  test('there are hops to check', () => {
+    expect(hops.length).toBeGreaterThan(20);
+  });
+
+  test.each(hops)('the hop $file · $name exists', ({ file, name }) => {
+    expect(read(file)).toMatch(new RegExp(`(?:function |async |  |private )${name}(?:<[^(]*>)?\\(|const ${name} =`));
+  });
+
+  test('every file and folder that it names exists', () => {
+    const named = [...page.matchAll(/`((?:src|test|webview-ui|media|l10n)\/[\w/.-]+)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('every room of the source has its rule', () => {
+    const rooms = new Set(sources.flatMap((path) => /^src\/(\w+)\//.exec(path)?.[1] ?? []));
+    expect([...rooms].filter((room) => !page.includes(`\`src/${room}\``))).toEqual([]);
+  });
+});
+
+test('no folder of the source holds more files than a reader takes in at a glance', () => {
+  const counts = new Map<string, number>();
+  for (const path of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  expect([...counts].filter(([folder, count]) => count > (larger.get(folder) ?? maxFiles))).toEqual([]);
+});
+
+test('no comment points to a document that is not in the repository', () => {
+  const pointers = sources.flatMap((path) => {
+    const found = read(path).match(/\(design[,) ][^)]*\)|\bdesign section\b|\bdesign [A-Z]\b|\bthe seed\b/g) ?? [];
+    return found.map((pointer) => `${path}: ${pointer}`);
+  });
+  expect(pointers).toEqual([]);
+});
