@@ -9,6 +9,7 @@ import { systemClock } from './clock.ts';
 import { editorSettings } from './editorSettings.ts';
 import { editorWindow } from './editorWindow.ts';
 import { EditorWorkspace } from './editorWorkspace.ts';
+import { guardedFiles } from './guardedFiles.ts';
 import { editorLanguageFeatures } from './languageFeatures.ts';
 import { Log } from './log.ts';
 import type { Platform } from './platform/platform.ts';
@@ -37,7 +38,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     sha256: platform.sha256,
     hasher: platform.hasher,
     newId: () => crypto.randomUUID(),
-    files: platform.files(storage.uri),
+    files: guardedFiles(platform.files(storage.uri), storage.isOurs),
     tree: platform.tree(storage.uri),
     languages: editorLanguageFeatures,
     editor: editorWindow,

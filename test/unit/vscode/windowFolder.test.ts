@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimFolder, type WindowFolder } from '../../../src/vscode/host/platform/windowFolder.ts';
+import { claimFolder, takeFolder, type WindowFolder } from '../../../src/vscode/host/platform/windowFolder.ts';
 
 let root: string;
 const claimed: WindowFolder[] = [];
@@ -38,7 +38,7 @@ test('the folder of a window that was closed or killed goes to the next one', as
   expect(await claim()).toBe('window0');
   expect(await claim()).toBe('window1');
   claimed.shift()?.dispose();
-  await expect.poll(claim).toBe('window0');
+  expect(await claim()).toBe('window0');
   await leaveLock('window2', spawnSync(process.execPath, ['--version']).pid);
   expect(await claim()).toBe('window2');
 });
@@ -56,4 +56,33 @@ test('several windows that find the same abandoned folder do not share it', asyn
   for (const name of ['window0', 'window1']) await leaveLock(name, pid);
   const folders = await Promise.all(Array.from({ length: 6 }, claim));
   expect(new Set(folders).size).toBe(6);
+});
+
+test('a window that slept finds its folder lost, and leaves the lock to the new holder', async () => {
+  const slept = await claimFolder(root);
+  const old = new Date(Date.now() - 10 * 60_000);
+  await utimes(join(slept.path, 'lock'), old, old);
+  const next = await claimFolder(root);
+  expect(next.path).toBe(slept.path);
+  expect([await slept.isOurs(), await next.isOurs()]).toEqual([false, true]);
+  slept.dispose();
+  expect(await next.isOurs()).toBe(true);
+  next.dispose();
+  expect(await claim()).toBe('window0');
+});
+
+test('a process of another machine is judged by its beat alone', async () => {
+  await mkdir(join(root, 'window0'));
+  await writeFile(join(root, 'window0', 'lock'), '1 another-machine 0');
+  expect(await claim()).toBe('window1');
+});
+
+test('the folder of a workspace is that of the window opened last', async () => {
+  const before = await takeFolder(join(root, 'workspace'));
+  expect(await before.isOurs()).toBe(true);
+  const after = await takeFolder(join(root, 'workspace'));
+  expect([await before.isOurs(), await after.isOurs()]).toEqual([false, true]);
+  before.dispose();
+  expect(await after.isOurs()).toBe(true);
+  after.dispose();
 });

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { nodeFileSystem, nodeFileTree } from './nodeFiles.ts';
 import type { LogFile, Platform } from './platform.ts';
 import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
-import { claimFolder } from './windowFolder.ts';
+import { claimFolder, takeFolder } from './windowFolder.ts';
 
 /** A log is moved aside when it is longer, bytes. */
 const maxLogBytes = 5 * 1024 * 1024;
@@ -20,9 +20,9 @@ export const nodePlatform: Platform = {
   files: (root) => nodeFileSystem(root.fsPath),
   tree: (root) => nodeFileTree(root.fsPath),
   async storage({ storageUri, globalStorageUri }) {
-    if (storageUri !== undefined) return { uri: storageUri, dispose: () => {} };
-    const { path, dispose } = await claimFolder(globalStorageUri.fsPath);
-    return { uri: vscode.Uri.file(path), dispose };
+    const isAlone = storageUri === undefined;
+    const folder = await (isAlone ? claimFolder(globalStorageUri.fsPath) : takeFolder(storageUri.fsPath));
+    return { uri: isAlone ? vscode.Uri.file(folder.path) : storageUri, isOurs: folder.isOurs, dispose: folder.dispose };
   },
   search: (root) => ripgrep(root.fsPath, ripgrepPlaces(vscode.env.appRoot)),
   logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/fileSystem.ts';
 
 /** Files below a folder, written atomically. */
@@ -8,7 +11,9 @@ export function nodeFileSystem(root: string): FileSystem {
   return {
     read: (name) => settled(async () => await fs.readFile(at(name)), null),
     write: (name, bytes) => settled(() => replaceFile(at(name), bytes)),
-    append: (name, bytes) => settled(() => withFolder(at(name), () => fs.appendFile(at(name), bytes))),
+    // Had a part been added already, another try would add it again.
+    append: (name, bytes) =>
+      settled(() => withFolder(at(name), () => fs.appendFile(at(name), bytes)), undefined, opening),
     remove: (name) => settled(() => fs.rm(at(name), { force: true })),
     rename: (from, to) => settled(() => withFolder(at(to), () => fs.rename(at(from), at(to)))),
     list: (folder) => settled(() => listFolder(at(folder)), []),
@@ -61,21 +66,35 @@ export function nodeFileTree(root: string): FileTree {
   };
 }
 
-async function settled<T>(operation: () => Promise<T>, missing?: T): Promise<T> {
-  try {
-    return await operation();
-  } catch (error) {
-    if (error instanceof FileSystemError) throw error;
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    if (code === 'ENOENT' && missing !== undefined) return missing;
-    const kind =
-      code === 'ENOSPC' || code === 'EDQUOT'
-        ? 'full'
-        : ['EACCES', 'EPERM', 'EROFS'].includes(code)
-          ? 'denied'
-          : 'other';
-    throw new FileSystemError(kind, `A file operation failed: ${code}`);
+/** Faults that pass, as when too many files are open or a scanner holds one, and the pauses before another try, ms. */
+const passing = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'EBUSY', 'EINTR', 'EIO', 'ETIMEDOUT', 'ENOBUFS']);
+const opening = new Set(['EMFILE', 'ENFILE']);
+const pauses = [5, 20, 80, 250];
+
+/** The outcome of a file operation, tried again while its fault may pass. `missing` stands for a file that is not there. */
+async function settled<T>(operation: () => Promise<T>, missing?: T, retried = passing): Promise<T> {
+  for (const pause of pauses) {
+    try {
+      return await operation();
+    } catch (error) {
+      if (!retried.has(codeOf(error))) return failed(error, missing);
+    }
+    await setTimeout(pause);
   }
+  return operation().catch((error) => failed(error, missing));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+function failed<T>(error: unknown, missing: T | undefined): T {
+  if (error instanceof FileSystemError) throw error;
+  const code = codeOf(error);
+  if (code === 'ENOENT' && missing !== undefined) return missing;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const kind = isFull ? 'full' : ['EACCES', 'EPERM', 'EROFS'].includes(code) ? 'denied' : 'other';
+  throw new FileSystemError(kind, `A file operation failed: ${code}`);
 }
 
 /**
@@ -104,7 +123,7 @@ async function withFolder(path: string, operation: () => Promise<void>): Promise
 /** Temporary file, fsync, rename, fsync of the folder: a kill at any moment leaves the old file or the new one. */
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await fs.mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await fs.open(temporary, 'w');
     try {
@@ -152,12 +171,21 @@ async function syncFolder(path: string): Promise<void> {
 async function listFolder(path: string): Promise<FileEntry[]> {
   const names = await fs.readdir(path, { withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
-  return Promise.all(
-    files.map(async ({ name }) => {
-      const { size, mtimeMs } = await fs.stat(join(path, name));
-      return { name, size, modified: mtimeMs };
-    }),
-  );
+  const found = files.map(async ({ name }) => {
+    const facts = await factsOf(join(path, name));
+    return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Null for a file that vanished meanwhile, which is no reason to see none of the others. */
+async function factsOf(path: string): Promise<Stats | null> {
+  try {
+    return await fs.lstat(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 async function walkFolder(root: string, folder: string): Promise<FileEntry[]> {
@@ -167,8 +195,8 @@ async function walkFolder(root: string, folder: string): Promise<FileEntry[]> {
       const name = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return walkFolder(root, name);
       if (!entry.isFile()) return [];
-      const { size, mtimeMs } = await fs.lstat(join(root, name));
-      return [{ name, size, modified: mtimeMs }];
+      const facts = await factsOf(join(root, name));
+      return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
     }),
   );
   return found.flat();

@@ -12,8 +12,8 @@ export interface Platform {
   /** The same for large files and hostile trees. */
   tree(root: import('vscode').Uri): FileTree;
   /**
-   * Where this window keeps what it stores: the workspace's folder; without a workspace a folder below the shared one that is
-   * this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
+   * Where this window keeps what it stores: the workspace's folder, which is that of the window opened last; without a workspace a folder
+   * below the shared one that is this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
    */
   storage(folders: StorageFolders): Promise<Storage>;
   /** Searches in files below a folder of ours; null where no program can be run. */
@@ -30,6 +30,8 @@ export interface StorageFolders {
 
 export interface Storage extends Disposable {
   readonly uri: import('vscode').Uri;
+  /** False once another window has taken the folder over. */
+  isOurs(): Promise<boolean>;
 }
 
 export interface LogFile extends Disposable {

@@ -13,7 +13,11 @@ export const webPlatform: Platform = {
   },
   files: virtualFileSystem,
   tree: virtualFileTree,
-  storage: async ({ storageUri, globalStorageUri }) => ({ uri: storageUri ?? globalStorageUri, dispose: () => {} }),
+  storage: async ({ storageUri, globalStorageUri }) => ({
+    uri: storageUri ?? globalStorageUri,
+    isOurs: async () => true,
+    dispose: () => {},
+  }),
   search: () => null,
   logFile: virtualLogFile,
 };
@@ -37,12 +41,12 @@ function virtualFileSystem(root: vscode.Uri): FileSystem {
     async list(folder) {
       const entries = await settled(async () => await fs.readDirectory(at(folder)), []);
       const files = entries.filter(([, type]) => type === vscode.FileType.File);
-      return Promise.all(
-        files.map(async ([name]) => {
-          const { size, mtime } = await fs.stat(at(`${folder}/${name}`));
-          return { name, size, modified: mtime };
-        }),
-      );
+      const found = files.map(async ([name]): Promise<FileEntry[]> => {
+        const { size, mtime } = await fs.stat(at(`${folder}/${name}`));
+        return [{ name, size, modified: mtime }];
+      });
+      // A file may vanish meanwhile; that is no reason to see none.
+      return (await Promise.all(found.map((entry) => settled(() => entry, [])))).flat();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable.ts';
 
-/** More windows at once share the last folder. */
-const maxFolders = 16;
 /** A living process touches its lock this often, ms; one that was not touched for long is nobody's. */
 const beatMs = 20_000;
 const staleMs = 3 * beatMs;
@@ -12,6 +12,8 @@ const staleMs = 3 * beatMs;
 /** A folder that is this window's alone until it is disposed or the process ends, however it ends. */
 export interface WindowFolder extends Disposable {
   readonly path: string;
+  /** False once another window has it, as after this process slept for long: from then on nothing may be written there. */
+  isOurs(): Promise<boolean>;
 }
 
 /**
@@ -22,38 +24,86 @@ export async function claimFolder(root: string): Promise<WindowFolder> {
   for (let index = 0; ; index++) {
     const path = join(root, `window${index}`);
     const lock = join(path, 'lock');
-    if (index < maxFolders - 1 && !(await claim(path, lock))) continue;
-    const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => {}), beatMs);
+    const token = newToken();
+    if (!(await claim(path, lock, token))) continue;
+    const beat = setInterval(() => void touch(lock, token), beatMs);
     beat.unref();
-    const release = () => {
+    const folder = windowFolder(path, lock, token);
+    const dispose = () => {
       clearInterval(beat);
-      void rm(lock, { force: true }).catch(() => {});
+      folder.dispose();
     };
-    return { path, dispose: release };
+    return { ...folder, dispose };
+  }
+}
+
+/**
+ * Takes a folder over from whatever window had it. A workspace has one folder, and the window opened last has it: the one before may
+ * just be going away, or be a tab of a browser that is open no more.
+ */
+export async function takeFolder(path: string): Promise<WindowFolder> {
+  const lock = join(path, 'lock');
+  const token = newToken();
+  try {
+    await mkdir(path, { recursive: true });
+    await writeFile(`${lock}.${process.pid}`, token);
+    await rename(`${lock}.${process.pid}`, lock);
+  } catch {
+    // A folder that cannot be written to is nobody's.
+  }
+  return windowFolder(path, lock, token);
+}
+
+function windowFolder(path: string, lock: string, token: string): WindowFolder {
+  return {
+    path,
+    async isOurs() {
+      const holder = await readFile(lock, 'utf8').catch(() => token);
+      return holder === token;
+    },
+    dispose() {
+      try {
+        if (readFileSync(lock, 'utf8') === token) rmSync(lock, { force: true });
+      } catch {
+        // It is gone already.
+      }
+    },
+  };
+}
+
+/** A lock names its process, its machine and, beyond that, one claim of it. */
+function newToken(): string {
+  return `${process.pid} ${hostname()} ${randomUUID()}`;
+}
+
+async function touch(lock: string, token: string): Promise<void> {
+  try {
+    if ((await readFile(lock, 'utf8')) === token) await utimes(lock, new Date(), new Date());
+  } catch {
+    // The next beat tries again.
   }
 }
 
 /** A folder that cannot be written to is free: nothing in it can clash. */
-async function claim(path: string, lock: string): Promise<boolean> {
+async function claim(path: string, lock: string, token: string): Promise<boolean> {
   try {
     await mkdir(path, { recursive: true });
-    if (await create(lock)) return true;
+    if (await create(lock, token)) return true;
   } catch {
     return true;
   }
   try {
     const holder = await readFile(lock, 'utf8');
-    return (await isGone(holder, lock)) && (await takeOver(holder, lock));
+    return (await isGone(holder, lock)) && (await takeOver(holder, lock, token));
   } catch {
     // It changes hands at this moment.
     return false;
   }
 }
 
-/** A lock names its process and, beyond that, one claim of it. */
-async function create(lock: string): Promise<boolean> {
+async function create(lock: string, token: string): Promise<boolean> {
   try {
-    await writeFile(lock, `${process.pid} ${randomUUID()}`, { flag: 'wx' });
+    await writeFile(lock, token, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -61,13 +111,15 @@ async function create(lock: string): Promise<boolean> {
   }
 }
 
+/** A process of another machine, such as one that shares the home folder, can only be judged by its beat. */
 async function isGone(holder: string, lock: string): Promise<boolean> {
+  const [pid = '', machine = hostname()] = holder.split(' ');
   const { mtimeMs } = await stat(lock);
-  return !isAlive(Number.parseInt(holder, 10)) || Date.now() - mtimeMs > staleMs;
+  return (machine === hostname() && !isAlive(Number.parseInt(pid, 10))) || Date.now() - mtimeMs > staleMs;
 }
 
 /** Of several windows that see the same stale lock one alone moves it away; who moves another lock puts it back. */
-async function takeOver(stale: string, lock: string): Promise<boolean> {
+async function takeOver(stale: string, lock: string, token: string): Promise<boolean> {
   const aside = `${lock}.${randomUUID()}`;
   await rename(lock, aside);
   if ((await readFile(aside, 'utf8')) !== stale) {
@@ -75,7 +127,7 @@ async function takeOver(stale: string, lock: string): Promise<boolean> {
     return false;
   }
   await rm(aside, { force: true });
-  return create(lock);
+  return create(lock, token);
 }
 
 function isAlive(pid: number): boolean {

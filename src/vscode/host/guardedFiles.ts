@@ -1,0 +1,17 @@
+import { type FileSystem, FileSystemError } from '../../base/fileSystem.ts';
+
+/** Files that are written only while the folder is this window's: a process that slept may find that another has it now. */
+export function guardedFiles(files: FileSystem, isOurs: () => Promise<boolean>): FileSystem {
+  const guarded = async (write: () => Promise<void>) => {
+    if (!(await isOurs())) throw new FileSystemError('taken', 'The folder belongs to another window now');
+    await write();
+  };
+  return {
+    read: (name) => files.read(name),
+    list: (folder) => files.list(folder),
+    write: (name, bytes) => guarded(() => files.write(name, bytes)),
+    append: (name, bytes) => guarded(() => files.append(name, bytes)),
+    remove: (name) => guarded(() => files.remove(name)),
+    rename: (from, to) => guarded(() => files.rename(from, to)),
+  };
+}
