@@ -78,18 +78,17 @@ export function updateSecrets(older: Secrets, text: SourceText, ranges: readonly
   if (ranges.length > maxRanges) return findSecrets(text);
   const zones = zonesOf(text, ranges);
   const search = new Search(text);
+  const again = new Set<number>();
+  const kept: Found[] = [];
   for (const one of older.found) {
     const hit = mapped(one.hit, ranges);
     if (hit === null || zones.some(({ from, to }) => from <= hit && hit < to)) continue;
-    if (ranges.some(({ start, end }) => one.from <= end && start <= one.to)) zones.push({ from: hit, to: hit + 1 });
-    else search.found.push(moved(one, hit - one.hit));
+    if (ranges.some(({ start, end }) => one.from <= end && start <= one.to)) again.add(hit);
+    else kept.push(moved(one, hit - one.hit));
   }
-  const searched = new Set<number>();
-  for (const { from, to } of zones) {
-    if (searched.has(from) && to === from + 1) continue;
-    searched.add(from);
+  for (const one of kept) if (!again.has(one.hit)) search.found.push(one);
+  for (const { from, to } of [...zones, ...[...again].map((hit) => ({ from: hit, to: hit + 1 }))])
     search.keywords(text.slice(from, Math.min(text.length, to + longestKeyword)), from, from, to);
-  }
   return search.found.length === 0 ? none : secretsOf(search.found);
 }
 

@@ -16,7 +16,7 @@ const giving = new RegExp(
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
     String.raw`|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|%3D|%3A`,
     `|,(?=${blanks}${quote})|\\((?=${blanks}${quote})`,
-    String.raw`|>(?=[^\s<]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
+    String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^\s<]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
     `)${blanks}`,
   ].join(''),
   'iy',
@@ -39,6 +39,8 @@ const spaced = /[ \t]{1,4}/y;
 const opening = new RegExp(`${quote}|[rbufRBUF@$]{1,2}["']`, 'y');
 const bareKey = /[^\s"'`,;<>(){}[\]\\|&]+/y;
 const barePassword = /[^\s"'`,;<>(){}[\]]+/y;
+/** The content of an element of XML. */
+const bareContent = /[^\s<]+/y;
 /** The rest of a line of settings: whatever is no blank belongs to a password. */
 const bareSetting = /[^\s]+/y;
 const scheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
@@ -93,7 +95,8 @@ function assignedValue(
   const isAlone =
     quoted || operator.includes('>') || isSetting || endsLine(text, end) || isParameter(text, at, operator, end);
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
-  if (value.toLowerCase() === fullName.toLowerCase() || (!quoted && /^[A-Za-z_][\w.-]*=[^=]/.test(value))) return null;
+  const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
+  if (repeats || value.toLowerCase() === fullName.toLowerCase()) return null;
   const isSecret = chosen
     ? isPassword(value, quoted || isSetting, exact)
     : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) && !(vague && isHex(value));
@@ -111,7 +114,7 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   if (vague) return { least: 20, bits: sure ? 6 : 10 };
   if (!sure) return { least: 12, bits: 6 };
   if (!/[0-9]/.test(value)) return { least: 12, bits: 8 };
-  return { least: 10, bits: value.length < 16 ? 0 : -7 };
+  return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
 function isHex(value: string): boolean {
@@ -195,6 +198,10 @@ interface ValueSpan {
 
 /** Where the value stands that begins here, without its quotes and without the word `Bearer` or the like. */
 function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
+  if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
+    const end = endOf(bareContent, text, at);
+    return end < 0 ? null : { start: at, end, quoted: false };
+  }
   const quoteEnd = endOf(opening, text, at);
   if (quoteEnd >= 0) {
     const end = closing(text, quoteEnd, text.slice(at, quoteEnd));
@@ -234,6 +241,11 @@ function closing(text: string, from: number, open: string): number {
   const sign = mark.at(-1) as string;
   const escapes = mark.length - 1;
   for (let at = text.indexOf(sign, from); at >= 0 && at < lineEnd; at = text.indexOf(sign, at + 1)) {
+    // In YAML and SQL a quote within quotes is written twice.
+    if (sign === "'" && escapes === 0 && text[at + 1] === sign) {
+      at++;
+      continue;
+    }
     let slashes = 0;
     while (at - slashes > from && text[at - slashes - 1] === '\\') slashes++;
     if (escapes === 0 ? slashes % 2 === 0 : slashes <= escapes) return at - Math.min(slashes, escapes);

@@ -1,5 +1,5 @@
 import type { LineRule } from '../finding.ts';
-import { isChosen } from './value.ts';
+import { isChosen, isGenerated } from './value.ts';
 
 /** How a password stands in a command, a statement or a line of a file: the first group is the password. */
 interface Form {
@@ -40,6 +40,9 @@ const forms: readonly Form[] = [
   form('identified by ', String.raw`identified by (?:password )?["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form('identified with ', String.raw`identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form(' -b', String.raw` -b\w* \S{1,200} \S{1,60} ${value}`, { after: /\bhtpasswd\b[^|;&]*$/, sure: true }),
+  ...['d', 'k', 'p', 'q', 'dp', 'dq', 'qi'].map((name) =>
+    form(`"${name}"`, `"${name}" ?: ?"([A-Za-z0-9_-]{40,})"`, { kind: 'private-key' }),
+  ),
   form('passwd=', `passwd=${value}`),
   ...[':5432:', ':5433:', ':6432:', ':*:'].map((keyword) =>
     form(keyword, String.raw`:(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{4,200})$`, {
@@ -73,6 +76,8 @@ function ruleOf({ pattern, after, kind = 'password', sure = false }: Form): Line
     found.lastIndex = at;
     const [start, end] = found.exec(text)?.indices?.[1] ?? [0, 0];
     const secret = text.slice(start, end);
+    if (kind === 'private-key')
+      return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret) ? { start, end, kind } : null;
     const isSecret = kind === 'password-hash' ? /\d|[A-Z]/.test(secret) : isChosen(secret, sure || secret.length >= 8);
     return isSecret && start < end ? { start, end, kind } : null;
   };

@@ -38,6 +38,7 @@ export const secretNames: readonly SecretName[] = [
   }),
   ...names('token', 'token, jwt, webhook key, access code, auth code, api hash, pat token, personal access'),
   ...names('authorization', '_auth, authorization, x-auth, auth header', { vague: true }),
+  ...names('token', 'pat', { vague: true, whole: true }),
   ...names('key', 'key, apis, creds', { vague: true, whole: true }),
   ...names('secret', 'auth, otp, totp, nonce key, sig', { vague: true, whole: true }),
   ...names('secret', 'session id, session, sid, cookie, hmac, salt, pepper, bearer, csrf, xsrf', { vague: true }),

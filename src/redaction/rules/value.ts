@@ -19,6 +19,9 @@ const costOfSign = 6.5;
 const costOfRepeat = 1.5;
 /** So much of a value tells enough, UTF-16 units. */
 const judged = 96;
+/** A run of hexadecimal digits in a value is judged alone, too. */
+const longHex = 20;
+const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}/;
 
 function pair(previous: number, letter: number): number {
   return costs[previous * 27 + letter] as number;
@@ -85,14 +88,16 @@ function bitsAsRandom(value: string): number {
  */
 function randomness(value: string): number {
   const part = value.slice(0, judged);
-  return bitsAsWords(part) - bitsAsRandom(part);
+  const all = bitsAsWords(part) - bitsAsRandom(part);
+  const digits = part.length < longHex ? undefined : hexRun.exec(part)?.[0];
+  return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));
 }
 
 /** Values that stand for another one: variables, templates, calls, and hints to the reader. */
 const standsForOther =
-  /\$\{|\{\{|#\{|\$\(|\[REDACTED|^%[A-Za-z_][\w.]*%$|^<[^<>]*>$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^\$\w+(?:[.:]\w+)*$|^(?:https?|file|wss?):|^@[\w-]+\/|^&?\*?[A-Za-z_]\w*\([^()]*\)?$|^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*$|^process\.|^env\.|^import\.|^os\.|^self\.|^this\./;
+  /\$\{[^}]*\}|\{\{.*\}\}|#\{[^}]*\}|\$\([^)]*\)|\[REDACTED|^%[A-Za-z_][\w.]*%$|^<[^<>]*>$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^\$\w+(?:[.:]\w+)*$|^(?:https?|file|wss?):|^@[\w-]+\/|^&?\*?[A-Za-z_]\w*\([^()]*\)$|^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*$|^process\.|^env\.|^import\.|^os\.|^self\.|^this\./;
 const hint =
-  /(?:^|[-_ ])your[-_ ]|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|placeholder|dummy|redacted|xxxx|\*\*\*|\.\.\.|^(?:x+|none|null|nil|true|false|undefined|string|number|boolean|required|optional|empty|default|todo|tbd|test|n\/?a)$/i;
+  /(?:^|[-_ ])your[-_ ]|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|placeholder|dummy|redacted|x{6}|\*\*\*|\.\.\.|^(?:x+|none|null|nil|true|false|undefined|string|number|boolean|required|optional|empty|default|todo|tbd|test|n\/?a)$/i;
 /** Digests that name their function, and other values that are public. */
 const isPublic =
   /^(?:sha(?:1|224|256|384|512)|md5|h1|blake\w+)[-:]|^(?:data|urn|arn|ssh-\w+|ecdsa-[\w-]+|spiffe):? ?|^0x[0-9a-fA-F]{1,16}$/;
@@ -100,7 +105,11 @@ const isPublic =
 /** Whether a value stands for another one, or for none. */
 export function isStandIn(value: string): boolean {
   const part = value.slice(0, judged);
-  if (/^[$@%&.<[{!#]/.test(part) && !/\$\{|\{\{|#\{|\$\(|\[REDACTED/.test(part) && randomness(part.slice(1)) > 0)
+  if (
+    /^[$@%&.<[{!#/~]/.test(part) &&
+    !/\$\{[^}]*\}|\{\{.*\}\}|#\{[^}]*\}|\$\([^)]*\)|\[REDACTED/.test(part) &&
+    randomness(part.slice(1)) > 0
+  )
     return false;
   return standsForOther.test(part) || hint.test(part) || isPublic.test(part);
 }

@@ -22,7 +22,7 @@ export function tokens(source: string, kind: string, ...rows: readonly Row[]): r
 /** Alphabets of tokens. */
 export const word = 'A-Za-z0-9';
 export const dashed = 'A-Za-z0-9_-';
-export const dotted = 'A-Za-z0-9_.-';
+export const dotted = 'A-Za-z0-9_.\\-';
 export const base64 = 'A-Za-z0-9+/=';
 export const base64url = 'A-Za-z0-9_=-';
 export const lowerHex = 'a-f0-9';

@@ -1,24 +1,11 @@
-import {
-  base64,
-  base64url,
-  behind,
-  dashed,
-  exactly,
-  lower,
-  lowerHex,
-  some,
-  type TokenForm,
-  tokens,
-  upper,
-  word,
-} from './form.ts';
+import { base64, behind, dashed, exactly, lower, lowerHex, some, type TokenForm, tokens, upper, word } from './form.ts';
 
 /** Watching, errors, logs and flags. */
 export const monitoring: readonly TokenForm[] = [
   ...tokens(
     'Sentry: organisation and user tokens',
     'sentry-token',
-    ['sntrys_', some(base64url.replace('-', '+/-'), 140)],
+    ['sntrys_', some(`${base64}_-`, 140)],
     ['sntryu_', some(lowerHex, 64)],
     ['sntrya_', some(lowerHex, 64)],
     ['sntryi_', some(lowerHex, 64)],

@@ -83,8 +83,8 @@ export const payment: readonly TokenForm[] = [
   ...tokens(
     'Mercado Pago: access tokens',
     'mercadopago-token',
-    ['APP_USR-', `[0-9]{10,20}-[0-9]{6}-${some(lowerHex, 32)}`],
-    ['TEST-', `[0-9]{10,20}-[0-9]{6}-${some(lowerHex, 32)}`],
+    ['APP_USR-', `[0-9]{10,20}-[0-9]{6}-${some(lowerHex, 32)}(?:-[0-9]+)?`],
+    ['TEST-', `[0-9]{10,20}-[0-9]{6}-${some(lowerHex, 32)}(?:-[0-9]+)?`],
   ),
   ...tokens('EasyPost: API keys', 'easypost-key', ['EZAK', exactly(word, 40, 60)], ['EZTK', exactly(word, 40, 60)]),
   ...tokens(

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { findSecrets } from '../../../src/redaction/secretFinder.ts';
+import { everydayLines } from '../../support/everydayLines.ts';
+import { publishedSecrets, type Random } from '../../support/publishedForms.ts';
+import {
+  apartMakers,
+  keyMakers,
+  keyPlaces,
+  type Maker,
+  made,
+  type PlainPlace,
+  passwordMakers,
+  passwordPlaces,
+} from '../../support/randomSecrets.ts';
+
+/** Of each form or place so many are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
+const rounds = 5 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
+
+/** Numerical Recipes' generator: the same numbers every time. */
+function seeded(seed: number): Random {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** Whether no part of a secret is left that is worth having: neither its end, nor twelve units of it. */
+function isHidden(text: string, secret: string): boolean {
+  let seen = '';
+  let at = 0;
+  for (const { start, end } of findSecrets(text).spans) {
+    seen += `${text.slice(at, start)}*`;
+    at = end;
+  }
+  seen += text.slice(at);
+  if (secret.length <= 12) return !seen.includes(secret);
+  return ![secret.slice(0, 12), secret.slice(4, 16), secret.slice(-12)].some(
+    (part) => !part.includes('\n') && seen.includes(part),
+  );
+}
+
+describe('secrets of published forms', () => {
+  test('95 of 100 are found, of more than 300 kinds', () => {
+    const random = seeded(7);
+    const missed: string[] = [];
+    let kinds = 0;
+    for (let round = 0; round < rounds; round++) {
+      const secrets = publishedSecrets(random);
+      kinds = new Set(secrets.map(({ name }) => name)).size;
+      for (const { name, text, secret } of secrets)
+        if (!isHidden(`// before\n${text}\n\nafter\n`, secret)) missed.push(name);
+    }
+    expect(kinds).toBeGreaterThanOrEqual(300);
+    expect(missed.length / (kinds * rounds), missed.join('\n')).toBeLessThanOrEqual(0.05);
+  });
+});
+
+/** The share of random values that are hidden in these places. */
+function share(maker: Maker, places: readonly PlainPlace[], random: Random): number {
+  let hidden = 0;
+  for (const { of } of places) {
+    for (let round = 0; round < rounds * 20; round++) {
+      const [before, value, after] = of(made(maker, random));
+      const quotes = /^["']/.test(value) ? 1 : 0;
+      const from = before.length + quotes;
+      const to = before.length + value.length - quotes;
+      if (findSecrets(before + value + after).spans.some(({ start, end }) => start <= from && to <= end)) hidden++;
+    }
+  }
+  return hidden / (places.length * rounds * 20);
+}
+
+describe('random values in the plainest places', () => {
+  test.each(keyMakers)('99.5 of 100 passwords and keys are found: $name', (maker) => {
+    expect(share(maker, [...passwordPlaces, ...keyPlaces], seeded(11))).toBeGreaterThanOrEqual(0.995);
+  });
+
+  test.each(passwordMakers)('99.5 of 100 passwords are found: $name', (maker) => {
+    expect(share(maker, passwordPlaces, seeded(13))).toBeGreaterThanOrEqual(0.995);
+  });
+
+  test.each(apartMakers)('what words and numbers are made of, too, is found nearly as well: $name', (maker) => {
+    expect(share(maker, [...passwordPlaces, ...keyPlaces], seeded(17))).toBeGreaterThanOrEqual(0.98);
+  });
+});
+
+describe('private keys behind what stands before their lines', () => {
+  const random = seeded(3);
+  const base64: Maker = {
+    name: '',
+    units: 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    length: 64,
+  };
+  const rows = Array.from({ length: 26 }, () => made(base64, random));
+  const last = `${made({ ...base64, length: 22 }, random)}==`;
+  const label = `RSA PRIV${'ATE KEY'}-----`;
+  const lines = [`-----BEGIN ${label}`, ...rows, last, `-----END ${label}`];
+  const numbered = (separator: string) => lines.map((line, row) => `${row + 95}${separator}${line}`).join('\n');
+  const wrappings: readonly (readonly [name: string, text: string])[] = [
+    ['as it is', lines.join('\n')],
+    ['of docker compose', lines.map((line) => `web_1  | ${line}`).join('\n')],
+    [
+      'with times',
+      lines.map((line, row) => `2026-11-21T22:47:${String(row % 60).padStart(2, '0')}.${row}Z ${line}`).join('\n'),
+    ],
+    ['of grep -n', numbered(':')],
+    ['of grep -n with a file', lines.map((line, row) => `deploy/key.pem:${row + 1}:${line}`).join('\n')],
+    [
+      'of grep -A',
+      lines
+        .map((line, row) => `deploy/key.pem${row === 0 ? ':' : '-'}${row + 1}${row === 0 ? ':' : '-'}${line}`)
+        .join('\n'),
+    ],
+    ['of cat -n', numbered('\t')],
+    ['of cat -A', lines.map((line) => `${line}^M$`).join('\n')],
+    ['added in a diff', lines.map((line) => `+${line}`).join('\n')],
+    ['quoted in a letter', lines.map((line) => `> > ${line}`).join('\n')],
+    ['in HTML', `<pre>${lines.join('&#10;')}</pre>`],
+    [
+      'in an address',
+      `key=${lines.join('%0A').replaceAll(' ', '%20').replaceAll('+', '%2B').replaceAll('=', '%3D')}&next=1`,
+    ],
+    ['in a string', `{"key": "${lines.join('\\n')}\\n"}`],
+    ['in a string in a string', `"{\\"key\\": \\"${lines.join('\\\\n')}\\\\n\\"}"`],
+    ['in one line with blanks', lines.join(' ')],
+    ['as an array of strings', lines.map((line) => `  "${line}",`).join('\n')],
+    [
+      'without BEGIN, of docker compose',
+      lines
+        .slice(3)
+        .map((line) => `web_1  | ${line}`)
+        .join('\n'),
+    ],
+    [
+      'without END, with times',
+      lines
+        .slice(0, -1)
+        .map((line, row) => `12:00:${10 + row} ${line}`)
+        .join('\n'),
+    ],
+  ];
+
+  test.each(wrappings)('%s', (_, text) => {
+    for (const row of text.includes('web_1') && !text.includes('BEGIN') ? rows.slice(2) : rows) {
+      const seen = row.replaceAll('+', text.startsWith('key=') ? '%2B' : '+');
+      expect(isHidden(`const a = 1;\n${text}\nconst after = 2;\n`, seen)).toBe(true);
+    }
+    expect(isHidden(`const a = 1;\n${text}\nconst after = 2;\n`, 'const after = 2;')).toBe(false);
+  });
+
+  test('a key in base64 has no upper length, in one line and in many', () => {
+    const long = `LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQ${made({ ...base64, length: 12_000 }, random)}`;
+    const at = long.length - 16;
+    expect(isHidden(`client-key-data: ${long}\n`, long.slice(at))).toBe(true);
+    const broken = long.match(/.{1,76}/g) ?? [];
+    expect(isHidden(`${broken.join('\n')}\n`, broken.at(-2) ?? '')).toBe(true);
+  });
+});
+
+describe('everyday lines', () => {
+  test('none of 200 holds a secret', () => {
+    expect(everydayLines.length).toBeGreaterThanOrEqual(200);
+    for (const line of everydayLines) expect(findSecrets(`${line}\n`).spans, line).toEqual([]);
+    expect(findSecrets(everydayLines.join('\n')).spans).toEqual([]);
+  });
+});
