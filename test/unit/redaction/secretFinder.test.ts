@@ -49,6 +49,16 @@ const snippets = [
   ' ',
   '+',
   'const a = 1;\n',
+  'name,password,',
+  'a,b,c\n',
+  'kind: Secret\n',
+  'data:\n  a: QUJD\n',
+  'value',
+  'DB_PASSWORD',
+  '\\',
+  'Private-Lines: 2\n',
+  `LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVk${'tLS0tLQ'}`,
+  'A7b'.repeat(500),
 ];
 const hardText = fc.array(fc.constantFrom(...snippets), { maxLength: 14 }).map((parts) => parts.join(''));
 const place = fc.double({ min: 0, max: 1, noNaN: true });
@@ -73,6 +83,9 @@ function changesTo(text: SourceText, edits: readonly (readonly [number, number, 
   return ChangeSet.of(changes, text.length);
 }
 
+/** `LIVE_CONTEXT_RUNS` multiplies the runs. */
+const times = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
+
 describe('searching only what changed', () => {
   test('law: the answer is that of a search of the whole text', () => {
     fc.assert(
@@ -87,7 +100,7 @@ describe('searching only what changed', () => {
           text = newer;
         }
       }),
-      { numRuns: 600 },
+      { seed: 1, numRuns: 600 * times },
     );
   });
 
@@ -105,7 +118,7 @@ describe('searching only what changed', () => {
           text = newer;
         }
       }),
-      { numRuns: 40 },
+      { seed: 1, numRuns: 40 * times },
     );
   });
 });
@@ -183,6 +196,20 @@ describe('hostile texts', () => {
     `PRIV${'ATE KEY'}`,
     `-----BEGIN PRIV${'ATE KEY'}-----\nAAAAAAAAAAAAAAAAAAAAAAAA\n`,
     'secret: a.',
+    '://@',
+    `AAAAAAAAAAAAAAAAAAAAAAAA\n-----END PRIV${'ATE KEY'}-----\n`,
+    `-----END PRIV${'ATE KEY'}-----`,
+    'password\n',
+    'password:\n',
+    'password,a\n',
+    'password,a\n\n',
+    'kind: Secret\n',
+    'data:\n',
+    'data:\n  a: AAAA\n',
+    'Private-Lines: 99\n',
+    '=token',
+    '\\"password\\":\\"',
+    'sig=',
     "pwd='\\",
     'authorization: Bearer ',
     'sk-',
