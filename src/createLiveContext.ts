@@ -18,6 +18,7 @@ import { redactionFile } from './redaction/redactionFile.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
+import { CodeSearch } from './sources/retrieved/codeSearch.ts';
 import { ContextFileRefs } from './sources/retrieved/contextFileRefs.ts';
 import { DiagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
 import { LexicalSearch } from './sources/retrieved/lexicalSearch.ts';
@@ -152,14 +153,17 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   const file = pinFile(host.files, () => warn('STORE_FAILED', 'the pins'));
   const pins = await Pins.open({ workspace, texts, clock, file });
   const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked, redaction });
+  const symbols = new SymbolSource(workspace, languages, texts, clock, (...asked) => search.declarations(...asked));
   const sources: readonly PieceSource[] = [
     new ConstraintsSource(rules),
     new InstructionsSource(watched, warn),
     new SettingsSource(watched, rules, host.editorSettings, learned),
     pins,
-    new SymbolSource(workspace, languages, texts, clock),
-    new RecentEdits(workspace, histories, texts, tracked, clock),
-    search,
+    new CodeSearch(
+      [symbols, new RecentEdits(workspace, histories, texts, tracked, clock), search],
+      () => ({ pieces: host.settings().searchPieces, tokens: host.settings().searchTokens }),
+      async () => (await host.tokenizers.counterFor(host.settings().model)).count,
+    ),
     new DiagnosticChunks(languages, texts),
   ];
   const subscriptions = [
@@ -168,6 +172,11 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     host.onDidChangeTracking(() => search.reset()),
     redaction.onDidChange(() => search.reset()),
   ];
-  const changes: readonly Event<unknown>[] = [files.onDidChange, pins.onDidChange, search.onDidSettle];
+  const changes: readonly Event<unknown>[] = [
+    files.onDidChange,
+    pins.onDidChange,
+    search.onDidSettle,
+    symbols.onDidAnswerLate,
+  ];
   return { ...{ sources, rules, learned, pins, changes }, disposables: [watched, pins, search, ...subscriptions] };
 }

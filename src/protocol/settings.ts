@@ -18,6 +18,10 @@ export const settingsSchema = z.strictObject({
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),
   /** Memory that all histories may take together, MiB; one of them takes a quarter of it at most. */
   historyMemory: z.int().min(4).max(1_024).default(128),
+  /** How many pieces of code a search adds to a prompt at most. */
+  searchPieces: z.int().min(0).max(200).default(8),
+  /** How many tokens of code a search adds to a prompt at most. */
+  searchTokens: z.int().min(0).max(100_000).default(4_000),
   /** The model that prompts are counted for; tokens are exact for OpenAI's, an estimate for others. */
   model: z.string().max(200).default('gpt-5'),
   /** Whether `context:inspect` answers. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LanguageFeatures } from '../../src/base/language.ts';
 import type {
   Diagnostic,
   DocumentEdit,
@@ -76,6 +77,8 @@ export class MemoryWorkspace implements Workspace {
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
+  /** What the language service knows. */
+  definitions: LanguageFeatures['definitions'] = async () => [];
   /** Closed documents that can be opened, and what stands in the way of editing others. */
   readonly closed = new Map<string, string>();
   readonly obstacles = new Map<string, EditObstacle>();
@@ -117,7 +120,7 @@ export class MemoryWorkspace implements Workspace {
       search: null,
       workspace: this,
       projectFiles: this.projectFiles,
-      languages: { definitions: async () => [], errors: () => [] },
+      languages: { definitions: (...where) => this.definitions(...where), errors: () => [] },
       editorSettings: { resolved: () => null },
       editor: {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),

@@ -1,5 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
 import { linesOf } from './chunk.ts';
+import { declarationsIn, endOfDeclaration } from './declarations.ts';
 import { type TextChunk, textChunks } from './textChunks.ts';
 import { searchWords } from './words.ts';
 
@@ -10,7 +11,10 @@ export interface IndexBounds {
   readonly units: number;
 }
 
-export const defaultBounds: IndexBounds = { files: 5_000, chunks: 20_000, units: 24 * 1024 * 1024 };
+export const defaultBounds: IndexBounds = { files: 20_000, chunks: 60_000, units: 64 * 1024 * 1024 };
+
+/** In a project of fewer chunks a word is taken to be as rare as in one of so many. */
+const leastChunks = 1024;
 
 /** A query looks up so many words, which stand in so many chunks all together: what bounds its time. */
 const maxWords = 24;
@@ -37,6 +41,15 @@ export interface Hit {
 interface Entry extends TextChunk {
   readonly id: number;
   readonly path: string;
+  /** The names that it declares. */
+  readonly declares: ReadonlySet<string>;
+}
+
+/** Where a name is declared; lines from one, both ends inside. */
+export interface DeclaredPlace {
+  readonly path: string;
+  readonly firstLine: number;
+  readonly lastLine: number;
 }
 
 /**
@@ -55,6 +68,8 @@ export class LexicalIndex {
   });
   readonly #entries = new Map<number, Entry>();
   readonly #files = new Map<string, readonly Entry[]>();
+  /** The chunks that declare a name. */
+  readonly #declaring = new Map<string, Set<number>>();
   /** In how many chunks a word stands. */
   readonly #spread = new Map<string, number>();
   #units = 0;
@@ -68,6 +83,14 @@ export class LexicalIndex {
 
   get paths(): readonly string[] {
     return [...this.#files.keys()];
+  }
+
+  get fileCount(): number {
+    return this.#files.size;
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
   }
 
   get chunkCount(): number {
@@ -134,6 +157,46 @@ export class LexicalIndex {
       });
   }
 
+  /** What finding a word tells, in bits (Shannon 1948): the fewer chunks have it, the more; a word that none has, nothing. */
+  information(word: string): number {
+    const spread = this.#spread.get(word) ?? 0;
+    return spread === 0 ? 0 : Math.max(0, Math.log2(Math.max(leastChunks, this.#entries.size) / spread));
+  }
+
+  /** In how many chunks a name is declared. */
+  declarationCount(name: string): number {
+    return this.#declaring.get(name)?.size ?? 0;
+  }
+
+  /** Where a name is declared, each to the end of its declaration, `maxLines` at most. */
+  declarations(name: string, maxLines: number): readonly DeclaredPlace[] {
+    return [...(this.#declaring.get(name) ?? [])].flatMap((id) => {
+      const entry = this.#entries.get(id);
+      if (entry === undefined) return [];
+      const lines = this.#linesFrom(entry, maxLines);
+      return declarationsIn(entry.text)
+        .filter((declaration) => declaration.name === name)
+        .map(({ line }) => {
+          const firstLine = entry.firstLine + line - 1;
+          const lastLine = entry.firstLine + endOfDeclaration(lines, line, maxLines) - 1;
+          return { path: entry.path, firstLine, lastLine };
+        });
+    });
+  }
+
+  /** The lines of a chunk and some that follow it; blank ones where no chunk holds them. */
+  #linesFrom({ path, firstLine }: Entry, more: number): readonly string[] {
+    const lines: string[] = [];
+    const size = (entry: Entry) => linesOf(entry.text).length;
+    for (const entry of this.#files.get(path) ?? []) {
+      if (entry.firstLine < firstLine) continue;
+      while (lines.length < entry.firstLine - firstLine) lines.push('');
+      lines.push(...linesOf(entry.text).map((line) => line.replace(/[\r\n]+$/, '')));
+      if (entry.firstLine > firstLine && lines.length > size(entry) + more) break;
+    }
+    return lines;
+  }
+
   /** The chunks that fit best, best first; equal ones by path and line. `wanted` is asked in that order. */
   search(
     words: readonly QueryWord[],
@@ -164,7 +227,9 @@ export class LexicalIndex {
     const { chunks, units } = this.#bounds;
     this.#refused = this.#entries.size >= chunks || this.#units + chunk.text.length > units;
     if (this.#refused) return null;
-    const entry = { ...chunk, path, id: this.#next++ };
+    const declares = new Set(declarationsIn(chunk.text).map(({ name }) => name));
+    const entry = { ...chunk, path, id: this.#next++, declares };
+    for (const name of declares) this.#declaring.set(name, (this.#declaring.get(name) ?? new Set()).add(entry.id));
     const words = searchWords(entry.text);
     for (const word of new Set(words)) this.#spread.set(word, (this.#spread.get(word) ?? 0) + 1);
     this.#search.add({ id: entry.id, text: words.join(' ') });
@@ -178,6 +243,11 @@ export class LexicalIndex {
       const spread = (this.#spread.get(word) ?? 1) - 1;
       if (spread === 0) this.#spread.delete(word);
       else this.#spread.set(word, spread);
+    }
+    for (const name of entry.declares) {
+      const ids = this.#declaring.get(name);
+      ids?.delete(entry.id);
+      if (ids?.size === 0) this.#declaring.delete(name);
     }
     this.#refused = false;
     this.#search.remove({ id: entry.id, text: words.join(' ') });

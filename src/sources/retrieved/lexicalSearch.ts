@@ -1,5 +1,6 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
+import type { LineRange } from '../../base/language.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
@@ -8,12 +9,15 @@ import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Hit, QueryWord } from './lexicalIndex.ts';
+import { folderOf, importedNames, isDistinctive, isTest, moduleOf } from './nearness.ts';
 import { ProjectIndex, type ProjectIndexParts } from './projectIndex.ts';
 import { searchWords } from './words.ts';
 
-const maxHits = 40;
+/** Hits that are looked at, and those that are given. */
+const maxLookedAt = 60;
+const maxHits = 16;
 /** Of the current document at most so many: it is mostly shown anyway. */
-const maxOwnHits = 8;
+const maxOwnHits = 2;
 /** So many words are considered. */
 const maxWords = 120;
 /** Lines before and after the cursor whose words are looked for. */
@@ -22,8 +26,20 @@ const aroundLines = 10;
 const longLine = 1_000;
 /** What is found by words alone is never as sure as what is known. */
 const bestScore = 0.8;
-/** Scores go by steps, so that a piece stays the same while its score hardly moves. */
-const scoreStep = 0.05;
+/** Less relevant chunks are noise. */
+const leastScore = 0.3;
+/** Words that tell so many bits make half a proof. */
+const convincingBits = 12;
+/** A score that moves by less stays what it was: pieces keep their order while somebody types. */
+const scoreStep = 0.08;
+const rememberedDocuments = 64;
+/** An index of fewer files is ready before anybody could read that it is not. */
+const toldFiles = 100;
+/** More declarations of one name tell nothing. */
+const maxDeclarations = 40;
+/** Lines of a declaration that are shown: of the name that the developer points at, and of others. */
+const maxPointedLines = 40;
+const maxDeclarationLines = 16;
 /** So many projects keep their index; the least recently used one goes first. */
 const maxProjects = 4;
 
@@ -35,6 +51,8 @@ export class LexicalSearch implements PieceSource, Disposable {
   /** The last used last. */
   readonly #projects = new LruMap<string, ProjectIndex>(maxProjects, { onEvict: (project) => project.dispose() });
   readonly #pieces = new ChunkPieces();
+  /** The last scores by document, path and line. */
+  readonly #scores = new LruMap<string, ReadonlyMap<string, number>>(rememberedDocuments);
   readonly #subscription: Disposable;
   readonly #settled = new Emitter<void>();
 
@@ -43,7 +61,11 @@ export class LexicalSearch implements PieceSource, Disposable {
 
   constructor(workspace: Workspace, parts: ProjectIndexParts) {
     this.#workspace = workspace;
-    this.#parts = { ...parts, onSettled: () => this.#settled.fire() };
+    const onSettled = () => {
+      this.#scores.clear();
+      this.#settled.fire();
+    };
+    this.#parts = { ...parts, onSettled };
     this.#subscription = parts.files.onDidChange(({ projectId, path }) => this.#projects.get(projectId)?.changed(path));
   }
 
@@ -56,15 +78,88 @@ export class LexicalSearch implements PieceSource, Disposable {
     const own = this.#workspace.locate(request.documentId).path;
     const cursor = cursorLine(request);
     let ownHits = 0;
-    const hits = project.index.search(words, maxHits, (hit) => {
+    const hits = project.index.search(words, maxLookedAt, (hit) => {
       if (!this.#stands(request.projectId, hit)) return false;
       if (hit.path !== own) return true;
       const isNear = hit.firstLine <= cursor + aroundLines && cursor - aroundLines <= hit.lastLine;
       return !isNear && ownHits++ < maxOwnHits;
     });
-    const best = hits.find(({ path }) => path !== own) ?? hits[0];
-    const scores = relativeScores(hits, best, words);
-    return this.#pieces.of(hits.flatMap((hit, index) => this.#chunkOf(request.projectId, hit, scores[index] ?? 0)));
+    const elsewhere = new Set(hits.flatMap((hit) => hit.words));
+    const query = new Query(
+      words.filter(({ word }) => elsewhere.has(word)),
+      (word) => project.index.information(word),
+    );
+    const before = this.#scores.get(request.documentId);
+    const near = this.#nearness(request, own);
+    const scored = hits.map((hit) => {
+      const key = `${hit.path}:${hit.firstLine}`;
+      const score = Math.min(bestScore, query.relevance(hit.words) * near(hit.path));
+      const last = before?.get(key);
+      return { hit, key, score: last !== undefined && Math.abs(last - score) < scoreStep ? last : score };
+    });
+    this.#scores.set(request.documentId, new Map(scored.map(({ key, score }) => [key, score])));
+    const relevant = scored
+      .filter(({ score }) => score >= leastScore)
+      .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+      .slice(0, maxHits);
+    return this.#pieces.of(relevant.map(({ hit, score }) => this.#chunkOf(request.projectId, hit, score)));
+  }
+
+  gaps({ projectId }: SourceRequest): readonly string[] {
+    const project = this.#projects.peek(projectId);
+    if (project === undefined) return [];
+    const { indexed, leftOut, isWalking } = project.progress;
+    return [
+      ...(isWalking && indexed >= toldFiles ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
+      ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
+    ];
+  }
+
+  /**
+   * Where a name is declared, by the shape of the lines of the indexed files: here, else where the document imports from, else near by.
+   * Of a name that many files declare nothing is known, unless the developer points at it.
+   */
+  declarations(
+    { projectId, documentId, live }: SourceRequest,
+    name: string,
+    isPointedAt: boolean,
+  ): readonly LineRange[] {
+    if (projectId === 'none') return [];
+    const { index } = this.#project(projectId);
+    if (index.declarationCount(name) > maxDeclarations) return [];
+    const own = this.#workspace.locate(documentId).path;
+    const imported = importedNames(live.text);
+    const rank = (path: string): number => {
+      if (path === own) return 4;
+      if (imported.has(moduleOf(path))) return 3 - (isTest(path) ? 0.5 : 0);
+      const near = folderOf(path) === folderOf(own) ? 2 : path.split('/')[0] === own.split('/')[0] ? 1 : 0;
+      return near - (isTest(path) ? 0.5 : 0);
+    };
+    const places = index
+      .declarations(name, isPointedAt ? maxPointedLines : maxDeclarationLines)
+      .map((place) => ({ ...place, rank: rank(place.path) }))
+      .sort((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.firstLine - b.firstLine));
+    const best = places.filter((place) => place.rank === places[0]?.rank);
+    const [first] = best;
+    if (first === undefined) return [];
+    const isSure = best.length === 1 && (first.rank >= 2 || isDistinctive(name));
+    if (!isPointedAt && !isSure) return [];
+    return best.slice(0, 3).map(({ path, firstLine, lastLine }) => ({
+      documentId: this.#parts.files.documentId(projectId, path),
+      startLine: firstLine - 1,
+      endLine: lastLine - 1,
+    }));
+  }
+
+  /** How much nearer than a stranger a file is: a neighbour, one that is imported, one that is open and being edited. */
+  #nearness({ projectId, live }: SourceRequest, own: string): (path: string) => number {
+    const { histories, files } = this.#parts;
+    const imported = importedNames(live.text);
+    return (path) => {
+      if (imported.has(moduleOf(path))) return 1.25;
+      if (histories.isOpen(files.documentId(projectId, path))) return 1.2;
+      return folderOf(path) === folderOf(own) ? 1.15 : isTest(path) && !isTest(own) ? 0.9 : 1;
+    };
   }
 
   /** Settles when a project's index has nothing left to do. */
@@ -113,34 +208,51 @@ export class LexicalSearch implements PieceSource, Disposable {
     return start + text.length <= now.length && now.slice(start, start + text.length) === text;
   }
 
-  #chunkOf(projectId: string, hit: Hit, score: number): readonly Chunk[] {
-    if (score <= 0) return [];
+  #chunkOf(projectId: string, hit: Hit, score: number): Chunk {
     const documentId = this.#parts.files.documentId(projectId, hit.path);
-    return [
-      {
-        origin: 'search',
-        documentId,
-        projectId,
-        file: hit.path,
-        first_line: hit.firstLine,
-        last_line: hit.lastLine,
-        language: this.#workspace.editor(documentId)?.language ?? languageOfFile(hit.path),
-        why: 'shares words with what you are working on',
-        score,
-        text: hit.text,
-      },
-    ];
+    return {
+      origin: 'search',
+      documentId,
+      projectId,
+      file: hit.path,
+      first_line: hit.firstLine,
+      last_line: hit.lastLine,
+      language: this.#workspace.editor(documentId)?.language ?? languageOfFile(hit.path),
+      why: 'shares words with what you are working on',
+      score,
+      text: hit.text,
+    };
   }
 }
 
-/** How much of the query the best hit answers, and how near each comes to it: 0..0.8 in steps. */
-function relativeScores(hits: readonly Hit[], best: Hit | undefined, words: readonly QueryWord[]): readonly number[] {
-  if (best === undefined) return [];
-  const found = new Set(best.words);
-  const all = words.reduce((sum, { weight }) => sum + weight, 0);
-  const covered = words.reduce((sum, { word, weight }) => sum + (found.has(word) ? weight : 0), 0);
-  const top = bestScore * Math.sqrt(covered / all);
-  return hits.map(({ score }) => Math.round((top * Math.min(1, score / best.score)) / scoreStep) * scoreStep);
+/** What is looked for: the words that stand elsewhere, and what each tells. */
+class Query {
+  readonly words: readonly QueryWord[];
+  readonly #information: (word: string) => number;
+  readonly #total: number;
+
+  constructor(words: readonly QueryWord[], information: (word: string) => number) {
+    this.words = words;
+    this.#information = information;
+    this.#total = words.reduce((sum, { word, weight }) => sum + weight * information(word), 0);
+  }
+
+  /**
+   * How relevant a chunk with some of the words is, 0..0.8, whatever else is found: the share of what the words tell that it answers,
+   * and little where all that they tell is little, for a common word proves nothing.
+   */
+  relevance(found: readonly string[]): number {
+    if (this.#total === 0) return 0;
+    const has = new Set(found);
+    let answered = 0;
+    let bits = 0;
+    for (const { word, weight } of this.words) {
+      if (!has.has(word)) continue;
+      answered += weight * this.#information(word);
+      bits += this.#information(word);
+    }
+    return bestScore * Math.sqrt(answered / this.#total) * (1 - 2 ** (-bits / convincingBits));
+  }
 }
 
 /** Zero-based. */

@@ -36,6 +36,13 @@ export interface ProjectIndexParts {
   readonly onSettled?: () => void;
 }
 
+export interface IndexProgress {
+  readonly indexed: number;
+  readonly leftOut: number;
+  /** Whether the folders have not all been walked yet. */
+  readonly isWalking: boolean;
+}
+
 /**
  * Keeps the lexical index of one project: walks its folders once, nearest the root first, then follows what changes. Works in
  * slices of a few ms, so that typing never waits for it. What git ignores, what is excluded, not written by hand, no text, or
@@ -52,7 +59,10 @@ export class ProjectIndex implements Disposable {
   readonly #changed = new Set<string>();
   /** The text that was indexed of each open document, by path. */
   readonly #openTexts = new Map<string, SourceText>();
+  #isWalking = true;
   #entriesLeft = maxEntries;
+  /** Files that found no room. */
+  readonly #leftOut = new Set<string>();
   #running: Promise<void> | null = null;
   #epoch = 0;
   #sliceStart = 0;
@@ -70,6 +80,10 @@ export class ProjectIndex implements Disposable {
     return this.#index;
   }
 
+  get progress(): IndexProgress {
+    return { indexed: this.#index.fileCount, leftOut: this.#leftOut.size, isWalking: this.#isWalking };
+  }
+
   /** Settles when nothing is left to do. */
   async settled(): Promise<void> {
     while (this.#running !== null) await this.#running;
@@ -82,8 +96,10 @@ export class ProjectIndex implements Disposable {
     this.#rules = new IgnoreRules();
     this.#ruled.clear();
     this.#folders = [''];
+    this.#isWalking = true;
     this.#entriesLeft = maxEntries;
     this.#changed.clear();
+    this.#leftOut.clear();
     this.#openTexts.clear();
     this.#work();
   }
@@ -119,7 +135,10 @@ export class ProjectIndex implements Disposable {
       this.#running = null;
       if (this.#disposed) return;
       if (this.#changed.size > 0 || this.#folders.length > 0) this.#work();
-      else this.#parts.onSettled?.();
+      else {
+        this.#isWalking = false;
+        this.#parts.onSettled?.();
+      }
     });
   }
 
@@ -146,13 +165,13 @@ export class ProjectIndex implements Disposable {
     await this.#readRules(folder, epoch);
     for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       await this.#breathe();
-      if (epoch !== this.#epoch || this.#entriesLeft-- <= 0 || this.#index.isFull) break;
+      if (epoch !== this.#epoch || this.#entriesLeft-- <= 0) break;
       const path = within(folder, name);
       if (kind === 'folder') {
         if (this.#enters(path)) this.#folders.push(path);
       } else await this.#take(path, epoch);
     }
-    if (epoch === this.#epoch && (this.#entriesLeft <= 0 || this.#index.isFull)) this.#folders = [];
+    if (epoch === this.#epoch && this.#entriesLeft <= 0) this.#folders = [];
   }
 
   /** Reads the `.gitignore` of a folder, once. */
@@ -192,20 +211,35 @@ export class ProjectIndex implements Disposable {
   /** Takes a file in, or out; false when there is none. */
   async #take(path: string, epoch: number): Promise<boolean> {
     if (unreadable.test(path) || this.#rules.ignores(path) || !this.#isAllowed(path)) {
-      this.#index.remove(path);
+      this.#remove(path);
+      return true;
+    }
+    if (this.#index.isFull && !this.#index.has(path)) {
+      this.#leftOut.add(path);
       return true;
     }
     const text = await this.#textOf(path);
     if (epoch !== this.#epoch) return true;
     if (text === null || isGenerated(text)) {
-      this.#index.remove(path);
+      this.#remove(path);
       return text !== null;
     }
+    this.#leftOut.delete(path);
     for (const _ of this.#index.put(path, text)) {
       await this.#breathe();
       if (epoch !== this.#epoch) return true;
     }
+    if (this.#index.isFull && !this.#index.has(path)) this.#leftOut.add(path);
     return true;
+  }
+
+  /** Takes a file or a folder out, and those in that found no room before. */
+  #remove(path: string): void {
+    for (const other of this.#leftOut) if (other === path || other.startsWith(`${path}/`)) this.#leftOut.delete(other);
+    this.#index.remove(path);
+    if (this.#leftOut.size === 0 || this.#index.isFull) return;
+    const [first] = this.#leftOut;
+    if (first !== undefined) this.#changed.add(first);
   }
 
   /** Null when there is no such file or it is too large or no text. */

@@ -7,6 +7,7 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { Chunk } from './chunk.ts';
+import { endOfDeclaration } from './declarations.ts';
 
 /** Larger files are nobody's context, bytes. */
 export const maxFileBytes = 1024 * 1024;
@@ -56,6 +57,19 @@ export class ProjectTexts {
     return this.chunkOf(text, what, startLine, endLine);
   }
 
+  /** A chunk from a declaration's first line to its end, which is found by its shape where `last` is not known; at most `most` lines. */
+  async declaration(
+    what: Pick<Chunk, 'origin' | 'documentId' | 'projectId' | 'why' | 'score'>,
+    first: number,
+    last: number | null,
+    most: number,
+  ): Promise<Chunk | null> {
+    const text = await this.text(what.projectId, what.documentId);
+    if (text === null || first >= text.lineCount) return null;
+    const end = last ?? endOf(text, first, most);
+    return this.chunkOf(text, what, first, Math.min(end, first + most - 1));
+  }
+
   /** The same of a whole text at hand. */
   chunkOf(
     raw: SourceText,
@@ -83,6 +97,13 @@ export class ProjectTexts {
     const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes);
     return bytes === null || isBinary(bytes) ? null : SourceText.from(textOfBytes(bytes));
   }
+}
+
+/** The last line of the declaration that begins in a line, both from zero. */
+function endOf(text: SourceText, first: number, most: number): number {
+  const last = Math.min(text.lineCount - 1, first + most - 1);
+  const lines = text.slice(text.lineAt(first).start, text.lineAt(last).end).split(/\r\n|\r|\n/);
+  return first + endOfDeclaration(lines, 1, most) - 1;
 }
 
 /** The bytes of a file; null when it is missing, too large, a link (it may lead anywhere) or cannot be read. */

@@ -14,12 +14,14 @@ const maxDocuments = 10;
 const maxEdits = 3;
 /** Of an edit of many places so many. */
 const maxPlaces = 8;
-const maxChunks = 20;
-const maxLines = 60;
+const maxChunks = 6;
+const maxLines = 30;
 /** Lines before and after what was touched. */
 const marginLines = 3;
 /** Older edits are no news, ms. */
 const newsMs = 8 * 60 * 60 * 1000;
+/** An edit is half as relevant after each hour, ms. */
+const halfLifeMs = 60 * 60 * 1000;
 
 interface Touched {
   readonly documentId: string;
@@ -62,12 +64,13 @@ export class RecentEdits implements PieceSource {
       .flatMap(({ id, history }) => merged(touchedLines(id, history, since)))
       .sort((a, b) => b.timestamp - a.timestamp)
       .slice(0, maxChunks);
-    const chunks = touched.map((one, rank) => this.#chunkOf(projectId, one, rank));
+    const now = this.#clock.now();
+    const chunks = touched.map((one, rank) => this.#chunkOf(projectId, one, rank, now - one.timestamp));
     return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
   }
 
-  #chunkOf(projectId: string, { documentId, text, first, last }: Touched, rank: number): Chunk | null {
-    const score = Math.max(0.2, 0.8 - 0.03 * rank);
+  #chunkOf(projectId: string, { documentId, text, first, last }: Touched, rank: number, age: number): Chunk | null {
+    const score = Math.max(0.2, 0.75 * 2 ** -Math.floor(age / halfLifeMs) - 0.03 * rank);
     const what = { origin: 'edit', documentId, projectId, why: 'edited recently', score } as const;
     return this.#texts.chunkOf(text, what, first, Math.min(last, first + maxLines - 1));
   }

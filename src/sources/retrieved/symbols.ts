@@ -1,8 +1,10 @@
 import type { Clock } from '../../base/clock.ts';
+import { Emitter } from '../../base/event.ts';
 import type { LanguageFeatures, LineRange } from '../../base/language.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { SymbolEntry, Workspace } from '../../base/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './projectTexts.ts';
@@ -10,12 +12,17 @@ import { isCommon, namesIn } from './words.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
 const aroundLines = 3;
-const maxNames = 8;
+const maxNames = 10;
 const maxDefinitions = 10;
-const maxLines = 60;
-/** What stands around a definition that the provider gives by its name alone. */
-const bareLines = 10;
+/** Lines of a definition that are shown: of the name that the developer points at, of others, and of the symbol around the cursor. */
+const maxPointedLines = 40;
+const maxLines = 16;
+const maxEnclosingLines = 60;
+/** A language service that is not ready is not waited for any longer, ms: the index answers, and the service the next time. */
+const serviceMs = 60;
 const longLine = 1_000;
+/** Of a selection so many lines are looked at. */
+const maxSelectedLines = 40;
 /** An answer serves so long for the same name in the same line, ms. */
 const answerMs = 30_000;
 const maxAnswers = 256;
@@ -34,20 +41,42 @@ interface NearName {
   readonly key: string;
   /** 0..1 */
   readonly score: number;
+  /** Whether the cursor touches it or the selection holds it. */
+  readonly isPointedAt: boolean;
+  /** Whether it is asked of something, as in `console.log`: then only a language service knows whose it is. */
+  readonly isMember: boolean;
 }
 
-/** The definitions of the names near the cursor, and the symbol around it, from the editor's providers. */
+/** Where a name is declared as far as the lines of the project's files show. */
+export type DeclarationLookup = (request: SourceRequest, name: string, isPointedAt: boolean) => readonly LineRange[];
+
+/**
+ * The definitions of the names in the selection and near the cursor, and the symbol around it: from the editor's language services,
+ * and where those know nothing of a name or are not ready, from the declarations in the indexed files.
+ */
 export class SymbolSource implements PieceSource {
   readonly name = 'SYMBOLS';
   readonly #workspace: Workspace;
   readonly #features: LanguageFeatures;
   readonly #texts: ProjectTexts;
   readonly #clock: Clock;
+  readonly #declarations: DeclarationLookup;
+  readonly #answeredLate = new Emitter<void>();
   readonly #pieces = new ChunkPieces();
   /** By document, name and line. */
   readonly #answers = new LruMap<string, Answer>(maxAnswers);
 
-  constructor(workspace: Workspace, features: LanguageFeatures, texts: ProjectTexts, clock: Clock) {
+  /** A language service that was not ready has answered. */
+  readonly onDidAnswerLate = this.#answeredLate.event;
+
+  constructor(
+    workspace: Workspace,
+    features: LanguageFeatures,
+    texts: ProjectTexts,
+    clock: Clock,
+    declarations: DeclarationLookup,
+  ) {
+    this.#declarations = declarations;
     this.#workspace = workspace;
     this.#features = features;
     this.#texts = texts;
@@ -69,11 +98,17 @@ export class SymbolSource implements PieceSource {
     return this.#pieces.of([...found.values()]);
   }
 
-  async #definitions(request: SourceRequest, { name, offset, key, score }: NearName): Promise<readonly Chunk[]> {
+  async #definitions(request: SourceRequest, near: NearName): Promise<readonly Chunk[]> {
     const { documentId, projectId } = request;
+    const { name, offset, key, score, isPointedAt, isMember } = near;
     const rawOffset = request.rawOffset(offset);
     if (rawOffset === null) return [];
-    const ranges = await this.#ask(`${documentId}\n${key}`, () => this.#features.definitions(documentId, rawOffset));
+    const most = isPointedAt ? maxPointedLines : maxLines;
+    const served = await this.#soon(
+      this.#ask(`${documentId}\n${key}`, () => this.#features.definitions(documentId, rawOffset)),
+    );
+    const known = served !== null && served.length > 0;
+    const ranges = known ? served : isMember && !isPointedAt ? [] : this.#declarations(request, name, isPointedAt);
     const chunks = ranges.slice(0, maxDefinitions).map((range) => {
       const what = {
         origin: 'definition',
@@ -82,10 +117,27 @@ export class SymbolSource implements PieceSource {
         why: `defines ${name}`,
         score,
       } as const;
-      const end = range.endLine > range.startLine ? range.endLine : range.startLine + bareLines;
-      return this.#texts.chunk(what, range.startLine, Math.min(end, range.startLine + maxLines - 1));
+      const last = range.endLine > range.startLine || !known ? range.endLine : null;
+      return this.#texts.declaration(what, range.startLine, last, most);
     });
     return (await Promise.all(chunks)).filter((chunk) => chunk !== null);
+  }
+
+  /** Null when there is no answer soon; then the answer is told when it comes. */
+  async #soon<T>(asked: Promise<T>): Promise<T | null> {
+    let isLate = false;
+    const late = new Promise<null>((resolve) => {
+      const waiting = this.#clock.after(serviceMs, () => {
+        isLate = true;
+        resolve(null);
+      });
+      const answered = () => {
+        waiting.dispose();
+        if (isLate) this.#answeredLate.fire();
+      };
+      void asked.then(answered, answered);
+    });
+    return Promise.race([asked, late]);
   }
 
   #ask(key: string, ask: () => Promise<readonly LineRange[]>): Promise<readonly LineRange[]> {
@@ -100,11 +152,11 @@ export class SymbolSource implements PieceSource {
   async #enclosing(request: SourceRequest, cursorOffset: number): Promise<readonly Chunk[]> {
     const { documentId, projectId, live } = request;
     const line = live.text.lineIndexOf(Math.min(cursorOffset, live.text.length));
-    const symbol = innermost(await this.#workspace.symbols(documentId), line);
+    const symbol = innermost((await this.#soon(this.#workspace.symbols(documentId))) ?? [], line);
     if (symbol === null) return [];
     const why = `the ${symbol.kind} ${symbol.name} around the cursor`;
     const what = { origin: 'enclosing', documentId, projectId, why, score: enclosingScore } as const;
-    const last = Math.min(symbol.endLine, symbol.startLine + maxLines - 1);
+    const last = Math.min(symbol.endLine, symbol.startLine + maxEnclosingLines - 1);
     const chunk = await this.#texts.chunk(what, symbol.startLine, last);
     return chunk === null ? [] : [chunk];
   }
@@ -122,26 +174,60 @@ function innermost(symbols: readonly SymbolEntry[], line: number): SymbolEntry |
   );
 }
 
-/** The names near the cursor, the nearest first, each once. Nearness counts lines first, then columns. */
-function namesNear({ live: { text }, rawOffset }: SourceRequest, cursorOffset: number): readonly NearName[] {
+/** The names in the selection, then those near the cursor, the nearest first, each once. Nearness counts lines first, then columns. */
+function namesNear(
+  { live: { text, editorState }, rawOffset }: SourceRequest,
+  cursorOffset: number,
+): readonly NearName[] {
   const cursor = Math.min(cursorOffset, text.length);
   const at = text.lineIndexOf(cursor);
+  const selected = editorState.selections.filter(
+    ({ start, end }) => start.offset < end.offset && end.offset <= text.length,
+  );
   const names: (NearName & { readonly distance: number })[] = [];
-  for (let line = Math.max(0, at - aroundLines); line <= Math.min(at + aroundLines, text.lineCount - 1); line++) {
+  const addLine = (line: number) => {
     const { start, end } = text.lineAt(line);
-    if (end - start > longLine) continue;
+    if (end - start > longLine) return;
     const shown = text.slice(start, end);
+    const isComment = /^\s*(\/\/|\/?\*|#(?!define|include)|--|;)/.test(shown);
     for (const { name, offset } of namesIn(shown)) {
       if (name.length < 2 || isCommon(name) || rawOffset(start + offset) === null) continue;
+      if (isComment && /^\p{Lu}?\p{Ll}*$/u.test(name)) continue;
       const column = cursor - start - offset;
       const gap = line === at ? Math.max(-column, column - name.length, 0) : longLine * Math.abs(line - at);
-      const score = line === at ? (gap === 0 ? 0.95 : 0.9) : 0.8 - 0.1 * (Math.abs(line - at) - 1);
-      names.push({ name, offset: start + offset, key: `${offset}\n${shown}`, score, distance: gap });
+      const isSelected = selected.some(
+        (range) => range.start.offset <= start + offset && start + offset < range.end.offset,
+      );
+      const isPointedAt = gap === 0 || isSelected;
+      const score = isPointedAt ? 0.95 : line === at ? 0.9 : Math.max(0.5, 0.8 - 0.1 * (Math.abs(line - at) - 1));
+      const isMember = /[.>:]\s*$/.test(shown.slice(0, offset)) && !/\.\.\.$/.test(shown.slice(0, offset));
+      const key = `${offset}\n${shown}`;
+      const distance = isSelected ? Math.min(gap, 0.5) : gap;
+      names.push({ name, offset: start + offset, key, score, isPointedAt, isMember, distance });
     }
-  }
+  };
+  for (const line of linesToLookAt(text, at, selected)) addLine(line);
   const nearest = new Map<string, NearName>();
-  for (const name of names.sort((a, b) => a.distance - b.distance)) {
+  for (const name of names.sort((a, b) => a.distance - b.distance || a.offset - b.offset)) {
     if (!nearest.has(name.name)) nearest.set(name.name, name);
   }
   return [...nearest.values()].slice(0, maxNames);
+}
+
+/** The lines around the cursor and the first ones of each selection, each once. */
+function linesToLookAt(
+  text: SourceText,
+  at: number,
+  selected: SourceRequest['live']['editorState']['selections'],
+): ReadonlySet<number> {
+  const lines = new Set<number>();
+  const add = (first: number, last: number) => {
+    for (let line = Math.max(0, first); line <= Math.min(last, text.lineCount - 1); line++) lines.add(line);
+  };
+  for (const { start, end } of selected) {
+    const first = text.lineIndexOf(start.offset);
+    add(first, Math.min(text.lineIndexOf(end.offset), first + maxSelectedLines - 1));
+  }
+  add(at - aroundLines, at + aroundLines);
+  return lines;
 }

@@ -8,7 +8,9 @@ const mostUnits = 8_000;
 const longestLine = 5_000;
 /** Lines of a generated table or a minified program are longer on average. */
 const longestAverage = 500;
-const generatedMark = /@generated\b|\bDO NOT EDIT\b|\bautomatically generated\b/i;
+/** In a comment. */
+const generatedMark =
+  /^[ \t]*(?:\/\/|\/?\*|#|--|<!--|;|%|"""|REM\b).*(?:@generated\b|\bDO NOT EDIT\b|\bautomatically generated\b)/im;
 
 export interface TextChunk {
   /** From one. */

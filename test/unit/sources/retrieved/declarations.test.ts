@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { declarationsIn, endOfDeclaration } from '../../../../src/sources/retrieved/declarations.ts';
+
+test.each([
+  ['export default async function parseAll(text: string) {', 'parseAll'],
+  ['export abstract class TextTree<T> {', 'TextTree'],
+  ['interface Entry extends Chunk {', 'Entry'],
+  ['export type Layer = string;', 'Layer'],
+  ['export const maxBytes = 4;', 'maxBytes'],
+  ['  async #readRules(folder: string): Promise<void> {', 'readRules'],
+  ['  private static of<T>(one: T): Box<T> {', 'of'],
+  ['async def fetch_all(session):', 'fetch_all'],
+  ['    def fetch(self):', 'fetch'],
+  ['func (s *Server) Serve(l net.Listener) error {', 'Serve'],
+  ['type Server struct {', 'Server'],
+  ['pub(crate) fn decode(bytes: &[u8]) -> Result<String> {', 'decode'],
+  ['macro_rules! vec_of {', 'vec_of'],
+  ['public final class OrderService {', 'OrderService'],
+  ['    @Override public String toString() {', 'toString'],
+  ['static int parse_header(const char *text) {', 'parse_header'],
+  ['#define MAX_LINES 3', 'MAX_LINES'],
+  ['  def self.build(attrs)', 'build'],
+  ['defmodule Shop.Cart do', 'Shop'],
+  ['cleanup() {', 'cleanup'],
+  ['fun total(items: List<Item>): Int {', 'total'],
+])('%j declares %s', (line, name) => {
+  expect(declarationsIn(`\n${line}\n`)).toContainEqual({ name, line: 2 });
+});
+
+test.each([
+  '  addIssue(context, {',
+  "describe('a thing', () => {",
+  "test('a thing', function () {",
+  '  if (isReady) {',
+  '  for (const one of all) {',
+  '  type Chunk,',
+  "import { type Chunk } from './chunk.ts';",
+  '  const local = 1;',
+  '// a type of thing, as every class has',
+])('%j declares nothing', (line) => {
+  expect(declarationsIn(line)).toEqual([]);
+});
+
+test.each([
+  ['function a() {\n  one();\n\n  two();\n}\nfunction b() {}\n', 5],
+  ['def a():\n    one()\n\n    two()\n\n\ndef b():\n', 4],
+  ['export type A = B;\n\nexport type C = D;\n', 1],
+  ['function a(\n  one: string,\n): void {\n  two();\n}\nlater();\n', 5],
+  ['def a\n  one\nend\n\nlater\n', 3],
+  [`function a() {\n${'  one();\n'.repeat(50)}}\n`, 20],
+])('a declaration ends where its shape says: %j', (text, end) => {
+  expect(endOfDeclaration(text.split('\n'), 1, 20)).toBe(end);
+});
+
+test('a hostile text takes no time out of proportion', () => {
+  const start = performance.now();
+  for (const part of ['a ', 'a(', 'public a ', 'x<', '(', 'function ', '@a ', 'a.b:c '])
+    declarationsIn(`${part.repeat(8_000 / part.length)}\n`.concat(`${part.repeat(900 / part.length)}\n`.repeat(8)));
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
