@@ -20,6 +20,8 @@ export interface Workspace {
    * moment of the call: false when one of them changed before the editor came to it, or when it refuses. Never rejects.
    */
   applyEdits(edits: readonly DocumentEdit[]): Promise<boolean>;
+  /** Saves an open document to its file; false when it has none or the editor could not. Never rejects, never asks anybody. */
+  save(documentId: string): Promise<boolean>;
 }
 
 /** Why a document cannot be edited: it does not exist, it may not be written, or the workspace is not trusted. */

@@ -33,7 +33,15 @@ interface Request {
   readonly targets: readonly EditTarget[];
   readonly onConflict: 'rebase' | 'refuse';
   readonly summary: string | undefined;
+  /** Undefined: as the setting says. */
+  readonly save: boolean | undefined;
   readonly consumer: Consumer;
+}
+
+/** What the editor said, and the drafts whose texts it then did not hold. */
+interface Committed {
+  readonly answer: 'applied' | 'refused' | 'late';
+  readonly unmet: readonly Draft[];
 }
 
 /**
@@ -49,20 +57,19 @@ export class Edits {
   }
 
   async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
-    const { documents, documentId, baseVersionId, edits, onConflict, summary } = params;
+    const { documents, documentId, baseVersionId, edits, onConflict, summary, save } = params;
     const short = documentId && baseVersionId && edits ? [{ documentId, baseVersionId, edits }] : [];
     const targets = documents ?? short;
     const ids = targets.map((target) => target.documentId);
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
-    return this.#limiter.run('edits', () => this.#apply({ targets, onConflict, summary, consumer }));
+    return this.#limiter.run('edits', () => this.#apply({ targets, onConflict, summary, save, consumer }));
   }
 
   async #apply(request: Request): Promise<EditsResult> {
-    let outcome: 'applied' | 'refused' | 'late' = 'refused';
     let moved = false;
-    for (let attempt = 0; attempt < attempts && outcome === 'refused'; attempt++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const refusals = await this.#open(request.targets);
       // From here to the call of the editor nothing is awaited: what is planned on is what the editor holds.
       const drafted = request.targets.map(
@@ -70,11 +77,14 @@ export class Edits {
       );
       const drafts = drafted.filter((one) => one.ok);
       if (drafts.length < drafted.length) return this.#refuse(request, drafted);
-      outcome = await this.#commit(drafts);
-      if (outcome === 'applied') return this.#finish(request, drafts);
-      moved ||= drafts.some((draft) => this.#hasMoved(draft));
+      const { answer, unmet } = await this.#commit(drafts);
+      if (unmet.length === 0) return this.#finish(request, drafts);
+      const changing = drafts.filter(({ changes }) => !changes.isEmpty);
+      if (answer === 'applied' || unmet.length < changing.length) return this.#tellUnmet(request, drafts, unmet);
+      moved = answer === 'refused' && (moved || drafts.some((draft) => this.#hasMoved(draft)));
+      if (answer === 'late') break;
     }
-    const reason = outcome === 'refused' && moved ? movedOn : notApplied;
+    const reason = moved ? movedOn : notApplied;
     return this.#refuse(
       request,
       request.targets.map((target) => this.#refusal(target, reason)),
@@ -120,17 +130,21 @@ export class Edits {
     const { excerptLength, patchLength } = settings();
     return {
       ...{ target, file, base, now: history.text, nowVersion, happened },
+      isDirty: workspace.editor(target.documentId)?.dirty ?? false,
       lineBreak: workspace.editor(target.documentId)?.eol === 'CRLF' ? '\r\n' : '\n',
       redacted: redaction.document(projectId, target.documentId),
       limits: { text: excerptLength, patch: patchLength },
     };
   }
 
-  /** Hands all drafts to the editor. */
-  async #commit(drafts: readonly Draft[]): Promise<'applied' | 'refused' | 'late'> {
+  /**
+   * Hands all drafts to the editor. Whatever the editor answers, edits are applied when the text that they make was met, and
+   * those of the drafts `unmet` are not.
+   */
+  async #commit(drafts: readonly Draft[]): Promise<Committed> {
     const { clock, workspace, histories } = this.#parts;
     const changing = drafts.filter(({ changes }) => !changes.isEmpty);
-    if (changing.length === 0) return 'applied';
+    if (changing.length === 0) return { answer: 'applied', unmet: [] };
     for (const { from, newText } of changing) histories.expected.expect(from.target.documentId, newText);
     const asked = workspace.applyEdits(
       changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),
@@ -138,7 +152,8 @@ export class Edits {
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
     const timer = clock.after(applyMs, () => resolve('late'));
     try {
-      return await Promise.race([asked.then((applied) => (applied ? 'applied' : 'refused')), late]);
+      const answer = await Promise.race([asked.then((applied) => (applied ? 'applied' : 'refused')), late]);
+      return { answer, unmet: changing.filter(({ from }) => histories.expected.awaits(from.target.documentId)) };
     } finally {
       timer.dispose();
       for (const { from } of changing) histories.expected.forget(from.target.documentId);
@@ -150,13 +165,41 @@ export class Edits {
     return history === null || !history.text.equals(from.now);
   }
 
-  #finish({ summary, consumer }: Request, drafts: readonly Draft[]): EditsResult {
-    const documents = drafts.map((draft): EditedDocument => {
+  async #finish(request: Request, drafts: readonly Draft[]): Promise<EditsResult> {
+    const documents: EditedDocument[] = [];
+    for (const draft of drafts) {
       const document = { ...appliedDocument(draft), newVersionId: this.#versionOf(draft) };
+      documents.push({ ...document, saved: await this.#save(draft, request.save) });
+      this.#log(document, request.summary, request.consumer);
+    }
+    return { documents };
+  }
+
+  /** Whether the file has the text now. */
+  async #save({ from, changes }: Draft, wanted: boolean | undefined): Promise<boolean> {
+    const { clock, settings, workspace } = this.#parts;
+    if (!(wanted ?? (settings().saveAgentEdits && !from.isDirty))) return changes.isEmpty && !from.isDirty;
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = clock.after(applyMs, () => resolve(false));
+    try {
+      return await Promise.race([workspace.save(from.target.documentId), late]);
+    } finally {
+      timer.dispose();
+    }
+  }
+
+  /** The editor took the edits, but not every text became what they make: says so of each document. */
+  #tellUnmet({ summary, consumer }: Request, drafts: readonly Draft[], unmet: readonly Draft[]): never {
+    const documents = drafts.map((draft): EditedDocument => {
+      const { target } = draft.from;
+      const document = unmet.includes(draft)
+        ? { ...this.#refusal(target, notMet).document, fresh: this.#fresh(target.documentId) }
+        : { ...appliedDocument(draft), newVersionId: this.#versionOf(draft) };
       this.#log(document, summary, consumer);
       return document;
     });
-    return { documents };
+    const files = unmet.map(({ from }) => from.file).join(', ');
+    throw new AppError('EDIT_NOT_APPLIED', `${files}: ${notMet.message}.`, { documents });
   }
 
   /** The version that the edits made; the developer may have typed on since. */
@@ -222,6 +265,11 @@ export class Edits {
 
 const movedOn = new AppError('EDIT_CONFLICT', 'the text changed again and again while the edits were being applied');
 const notApplied = new AppError('EDIT_NOT_APPLIED', 'the editor did not apply the edits');
+
+const notMet = new AppError(
+  'EDIT_NOT_APPLIED',
+  'the editor took the edits, but the text is not what they make of it: look at it as it is now',
+);
 
 const obstacles: Readonly<Record<EditObstacle, AppError>> = {
   missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),

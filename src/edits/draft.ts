@@ -26,6 +26,8 @@ export interface DraftBase {
   readonly nowVersion: Version;
   /** From `base` to `now`. */
   readonly happened: ChangeSet;
+  /** Whether the file has another text than the editor now. */
+  readonly isDirty: boolean;
   readonly lineBreak: '\n' | '\r\n';
   /** Its versions as they leave. */
   readonly redacted: RedactedDocument;

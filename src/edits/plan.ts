@@ -56,7 +56,7 @@ export function planEdits({ base, now, wanted, happened, lineBreak }: PlanReques
     newText,
   }));
   return {
-    outcome: theirs.length === 0 ? 'applied' : 'rebased',
+    outcome: now.equals(base) ? 'applied' : 'rebased',
     changes: withBreaks(changes, lineBreak, now.length),
   };
 }

@@ -82,6 +82,8 @@ const editedDocumentSchema = z.strictObject({
   baseVersionId: z.string(),
   /** The version with the edits in it; only of applied and rebased ones. */
   newVersionId: z.string().optional(),
+  /** Whether the file has the text with the edits in it; otherwise the editor alone has it. Only of applied and rebased ones. */
+  saved: z.boolean().optional(),
   /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long. */
   meanwhile: z.string().optional(),
   /** Why it was refused. */
@@ -116,6 +118,7 @@ export const editChannels = {
           .max(500)
           .optional()
           .describe('What the edits are for; later contexts tell it with the outcome'),
+        save: z.boolean().optional().describe('Save the files after it; by default a setting decides'),
         onConflict: z
           .enum(['rebase', 'refuse'])
           .default('rebase')

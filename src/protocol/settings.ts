@@ -16,6 +16,8 @@ export const settingsSchema = z.strictObject({
   exclude: z.array(z.string().max(500)).max(500).default(['**/node_modules/**', '**/.git/**']),
   /** Larger documents are not followed; UTF-16 units. */
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),
+  /** Whether a document that had nothing unsaved is saved after an agent's edit. */
+  saveAgentEdits: z.boolean().default(false),
   /** Memory that all histories may take together, MiB; one of them takes a quarter of it at most. */
   historyMemory: z.int().min(4).max(1_024).default(128),
   /** How many pieces of code a search adds to a prompt at most. */

@@ -268,6 +268,11 @@ export class MemoryWorkspace implements Workspace {
     return true;
   }
 
+  async save(documentId: string): Promise<boolean> {
+    this.#document(documentId).dirty = false;
+    return true;
+  }
+
   #document(documentId: string): OpenDocument {
     const document = this.documents.get(documentId);
     if (document === undefined) throw new RangeError(`${documentId} is not open`);

@@ -15,9 +15,15 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
 }
 
 /**
- * Applies all edits or none. A document that is shown is edited through its editor when it is the only one: that alone checks, at
- * the very moment, that the text still is the version this side knows. Several are one `WorkspaceEdit`, which VS Code prepares for
- * some milliseconds after its check. Both are built before anything is awaited, so that the offsets are of the texts as they are now.
+ * Without a preview. VS Code reduces a `WorkspaceEdit` in the active editor to the units that differ and forgets the version it was made
+ * for, but not one with such a label: that arrives as it is, or not at all when a document has another version by then.
+ */
+const label: vscode.WorkspaceEditEntryMetadata = { label: 'Live Context', needsConfirmation: false };
+
+/**
+ * Applies all edits or none. One document that is shown is edited through its editor, which checks at the very moment that the text
+ * still is the version this side knows; others are one `WorkspaceEdit`. Both are built before anything is awaited, so that the offsets
+ * are of the texts as they are now.
  */
 export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
@@ -29,8 +35,10 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
     });
     const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     if (shown !== undefined && edits.length === 1) return editShown(shown, textEdits);
-    if (mayTearPairs(document, textEdits)) return false;
-    edit.set(document.uri, textEdits);
+    edit.set(
+      document.uri,
+      textEdits.map((one): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => [one, label]),
+    );
   }
   try {
     return await vscode.workspace.applyEdit(edit);
@@ -39,22 +47,23 @@ export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolea
   }
 }
 
-/**
- * A `WorkspaceEdit` in the active editor is reduced by VS Code to the units that differ, and half a surrogate pair, which that may
- * give, arrives at extensions as U+FFFD. An edit through the editor itself is not reduced.
- */
-function mayTearPairs(document: vscode.TextDocument, textEdits: readonly vscode.TextEdit[]): boolean {
-  if (vscode.window.activeTextEditor?.document !== document) return false;
-  const hasPair = /[\ud800-\udfff]/;
-  return textEdits.some(({ range, newText }) => hasPair.test(newText) && hasPair.test(document.getText(range)));
-}
-
 async function editShown(editor: vscode.TextEditor, textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
   try {
     const build = (edits: vscode.TextEditorEdit) => {
       for (const { range, newText } of textEdits) edits.replace(range, newText);
     };
     return await editor.edit(build);
+  } catch {
+    return false;
+  }
+}
+
+/** Saves a document; one without a file stays unsaved, since VS Code would ask for its name. */
+export async function save(documentId: string): Promise<boolean> {
+  const document = openDocument(documentId);
+  if (document === undefined || document.isUntitled || fileless.has(document.uri.scheme)) return false;
+  try {
+    return await document.save();
   } catch {
     return false;
   }

@@ -8,7 +8,7 @@ import type {
   Workspace,
 } from '../../base/workspace.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
-import { applyEdits, prepareEdit } from './documentEdits.ts';
+import { applyEdits, prepareEdit, save } from './documentEdits.ts';
 import { openDocument } from './openDocument.ts';
 import { placeOf } from './uris.ts';
 
@@ -86,6 +86,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 
   readonly prepareEdit = prepareEdit;
   readonly applyEdits = applyEdits;
+  readonly save = save;
 
   #follow(editor: vscode.TextEditor | undefined): void {
     if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;

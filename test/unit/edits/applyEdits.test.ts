@@ -51,7 +51,10 @@ describe('one document', () => {
     });
     expect(workspace.text(a)).toBe('one\n2\nthree\n');
     expect(documents).toEqual([
-      { documentId: a, file: 'a.ts', outcome: 'applied', baseVersionId, newVersionId: await versionOf(a) },
+      {
+        ...{ documentId: a, file: 'a.ts', outcome: 'applied', baseVersionId },
+        ...{ newVersionId: await versionOf(a), saved: false },
+      },
     ]);
     const { payload, text } = await context();
     expect(payload.recent_diffs[0]).toMatchObject({ origin: 'agent', version_id: documents[0]?.newVersionId });
@@ -168,6 +171,80 @@ describe('one document', () => {
     expect(fresh?.text.length).toBeLessThanOrEqual(1_000);
     expect(fresh?.text).toContain('LINE 1500\n');
     expect(fresh?.text.split('\n')[1500 - (fresh?.firstLine ?? 0)]).toBe('LINE 1500');
+  });
+});
+
+describe('the reply says what the file holds', () => {
+  const request = async (more: object = {}) => ({
+    ...{ documentId: a, baseVersionId: await versionOf(a), edits: [replace('two', '2')] },
+    ...more,
+  });
+
+  test('an edit stays in the editor', async () => {
+    expect((await apply(await request())).documents[0]?.saved).toBe(false);
+    expect(workspace.documents.get(a)?.dirty).toBe(true);
+  });
+
+  test('it is saved when the agent asks for it', async () => {
+    workspace.type(a, 0, 'zero\n');
+    expect((await apply(await request({ save: true }))).documents[0]?.saved).toBe(true);
+    expect(workspace.documents.get(a)?.dirty).toBe(false);
+  });
+
+  test('it is saved by itself when a setting says so, but not with what the developer has not saved', async () => {
+    workspace.settings.saveAgentEdits = true;
+    expect((await apply(await request({ save: false }))).documents[0]?.saved).toBe(false);
+    expect((await apply({ ...(await request()), edits: [replace('three', '3')] })).documents[0]?.saved).toBe(false);
+    await workspace.save(a);
+    expect((await apply({ ...(await request()), edits: [replace('one', '1')] })).documents[0]?.saved).toBe(true);
+  });
+
+  test('a save that fails is told', async () => {
+    workspace.save = async () => false;
+    expect((await apply(await request({ save: true }))).documents[0]?.saved).toBe(false);
+  });
+});
+
+describe('an editor that says what is not so', () => {
+  test('edits that it says it applied, but did not, are not told as applied', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.applyEdits = async ([edit]) => {
+      workspace.edit(edit?.documentId ?? '', [{ start: 0, end: 3, newText: 'torn' }], 'unknown');
+      return true;
+    };
+    const { code, message, data } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(code).toBe('EDIT_NOT_APPLIED');
+    expect(message).toContain('the text is not what they make of it');
+    expect(data.documents[0]).toMatchObject({ outcome: 'failed', fresh: { text: 'torn\ntwo\nthree\n' } });
+    expect((await hints())[0]).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('edits that it says it refused, but applied, are told as applied', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.applyEdits = async ([edit]) => {
+      workspace.edit(edit?.documentId ?? '', edit?.changes ?? [], 'unknown');
+      return false;
+    };
+    const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
+    expect(documents[0]?.outcome).toBe('applied');
+    expect(workspace.text(a)).toBe('one\n2\nthree\n');
+  });
+
+  test('of several documents each is told as it is', async () => {
+    const targets = [a, b].map(async (documentId) => ({
+      ...{ documentId, baseVersionId: await versionOf(documentId) },
+      edits: [replace('two', '2')],
+    }));
+    const documents = await Promise.all(targets);
+    workspace.applyEdits = async ([edit]) => {
+      workspace.edit(edit?.documentId ?? '', edit?.changes ?? [], 'unknown');
+      return true;
+    };
+    const { data } = await refused({ documents });
+    expect(data.documents.map(({ file, outcome }) => [file, outcome])).toEqual([
+      ['a.ts', 'applied'],
+      ['b.ts', 'failed'],
+    ]);
   });
 });
 
