@@ -14,6 +14,10 @@ export class LineFeedText {
     this.text = withLineFeeds(this.#raw);
   }
 
+  get hasPairs(): boolean {
+    return this.#pairs.length > 0;
+  }
+
   /** Whether an offset of the raw text lies between a `\r` and its `\n`. */
   cutsBreak(offset: number): boolean {
     return this.#raw[offset] === '\n' && this.#raw[offset - 1] === '\r';
@@ -57,11 +61,26 @@ export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set
     if (last !== undefined && span.start < last.end) Object.assign(last, { end: span.end, newEnd: span.newEnd });
     else spans.push(span);
   }
-  return spans.map(({ start, end, newStart, newEnd }) => ({
+  const changes = spans.map(({ start, end, newStart, newEnd }) => ({
     start: older.offsetOf(start),
     end: older.offsetOf(end),
     newText: newer.text.slice(newer.offsetOf(newStart), newer.offsetOf(newEnd)),
   }));
+  // Where the line breaks have changed, too, those beside another change have become one with it.
+  return older.hasPairs === newer.hasPairs ? changes : changes.map((change) => withoutOuterFeeds(older.text, change));
+}
+
+function withoutOuterFeeds(text: string, { start, end, newText }: TextChange): TextChange {
+  let [from, to, written] = [start, end, newText];
+  while (from < to && text[from] === '\n' && written.startsWith('\n')) {
+    from++;
+    written = written.slice(1);
+  }
+  while (from < to && text[to - 1] === '\n' && written.endsWith('\n')) {
+    to--;
+    written = written.slice(0, -1);
+  }
+  return { start: from, end: to, newText: written };
 }
 
 /** How many of the first entries of an ascending list fulfil a condition that later ones do not. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
+import { runs } from '../support/runs.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
@@ -197,6 +198,59 @@ describe('several documents', () => {
     await expect.poll(() => textOf(closed)).toBe('opened\n');
     await save(closed);
     expect(await readFile(join(server.workspace, 'closed.txt'), 'utf8')).toBe('opened\n');
+  });
+
+  test('are each exactly changed or left alone while both are being typed into', async () => {
+    const rounds = runs(20);
+    const [front, back] = ['front', 'back'].map((name) => `${name}${++documents}.txt`) as [string, string];
+    const backId = await openNew(back, ' script\ntarget 0 😀 end\n');
+    const frontId = await openNew(front, ' human\ntarget 0 😀 end\n');
+    await workbench.press('Control+Home');
+    let isOver = false;
+    const keyboard = (async () => {
+      let count = 0;
+      for (; !isOver; count++) await workbench.page.keyboard.type('h', { delay: 60 });
+      return count;
+    })();
+    const script = (async () => {
+      let count = 0;
+      while (!isOver) {
+        const done = await workbench.probe.run(async (api, id) => {
+          const edit = new api.WorkspaceEdit();
+          edit.insert(api.Uri.parse(id), new api.Position(0, 0), 's');
+          return api.workspace.applyEdit(edit);
+        }, backId);
+        if (done) count++;
+        await workbench.page.waitForTimeout(60);
+      }
+      return count;
+    })();
+    const outcomes: string[] = [];
+    let number = 0;
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const versions = [await versionOf(frontId), await versionOf(backId)] as const;
+        const edits = [replace(`target ${number} 😀`, `target ${number + 1} 😀`)];
+        const request = {
+          documents: [frontId, backId].map((documentId, at) => ({ documentId, baseVersionId: versions[at], edits })),
+        };
+        const result = (await workbench.probe.request('live:applyEdits', request)) as Result<EditsResult>;
+        if (result.ok) number++;
+        outcomes.push(result.ok ? 'applied' : result.error.code);
+        expect(await textOf(frontId)).toMatch(new RegExp(`^h* human\\ntarget ${number} 😀 end\\n$`));
+        expect(await textOf(backId)).toMatch(new RegExp(`^s* script\\ntarget ${number} 😀 end\\n$`));
+      }
+    } finally {
+      isOver = true;
+    }
+    const [typed, written] = [await keyboard, await script];
+    await expect.poll(() => textOf(frontId)).toBe(`${'h'.repeat(typed)} human\ntarget ${number} 😀 end\n`);
+    expect(await textOf(backId)).toBe(`${'s'.repeat(written)} script\ntarget ${number} 😀 end\n`);
+    console.info(
+      `${rounds} edits of two documents: ${number} applied, the others ${new Set(outcomes).size > 1 ? [...new Set(outcomes)].join(', ') : 'none'}`,
+    );
+    expect(number).toBeGreaterThan(rounds / 4);
+    await expectTruth(workbench, frontId);
   });
 });
 
