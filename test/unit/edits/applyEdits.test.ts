@@ -391,7 +391,7 @@ describe('several documents', () => {
 });
 
 describe('secrets', () => {
-  const secret = `ghp_${'0123456789abcdefghijABCDEFGHIJ012345'}`;
+  const secret = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
   const placeholder = '[REDACTED:github-token:1]';
 
   test('edits speak of the redacted text: a line with a placeholder stays, its neighbours may change', async () => {
