@@ -66,7 +66,7 @@ describe('one document', () => {
         timestamp: expect.any(String),
       },
     ]);
-    expect(text).toContain(`- ${JSON.stringify(payload.plan_hints[0])}`);
+    expect(text).toContain('- id plan1, outcome applied, by agent, summary Digits, file a.ts');
   });
 
   test('rebased over what the developer did, which is told', async () => {
