@@ -67,7 +67,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const plans = new PlanLog(clock);
   const [{ store, histories }, redaction] = await Promise.all([openHistories(host, options), openRedaction(host)]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
-  const contextFiles = openContextFiles(host, redactOutput);
+  const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
   const built = await buildSources(host, histories, redaction);
   const recent = new RecentFiles(contextFiles, clock, () => host.settings().maxInline);
   const files = new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId));
@@ -133,12 +133,16 @@ async function openRedaction({ files, log, sha256, newId, settings }: Host): Pro
   return new Redaction(await KnownSecrets.open(store, sha256, newId), () => settings().redaction);
 }
 
-function openContextFiles({ tree, clock, hasher, newId, settings }: Host, redact: RedactStreams): ContextFiles {
+function openContextFiles(
+  { tree, clock, hasher, newId, settings }: Host,
+  redact: RedactStreams,
+  redactionEpoch: () => string,
+): ContextFiles {
   const limits = () => {
     const { filesRetention, filesQuota } = settings();
     return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
   };
-  return new ContextFiles({ tree, clock, hasher, newId, limits, redact });
+  return new ContextFiles({ tree, clock, hasher, newId, limits, redact, redactionEpoch });
 }
 
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */

@@ -16,7 +16,7 @@ export function nodeHasher(): Hasher {
 export function openContextFiles(
   tree: FileTree,
   clock: Clock,
-  parts: Partial<Pick<ContextFilesParts, 'limits' | 'redact'>> = {},
+  parts: Partial<Pick<ContextFilesParts, 'limits' | 'redact' | 'redactionEpoch'>> = {},
 ): ContextFiles {
   return new ContextFiles({
     tree,
@@ -25,6 +25,7 @@ export function openContextFiles(
     newId: randomUUID,
     limits: () => ({ retentionMs: 14 * 24 * 60 * 60 * 1000, quotaBytes: 512 * 1024 * 1024 }),
     redact: nothingRedacted,
+    redactionEpoch: () => '',
     ...parts,
   });
 }

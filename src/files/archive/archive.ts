@@ -114,21 +114,23 @@ async function descriptions(
   const bytes = manifest === null ? null : await bytesOf(manifest);
   const listed = new Map((bytes === null ? [] : (parseManifest(bytes)?.files ?? [])).map((file) => [file.id, file]));
   return new Map(
-    contents.map(({ entry, path, place }): [string, StoredFile] => {
-      const known = listed.get(place.id);
-      if (known !== undefined && (known.path !== path || known.size !== entry.uncompressedSize))
-        throw new AppError('ARCHIVE_INVALID');
-      const file = known ?? {
-        ...place,
-        path,
-        projectId,
-        hint: `${place.source}, found again`,
-        created: entry.lastModDate.getTime(),
-        expires: 0,
-        size: entry.uncompressedSize,
-      };
-      return [place.id, files.imported(file, projectId)];
-    }),
+    await Promise.all(
+      contents.map(async ({ entry, path, place }): Promise<[string, StoredFile]> => {
+        const known = listed.get(place.id);
+        if (known !== undefined && (known.path !== path || known.size !== entry.uncompressedSize))
+          throw new AppError('ARCHIVE_INVALID');
+        const file = known ?? {
+          ...place,
+          path,
+          projectId,
+          hint: `${place.source}, found again`,
+          created: entry.lastModDate.getTime(),
+          expires: 0,
+          size: entry.uncompressedSize,
+        };
+        return [place.id, await files.imported(file, projectId)];
+      }),
+    ),
   );
 }
 

@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { FileTree } from '../../base/fileSystem.ts';
 import type { Hasher } from '../../base/hash.ts';
-import { encodeUtf8 } from '../../base/utf8.ts';
+import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import type { Addition, Conversation } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
@@ -31,10 +31,12 @@ export interface ContextFilesParts {
   readonly newId: () => string;
   readonly limits: () => Limits;
   readonly redact: RedactStreams;
+  /** Another string whenever the same text may be redacted in another way than before. */
+  readonly redactionEpoch: () => string;
 }
 
-/** So much is read at once to compare a hash. */
-const checkedBytes = 1024 * 1024;
+/** So much of a file is read at once. */
+const readBytes = 1024 * 1024;
 
 /** A file to be kept in a conversation. */
 export interface NewFile extends FileAbout {
@@ -66,8 +68,8 @@ export class ContextFiles implements Disposable {
   readonly #changed = new Emitter<string>();
   /** When a file was read last, by conversation and id. */
   readonly #used = new Map<string, number>();
-  /** The files whose hashes have been compared. */
-  readonly #checked = new Set<string>();
+  /** In which epoch of redaction a file was searched last, by conversation and id. */
+  readonly #searched = new Map<string, string>();
   /** What is being written: its conversation and its bytes so far. */
   readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -85,21 +87,37 @@ export class ContextFiles implements Disposable {
   async list(conversationId: string, kind?: FileKind, limit = 50, projectId?: string): Promise<ContextRef[]> {
     const files = (await this.#known(conversationId))?.files.toReversed() ?? [];
     const isOf = (file: StoredFile) => projectId === undefined || [projectId, 'none'].includes(file.projectId);
-    return files
+    const listed = files
       .filter((file) => file.expires > this.#parts.clock.now() && isOf(file))
-      .map((file) => this.#refOf(conversationId, file))
-      .filter((ref) => kind === undefined || ref.kind === kind)
+      .filter((file) => kind === undefined || refOf(file).kind === kind)
       .slice(0, limit);
+    return Promise.all(listed.map((file) => this.#refOf(conversationId, file)));
   }
 
   /**
    * The content of a file, which is made if it has not been made yet.
    *
+   * Its secrets are those of now: at the first opening, and whenever rules, allowances or the setting have changed, it is searched
+   * again, and written again where that finds something.
+   *
    * @throws AppError `FILE_UNKNOWN`; at the first opening, or when a part is read, `FILE_DAMAGED` when it is not what was written
    */
   async open(conversationId: string, id: string): Promise<StoredContent> {
     const { conversation, file } = await this.#find(conversationId, id);
-    this.#used.set(`${conversationId}/${id}`, this.#parts.clock.now());
+    const key = `${conversationId}/${id}`;
+    this.#used.set(key, this.#parts.clock.now());
+    const epoch = this.#parts.redactionEpoch();
+    if (this.#searched.get(key) === epoch) return this.#content(conversation, file);
+    if (file.size === undefined) this.#lazy.forget(key);
+    const content = await this.#content(conversation, file);
+    const now = file.size === undefined ? file : await this.#redactedAgain(conversation, file, content);
+    this.#searched.set(key, epoch);
+    return now === file ? content : this.#content(conversation, now);
+  }
+
+  async #content(conversation: Conversation, file: StoredFile): Promise<StoredContent> {
+    const conversationId = conversation.id;
+    const { id } = file;
     const name = conversation.nameOf(file);
     const size = file.size ?? (await this.#made(conversation, file));
     const read = async (offset: number, length: number): Promise<Uint8Array> => {
@@ -117,8 +135,7 @@ export class ContextFiles implements Disposable {
       }
       return (await part()) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
     };
-    await this.#check(`${conversationId}/${id}`, file.hash, { size, read });
-    return { name, ref: this.#refOf(conversationId, file), size, read };
+    return { name, ref: await this.#refOf(conversationId, file), size, read };
   }
 
   /** Begins a file whose content comes in parts. It is listed once it is closed. */
@@ -131,7 +148,12 @@ export class ContextFiles implements Disposable {
       abort: () => writer.abort().finally(settle),
       close: async (hint = about.hint) => {
         try {
-          return await this.#keep(conversation, this.#described(id, { ...about, hint }), await writer.end(), settle);
+          return await this.#keep(
+            conversation,
+            await this.#described(id, { ...about, hint }),
+            await writer.end(),
+            settle,
+          );
         } catch (error) {
           await writer.abort();
           throw error;
@@ -170,7 +192,7 @@ export class ContextFiles implements Disposable {
     const { conversationId, source } = about;
     const conversation = await this.#conversation(conversationId);
     const id = this.lazyId(source, key);
-    const file: StoredFile = { ...this.#described(id, about), lazy: { key } };
+    const file: StoredFile = { ...(await this.#described(id, about)), lazy: { key } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);
       if (known?.projectId === file.projectId && known.hint === file.hint) return;
@@ -220,10 +242,11 @@ export class ContextFiles implements Disposable {
   }
 
   /** A file of an archive as it is kept here for a project: made then, or now if then is still to come, and kept as long as a new one. */
-  imported(file: StoredFile, projectId: string): StoredFile {
+  async imported(file: StoredFile, projectId: string): Promise<StoredFile> {
     const now = this.#parts.clock.now();
     return {
       ...file,
+      hint: (await this.#redacted(projectId, file.hint)).slice(0, 300).toWellFormed(),
       projectId,
       created: Math.min(file.created, now),
       expires: now + this.#parts.limits().retentionMs,
@@ -267,27 +290,48 @@ export class ContextFiles implements Disposable {
     settle: () => void,
   ): Promise<ContextRef> {
     const file: StoredFile = { ...described, size, hash };
+    const epoch = this.#parts.redactionEpoch();
     await this.#inTurn(async () => {
       await conversation.add([{ file, part }]);
-      this.#checked.add(`${conversation.id}/${file.id}`);
+      this.#searched.set(`${conversation.id}/${file.id}`, epoch);
       settle();
     });
     this.#changed.fire(conversation.id);
     return refOf(file);
   }
 
-  /** Compares what lies on the disk with what was written, once. */
-  async #check(key: string, hash: string | undefined, { size, read }: FileReader): Promise<void> {
-    if (hash === undefined || this.#checked.has(key)) return;
-    const hasher = this.#parts.hasher();
-    for (let offset = 0; offset < size; offset += checkedBytes)
-      hasher.update(await read(offset, Math.min(checkedBytes, size - offset)));
-    if (hasher.hex() !== hash) throw new AppError('FILE_DAMAGED');
-    this.#checked.add(key);
+  /** The file as it is now, after its bytes have been compared with what was written. */
+  async #redactedAgain(conversation: Conversation, file: StoredFile, content: FileReader): Promise<StoredFile> {
+    const [stored, shown] = [this.#parts.hasher(), this.#parts.hasher()];
+    const redacting = this.#parts.redact(file.projectId);
+    const isText = await eachText(content, async (text, bytes) => {
+      stored.update(bytes);
+      shown.update(encodeUtf8(await redacting.push(text)));
+    });
+    const hash = stored.hex();
+    if (file.hash !== undefined && (!isText || file.hash !== hash)) throw new AppError('FILE_DAMAGED');
+    if (!isText) return file;
+    shown.update(encodeUtf8(await redacting.end()));
+    if (shown.hex() === hash) return file;
+    const { writer, settle } = this.#writer(conversation, file.projectId);
+    try {
+      await eachText(content, (text) => writer.write(text));
+      const { size, hash: written, part } = await writer.end();
+      const now: StoredFile = { ...file, size, hash: written };
+      await this.#inTurn(() => conversation.add([{ file: now, part }]));
+      this.#changed.fire(conversation.id);
+      return now;
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    } finally {
+      settle();
+    }
   }
 
-  #described(id: string, about: NewFile) {
-    return describedFile(id, about, this.#parts.clock.now(), this.#parts.limits().retentionMs);
+  async #described(id: string, about: NewFile) {
+    const hint = await this.#redacted(about.projectId, about.hint);
+    return describedFile(id, { ...about, hint }, this.#parts.clock.now(), this.#parts.limits().retentionMs);
   }
 
   #freshId(conversation: Conversation, source: FileSource): string {
@@ -367,11 +411,17 @@ export class ContextFiles implements Disposable {
   #forget(conversationId: string, id: string): void {
     this.#lazy.forget(`${conversationId}/${id}`);
     this.#used.delete(`${conversationId}/${id}`);
-    this.#checked.delete(`${conversationId}/${id}`);
+    this.#searched.delete(`${conversationId}/${id}`);
   }
 
-  #refOf(conversationId: string, file: StoredFile): ContextRef {
-    return refOf(file, this.#lazy.sizeOf(`${conversationId}/${file.id}`));
+  async #refOf(conversationId: string, file: StoredFile): Promise<ContextRef> {
+    const hint = await this.#redacted(file.projectId, file.hint);
+    return refOf({ ...file, hint }, this.#lazy.sizeOf(`${conversationId}/${file.id}`));
+  }
+
+  async #redacted(projectId: string | undefined, text: string): Promise<string> {
+    const redacting = this.#parts.redact(projectId ?? 'none');
+    return (await redacting.push(text)) + (await redacting.end());
   }
 
   async #find(conversationId: string, id: string): Promise<{ conversation: Conversation; file: StoredFile }> {
@@ -406,6 +456,25 @@ export class ContextFiles implements Disposable {
     this.#turn = turn.catch(() => {});
     return turn;
   }
+}
+
+/** Hands on a file's text in parts; false when it is not UTF-8. */
+async function eachText(file: FileReader, take: (text: string, bytes: Uint8Array) => Promise<void>): Promise<boolean> {
+  const parts = new Utf8Parts();
+  const decoded = (decode: () => string) => {
+    try {
+      return decode();
+    } catch {
+      return null;
+    }
+  };
+  for (let offset = 0; offset < file.size; offset += readBytes) {
+    const bytes = await file.read(offset, Math.min(readBytes, file.size - offset));
+    const text = decoded(() => parts.push(bytes));
+    if (text === null) return false;
+    await take(text, bytes);
+  }
+  return decoded(() => parts.end()) !== null;
 }
 
 async function writeAll(writer: FileWriter, make: () => Promise<string> | AsyncIterable<string>): Promise<void> {

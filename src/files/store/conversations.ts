@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { FileEntry, FileTree } from '../../base/fileSystem.ts';
 import { Conversation } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
-import { scanFolder } from './manifest.ts';
+import { abandonedMs, scanFolder } from './manifest.ts';
 
 /** All conversations that have files. They are looked up at the first need; what a kill left behind is removed then. */
 export class Conversations {
@@ -47,7 +47,8 @@ export class Conversations {
   async #read(): Promise<Map<string, Conversation>> {
     const byFolder = new Map<string, FileEntry[]>();
     for (const entry of await this.#tree.walk(contextFolder)) {
-      const [, folder = ''] = entry.name.split('/');
+      const [, folder = '', ...rest] = entry.name.split('/');
+      if (rest.length === 0 && folder.endsWith('.lock')) await this.#removeAbandoned(entry);
       const found = byFolder.get(folder);
       if (found === undefined) byFolder.set(folder, [entry]);
       else found.push(entry);
@@ -58,6 +59,11 @@ export class Conversations {
       if (id !== null) opened.set(id, await this.#conversation(id, found));
     }
     return opened;
+  }
+
+  /** The lock of a process that was killed. */
+  async #removeAbandoned({ name, modified }: FileEntry): Promise<void> {
+    if (this.#clock.now() - modified > abandonedMs) await this.#tree.remove(name).catch(() => {});
   }
 
   async #conversation(id: string, found: readonly FileEntry[]): Promise<Conversation> {

@@ -8,7 +8,7 @@ export const manifestName = 'manifest.json';
 export const stagingFolder = 'incoming';
 
 /** What was changed more lately may belong to another window on the same folder, ms. */
-const abandonedMs = 10 * 60 * 1000;
+export const abandonedMs = 10 * 60 * 1000;
 
 const manifestSchema = z.looseObject({ version: z.int().min(1), files: z.array(z.unknown()).max(100_000) });
 

