@@ -98,7 +98,7 @@ function assignedValue(
   const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
   if (repeats || value.toLowerCase() === fullName.toLowerCase()) return null;
   const isSecret = chosen
-    ? isPassword(value, quoted || isSetting, exact)
+    ? isPassword(value, (quoted && !isArgument) || isSetting, exact)
     : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) && !(vague && isHex(value));
   return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
 }
@@ -108,7 +108,7 @@ function isPassword(value: string, sure: boolean, exact: boolean): boolean {
   return isChosen(value, exact) && (sure || exact || isGenerated(value, bare));
 }
 
-const bare: Doubt = { least: 8, bits: 4 };
+const bare: Doubt = { least: 8, bits: 6 };
 
 function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   if (vague) return { least: 20, bits: sure ? 6 : 10 };

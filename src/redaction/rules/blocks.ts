@@ -45,7 +45,8 @@ const encodedKey: BlockRule = (text, at) => {
 };
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
-const header = /^["\w][\w .-]{0,40}"?(?:([,;\t])["\w .-]{1,40})(?:\1["\w .-]{0,40}){0,30}$/;
+const name = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
+const header = new RegExp(`^${name}(?:([,;\\t]) ?${name})(?:\\1 ?${name}){0,30}$`);
 const longestHeader = 240;
 
 /** A column of a table (RFC 4180 or with other signs) whose name tells that it holds secrets. */
@@ -67,7 +68,7 @@ const column: BlockRule = (text, at) => {
     const cell = cells[index] as string;
     const quoted = /^(\s*"?)(.*?)("?\s*)$/.exec(cell) as unknown as [string, string, string];
     const start = line.start + cells.slice(0, index).join(sign).length + (index > 0 ? 1 : 0) + quoted[1].length;
-    const isSecret = isChosen(quoted[2], true) || isGenerated(quoted[2], { least: 8, bits: -7 });
+    const isSecret = isChosen(quoted[2], true) || isGenerated(quoted[2], { least: 10, bits: 0 });
     if (isSecret) spans.push({ start, end: start + quoted[2].length, kind: 'password' });
   }
   return { spans, from, to: line.next + 1 };

@@ -125,7 +125,7 @@ function isCode(value: string): boolean {
 }
 
 /** Alphabets and other rows of units in their order. */
-const isRow = /abcdefgh|stuvwxyz|qwertyui/i;
+const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
 
 /** Whether what follows the mark of a token makes it a real one: some part of it is random. */
 export function isTokenBody(value: string): boolean {
@@ -154,7 +154,8 @@ export function isGenerated(value: string, { least, bits }: Doubt): boolean {
  */
 export function isChosen(value: string, sure: boolean): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value) || isStandIn(value)) return false;
-  if (randomness(value) >= (value.length < 8 ? 6 : -2)) return value.length >= 6;
+  const least = value.length < 8 ? 6 : /^[A-Za-z]*$/.test(value) ? 3 : -2;
+  if (randomness(value) >= least) return value.length >= 6;
   if (isCode(value) || isPath(value) || !/[A-Za-z]/.test(value) || !sure) return false;
   return value.length >= 6 && /[0-9]|[^\w.:/-]/.test(value);
 }
