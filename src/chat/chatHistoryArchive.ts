@@ -20,7 +20,7 @@ export class ChatHistoryArchive {
     this.#consumer = consumer;
   }
 
-  /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the talk goes on without them. */
+  /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the chat goes on without them. */
   async keep(rounds: readonly Round[]): Promise<readonly string[]> {
     const texts = rounds.map(textOf);
     const fresh = texts.filter((text) => !this.#files.has(text));

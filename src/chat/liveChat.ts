@@ -13,7 +13,7 @@ import { judgingMessages, proseConstraints, readVerdict } from './proseJudge.ts'
 export const liveConsumer = 'live';
 
 /** The chat history may take this part of what the model takes. */
-const talkShare = 0.25;
+const historyShare = 0.25;
 
 /** A text of a project without its secrets. */
 export type CleanText = (projectId: string, text: string) => string;
@@ -22,7 +22,7 @@ export interface ChatQuestion {
   readonly prompt: string;
   readonly skillId: Profile;
   /** The chat so far, old to new. */
-  readonly talk: readonly ChatMessage[];
+  readonly chatHistory: readonly ChatMessage[];
 }
 
 /** A constraint that the answer violates still; `line` counts from one in the answer. */
@@ -89,9 +89,9 @@ export class LiveChat {
   }
 
   async #ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer>> {
-    const talk = await this.#talk(question.talk, model);
+    const chatHistory = await this.#fitHistory(question.chatHistory, model);
     const request = { format: 'messages', skillId: question.skillId, additionalInput: question.prompt } as const;
-    const room = Math.max(1, model.maxInputTokens - talk.tokens);
+    const room = Math.max(1, model.maxInputTokens - chatHistory.tokens);
     const preview = await this.#session.request(
       'context:assemble',
       { ...request, inputLimit: room, preview: true },
@@ -107,7 +107,7 @@ export class LiveChat {
     const files = filesOf(account);
     listener.onPrompt(receipt, files);
     const clean = (one: ChatMessage) => ({ ...one, content: this.#clean(receipt.projectId, one.content) });
-    const messages = withTalk(messagesSchema.parse(JSON.parse(prompt)), talk.messages.map(clean));
+    const messages = withHistory(messagesSchema.parse(JSON.parse(prompt)), chatHistory.messages.map(clean));
     const rules = await this.#session.request('constraints:list', { projectId: receipt.projectId }, liveConsumer);
     const constraints = rules.ok ? rules.value.constraints : [];
     const outcome = await this.#answer({ messages, constraints, model, listener, projectId: receipt.projectId, files });
@@ -115,11 +115,11 @@ export class LiveChat {
   }
 
   /** The newest rounds that fit, and where the older ones are. */
-  async #talk(whole: readonly ChatMessage[], model: ChatModel): Promise<Talk> {
+  async #fitHistory(whole: readonly ChatMessage[], model: ChatModel): Promise<FittedHistory> {
     const { messages, tokens, older } = await fittingTalk(whole, model);
     const files = await this.#archive.keep(older);
     if (files.length === 0) return { messages, tokens };
-    const content = `(Older rounds of this talk are left out; they are kept in the context files ${files.join(', ')}.)`;
+    const content = `(Older rounds of this chat are left out; they are kept in the context files ${files.join(', ')}.)`;
     return { messages: [{ role: 'user', content }, ...messages], tokens: tokens + (await model.countTokens(content)) };
   }
 
@@ -190,22 +190,22 @@ interface Turn {
 
 const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }));
 
-interface Talk {
+interface FittedHistory {
   readonly messages: readonly ChatMessage[];
   readonly tokens: number;
 }
 
-/** The newest whole rounds that the talk's share holds, and the older ones. */
+/** The newest whole rounds that the history's share holds, and the older ones. */
 async function fittingTalk(
-  talk: readonly ChatMessage[],
+  chatHistory: readonly ChatMessage[],
   model: ChatModel,
-): Promise<Talk & { readonly older: readonly Round[] }> {
-  const rounds = roundsOf(talk);
+): Promise<FittedHistory & { readonly older: readonly Round[] }> {
+  const rounds = roundsOf(chatHistory);
   let first = rounds.length;
   let tokens = 0;
   for (const round of rounds.toReversed()) {
     const more = await model.countTokens(round.map(({ content }) => content).join('\n'));
-    if (tokens + more > model.maxInputTokens * talkShare) break;
+    if (tokens + more > model.maxInputTokens * historyShare) break;
     tokens += more;
     first--;
   }
@@ -213,9 +213,9 @@ async function fittingTalk(
 }
 
 /** A round is a message of the user up to the next one. */
-function roundsOf(talk: readonly ChatMessage[]): readonly Round[] {
+function roundsOf(chatHistory: readonly ChatMessage[]): readonly Round[] {
   const rounds: ChatMessage[][] = [];
-  for (const message of talk) {
+  for (const message of chatHistory) {
     const round = rounds.at(-1);
     if (round === undefined || message.role === 'user') rounds.push([message]);
     else round.push(message);
@@ -224,8 +224,8 @@ function roundsOf(talk: readonly ChatMessage[]): readonly Round[] {
 }
 
 /** The chat history stands between the system message and the last one of the user. */
-function withTalk(prompt: readonly ChatMessage[], talk: readonly ChatMessage[]): readonly ChatMessage[] {
-  return [...prompt.slice(0, -1), ...talk, ...prompt.slice(-1)];
+function withHistory(prompt: readonly ChatMessage[], chatHistory: readonly ChatMessage[]): readonly ChatMessage[] {
+  return [...prompt.slice(0, -1), ...chatHistory, ...prompt.slice(-1)];
 }
 
 /** The files that the prompt shows, the document first. */

@@ -52,13 +52,13 @@ export class LiveEdit {
     if (first.refused === undefined) return first.result;
     const { refused, reply } = first;
     listener.onProgress('correcting');
-    const talk = [
-      ...question.talk,
+    const chatHistory = [
+      ...question.chatHistory,
       { role: 'user', content: question.prompt },
       { role: 'assistant', content: reply },
     ] as const;
     const prompt = `Your edits were refused: ${refused} Make them again.\n\n${question.prompt}`;
-    return (await this.#try({ ...question, prompt, talk }, model, listener)).result;
+    return (await this.#try({ ...question, prompt, chatHistory }, model, listener)).result;
   }
 
   async #try(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Attempt> {

@@ -73,9 +73,9 @@ export class ActionExecutor {
     const given = checked(actions[action.name].params ?? null, params);
     return this.#record(window, action.name, async () => {
       const summary = String(given['summary'] ?? '');
-      const wish = settingsAfter(window.wish, action, summary);
-      if (wish === null) return this.#perform(window, meaning, given);
-      this.#windows.wish(window, wish);
+      const settings = settingsAfter(window.settings, action, summary);
+      if (settings === null) return this.#perform(window, meaning, given);
+      this.#windows.change(window, settings);
       return { result: action.to ?? (summary === '' ? 'done' : summary) };
     });
   }

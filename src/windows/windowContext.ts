@@ -83,18 +83,18 @@ function shownLevel(pieces: readonly Pick<WindowPiece, 'line'>[]): WindowState['
 
 /** A window as it is told: what is set for it, how it is shown, what it costs. */
 export function windowState(
-  window: { readonly id: string; readonly kind: WindowKind; readonly wish: WindowSettings },
+  window: { readonly id: string; readonly kind: WindowKind; readonly settings: WindowSettings },
   own: readonly WindowPiece[],
   context: Context,
 ): WindowState {
-  const { id, kind, wish } = window;
+  const { id, kind, settings } = window;
   const sum = (of: (line: WindowPiece['line']) => number) => own.reduce((total, { line }) => total + of(line), 0);
   return {
     id,
     kind,
     layer: registry[kind].layer,
-    ...wish,
-    shown: wish.closed ? 'Gone' : shownLevel(own),
+    ...settings,
+    shown: settings.closed ? 'Gone' : shownLevel(own),
     tokens: sum(({ tokens }) => tokens),
     fullTokens: sum(({ fullTokens }) => fullTokens),
     pieces: own.length,

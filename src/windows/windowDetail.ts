@@ -22,45 +22,45 @@ export interface OfferedAction {
   readonly to: Detail | null;
 }
 
-export function offeredActions(definition: WindowDefinition, wish: WindowSettings): readonly OfferedAction[] {
+export function offeredActions(definition: WindowDefinition, settings: WindowSettings): readonly OfferedAction[] {
   const plain = (name: ActionName): OfferedAction => ({ name, to: null });
-  if (wish.closed) return [plain('open')];
+  if (settings.closed) return [plain('open')];
   const step = (name: ActionName, by: number): OfferedAction[] => {
-    const to = details[details.indexOf(wish.detail) + by];
+    const to = details[details.indexOf(settings.detail) + by];
     return to === undefined || !definition.levels ? [] : [{ name, to }];
   };
   return [
     ...step('expand', 1),
     ...step('collapse', -1),
-    ...(definition.pinnable ? [plain(wish.pinned ? 'unpin' : 'pin')] : []),
+    ...(definition.pinnable ? [plain(settings.pinned ? 'unpin' : 'pin')] : []),
     ...(definition.closable ? [plain('close')] : []),
     ...definition.own.map(plain),
   ];
 }
 
-/** The wish after one of the actions that change it; null for any other. */
+/** The settings after one of the actions that change it; null for any other. */
 export function settingsAfter(
-  wish: WindowSettings,
+  settings: WindowSettings,
   { name, to }: OfferedAction,
   summary: string,
 ): WindowSettings | null {
   switch (name) {
     case 'expand':
     case 'collapse':
-      return to === null ? null : { ...wish, detail: to };
+      return to === null ? null : { ...settings, detail: to };
     case 'pin':
     case 'unpin':
-      return { ...wish, pinned: name === 'pin' };
+      return { ...settings, pinned: name === 'pin' };
     case 'close':
-      return { ...wish, closed: true, trace: summary };
+      return { ...settings, closed: true, trace: summary };
     case 'open':
-      return { ...wish, closed: false, trace: '' };
+      return { ...settings, closed: false, trace: '' };
     default:
       return null;
   }
 }
 
-/** What a wish means for the window's pieces; undefined when it asks for nothing. */
+/** What the settings mean for the window's pieces; undefined when they ask for nothing. */
 export function overrideOf({ detail, pinned, closed }: WindowSettings): DetailOverride | undefined {
   if (detail === 'auto' && !pinned && !closed) return undefined;
   return {

@@ -19,7 +19,7 @@ export interface OpenWindow {
   readonly projectId: string;
   /** Null for a window of the whole project. */
   readonly documentId: string | null;
-  wish: WindowSettings;
+  settings: WindowSettings;
   /** Whether an anchor of it is being executed. */
   busy: boolean;
   readonly interactions: Interactions;
@@ -41,7 +41,7 @@ export class WindowSet {
   readonly #byId = new Map<string, OpenWindow>();
   #last = 0;
   /** Whether any window asks for something: as long as none does, a prompt costs nothing more. */
-  #wishes = 0;
+  #adjusted = 0;
 
   byId(id: string): OpenWindow | null {
     return this.#byId.get(id) ?? null;
@@ -49,11 +49,11 @@ export class WindowSet {
 
   /** What the windows around a document ask for; undefined when they ask for nothing. */
   overrides(around: WindowsAround): OverrideOf | undefined {
-    if (this.#wishes === 0) return undefined;
+    if (this.#adjusted === 0) return undefined;
     const byKind = new Map(
       windowKinds.flatMap((kind) => {
         const window = this.#windows.get(keyOf(kind, around));
-        return window === undefined ? [] : [[kind, overrideOf(window.wish)] as const];
+        return window === undefined ? [] : [[kind, overrideOf(window.settings)] as const];
       }),
     );
     return (piece) => byKind.get(piece.window);
@@ -64,7 +64,7 @@ export class WindowSet {
     const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
       const known = this.#windows.get(keyOf(kind, around));
-      if (!present.has(kind) && kind !== 'constraints' && !known?.wish.closed) return [];
+      if (!present.has(kind) && kind !== 'constraints' && !known?.settings.closed) return [];
       return [this.#open(kind, around)];
     });
   }
@@ -74,23 +74,23 @@ export class WindowSet {
    * them, for tokens are dear and a text for the clipboard is read by whoever gets it.
    */
   parts(around: WindowsAround, pieces: readonly Piece[], canAct: boolean): readonly WindowPart[] {
-    if (!canAct && this.#wishes === 0) return [];
-    return this.around(around, pieces).flatMap(({ id, kind, wish }) => {
+    if (!canAct && this.#adjusted === 0) return [];
+    return this.around(around, pieces).flatMap(({ id, kind, settings }) => {
       const actions = canAct ? this.#actionsOf(id) : {};
       const some = Object.keys(actions).length > 0;
-      if (!wish.closed && !some) return [];
-      return [{ window: kind, ...(wish.closed ? { closed: wish.trace } : {}), ...(some ? { actions } : {}) }];
+      if (!settings.closed && !some) return [];
+      return [{ window: kind, ...(settings.closed ? { closed: settings.trace } : {}), ...(some ? { actions } : {}) }];
     });
   }
 
   /** Sets what a window asks for, and with it its anchors; a closed window's items are obsolete, a reopened one gets a new item. */
-  wish(window: OpenWindow, wish: WindowSettings): void {
+  change(window: OpenWindow, settings: WindowSettings): void {
     const asks = (one: WindowSettings) => Number(overrideOf(one) !== undefined);
-    this.#wishes += asks(wish) - asks(window.wish);
-    if (wish.closed && !window.wish.closed) this.items.markWindowObsolete(window.id);
-    if (!wish.closed && window.wish.closed) this.items.add({ type: 'Window', content: window.id });
-    window.wish = wish;
-    this.anchors.declare(window.id, offeredActions(registry[window.kind], wish));
+    this.#adjusted += asks(settings) - asks(window.settings);
+    if (settings.closed && !window.settings.closed) this.items.markWindowObsolete(window.id);
+    if (!settings.closed && window.settings.closed) this.items.add({ type: 'Window', content: window.id });
+    window.settings = settings;
+    this.anchors.declare(window.id, offeredActions(registry[window.kind], settings));
   }
 
   #actionsOf(windowId: string): Record<string, string> {
@@ -114,13 +114,13 @@ export class WindowSet {
       kind,
       projectId,
       documentId: registry[kind].perDocument ? documentId : null,
-      wish: defaultSettings,
+      settings: defaultSettings,
       busy: false,
       interactions: new Interactions(),
       context: new WindowContext(),
     };
     this.#byId.set(window.id, window);
-    this.anchors.declare(window.id, offeredActions(registry[kind], window.wish));
+    this.anchors.declare(window.id, offeredActions(registry[kind], window.settings));
     this.items.add({ type: 'Window', content: window.id });
     if (this.#windows.size >= maxWindows) this.#forgetOne();
     return window;
@@ -129,7 +129,7 @@ export class WindowSet {
   #forgetOne(): void {
     for (const [key, window] of this.#windows) {
       if (window.busy) continue;
-      this.wish(window, defaultSettings);
+      this.change(window, defaultSettings);
       this.items.markWindowObsolete(window.id);
       this.anchors.drop(window.id);
       this.#byId.delete(window.id);

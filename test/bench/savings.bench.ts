@@ -3,7 +3,7 @@ import { TokenCounter } from '../../src/tokens/tokenCounter.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { callTool } from '../../src/tools/toolAnswer.ts';
 import { tools } from '../../src/tools/tools.ts';
-import { doorOf } from '../support/mcp/window.ts';
+import { clientOf } from '../support/mcp/window.ts';
 import { MemoryWorkspace } from '../support/memoryWorkspace.ts';
 import { loadTrace, type TraceName, traceNames } from '../support/traces.ts';
 import { type BenchRow, printRows, valueRow } from './benchRow.ts';
@@ -28,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
 async function savingRow(counter: TokenCounter, name: TraceName): Promise<BenchRow> {
   const trace = loadTrace(name);
   const workspace = await MemoryWorkspace.open();
-  const client = doorOf(workspace);
+  const client = clientOf(workspace);
   workspace.openDocument(document, trace.startContent);
   let text = SourceText.from(trace.startContent);
   let told = 0;

@@ -106,7 +106,7 @@ function windowStates(
       return [{ piece, line, block: blocks.get(piece.id) ?? null, full: assembly.written(piece, 'full') }];
     });
     const places = own.flatMap(({ piece }) => piece.location ?? []);
-    windows.anchors.refer(window.id, window.wish.closed ? [] : places);
+    windows.anchors.refer(window.id, window.settings.closed ? [] : places);
     const facts = { kind: window.kind, sessionId, anchors: windows.anchors.anchors(window.id), now };
     const context = window.context.of(own, { ...facts, history: window.interactions });
     return windowState(window, own, context);

@@ -60,7 +60,7 @@ async function answer(
   }
   const changes = request.command === 'changes' ? await changesText(session) : '';
   const prompt = `${words}${await attachedText(session, request.references)}${changes}`;
-  const question = { prompt, skillId, talk: talkOf(context) };
+  const question = { prompt, skillId, chatHistory: chatHistoryOf(context) };
   const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
@@ -84,7 +84,7 @@ async function edit(
     return {};
   }
   const prompt = `${words}${await attachedText(session, request.references)}`;
-  const question = { prompt, skillId: 'edit', talk: talkOf(context) } as const;
+  const question = { prompt, skillId: 'edit', chatHistory: chatHistoryOf(context) } as const;
   const result = await editor.edit(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
@@ -152,7 +152,7 @@ function escaped(text: string): string {
 }
 
 /** The chat so far with this participant. */
-function talkOf({ history }: vscode.ChatContext): readonly ChatMessage[] {
+function chatHistoryOf({ history }: vscode.ChatContext): readonly ChatMessage[] {
   return history.map((turn): ChatMessage => {
     if (turn instanceof vscode.ChatRequestTurn) return { role: 'user', content: turn.prompt };
     const parts = turn.response.map((part) =>

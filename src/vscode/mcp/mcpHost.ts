@@ -7,7 +7,7 @@ import { showFailure } from '../commands/failures.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
 import type { TrackingRules } from '../tracking/trackingRules.ts';
 
-export interface McpHostParts {
+export interface McpHostDependencies {
   readonly context: vscode.ExtensionContext;
   readonly client: SessionClient;
   readonly rules: TrackingRules;
@@ -30,14 +30,14 @@ const setting = 'mcp.enabled';
  * Configuration wants it. While it runs, VS Code's own agents are offered it, too.
  */
 export class McpHost implements vscode.Disposable {
-  readonly #parts: McpHostParts;
+  readonly #dependencies: McpHostDependencies;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
   #served: Promise<Served> | null = null;
   #enabled = false;
 
-  constructor(parts: McpHostParts) {
-    this.#parts = parts;
+  constructor(dependencies: McpHostDependencies) {
+    this.#dependencies = dependencies;
     const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
       onDidChangeMcpServerDefinitions: this.#changed.event,
       provideMcpServerDefinitions: () => this.#definitions(),
@@ -48,7 +48,7 @@ export class McpHost implements vscode.Disposable {
       vscode.lm.registerMcpServerDefinitionProvider('live-context.mcp', provider),
       vscode.commands.registerCommand('liveContext.copyMcpConfiguration', () => this.#copyConfiguration()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#updateFolders()),
-      parts.rules.onDidChange(() => this.#applySetting()),
+      dependencies.rules.onDidChange(() => this.#applySetting()),
     );
     void vscode.commands.executeCommand('setContext', 'liveContext.mcp', true);
     this.#applySetting();
@@ -63,7 +63,7 @@ export class McpHost implements vscode.Disposable {
     try {
       await (await served).server.close();
     } catch (error) {
-      this.#parts.onFault(error);
+      this.#dependencies.onFault(error);
     }
   }
 
@@ -73,10 +73,10 @@ export class McpHost implements vscode.Disposable {
   }
 
   #applySetting(): void {
-    const enabled = this.#parts.rules.settings()[setting];
+    const enabled = this.#dependencies.rules.settings()[setting];
     if (enabled === this.#enabled) return;
     this.#enabled = enabled;
-    if (enabled) this.#serve().catch((error) => this.#parts.onFault(error));
+    if (enabled) this.#serve().catch((error) => this.#dependencies.onFault(error));
     else void this.stop();
   }
 
@@ -95,7 +95,7 @@ export class McpHost implements vscode.Disposable {
   }
 
   async #start(): Promise<Served> {
-    const { context, client, load, onFault } = this.#parts;
+    const { context, client, load, onFault } = this.#dependencies;
     const [module, token] = await Promise.all([load(), this.#token()]);
     const server = await module.startMcp({
       client,
@@ -112,7 +112,7 @@ export class McpHost implements vscode.Disposable {
 
   /** One token a workspace, so that a copied configuration stays good. */
   async #token(): Promise<string> {
-    const { context, sha256 } = this.#parts;
+    const { context, sha256 } = this.#dependencies;
     const key = `mcp.token.${sha256((context.storageUri ?? context.globalStorageUri).toString())}`;
     const token = `${crypto.randomUUID()}${crypto.randomUUID()}`.replaceAll('-', '');
     try {
@@ -121,7 +121,7 @@ export class McpHost implements vscode.Disposable {
       await context.secrets.store(key, token);
     } catch (error) {
       // Without a keyring it is good until the window closes.
-      this.#parts.onFault(error);
+      this.#dependencies.onFault(error);
     }
     return token;
   }
@@ -137,20 +137,22 @@ export class McpHost implements vscode.Disposable {
 
   #definition({ server, token }: Served): vscode.McpHttpServerDefinition {
     const headers = { Authorization: `Bearer ${token}` };
-    const version = versionOf(this.#parts.context);
+    const version = versionOf(this.#dependencies.context);
     return new vscode.McpHttpServerDefinition('Live Context', vscode.Uri.parse(server.url), headers, version);
   }
 
   async #updateFolders(): Promise<void> {
     const served = await this.#served?.catch(() => null);
-    await served?.server.setFolders(folderPaths()).catch((error: unknown) => this.#parts.onFault(error));
+    await served?.server.setFolders(folderPaths()).catch((error: unknown) => this.#dependencies.onFault(error));
   }
 
   async #copyConfiguration(): Promise<void> {
     const placeHolder = vscode.l10n.t('Which agent is the configuration for?');
     const picked = await vscode.window.showQuickPick(agentItems(), { placeHolder });
     if (picked === undefined) return;
-    const ready = await Promise.all([this.#parts.load(), this.#serve()]).catch((error) => this.#parts.onFault(error));
+    const ready = await Promise.all([this.#dependencies.load(), this.#serve()]).catch((error) =>
+      this.#dependencies.onFault(error),
+    );
     if (!ready) return showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
     const [module, { server, token }] = ready;
     const [folder = null] = folderPaths();

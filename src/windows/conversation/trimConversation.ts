@@ -5,7 +5,7 @@ const recentRounds = 3;
 
 /**
  * Trims a conversation, most precious first: system texts (every one, however long); the last three rounds; active
- * windows; older talk; obsolete windows. Within a rank the newest stays longest. Items keep their order.
+ * windows; older rounds; obsolete windows. Within a rank the newest stays longest. Items keep their order.
  *
  * Laws: every system text is kept; what is kept besides takes at most what they leave of `maxTokens`; no item is kept while one of a
  * higher rank, or a newer one of its own, was left out: the ranks are cut from the end.
@@ -40,9 +40,9 @@ function rankOf(item: ContextItem, recent: ReadonlySet<ContextItem>): number {
   return recent.has(item) ? 1 : 3;
 }
 
-/** The talk of the last rounds; a round is a User item up to the next. */
+/** The chat of the last rounds; a round is a User item up to the next. */
 function recentTalk(items: readonly ContextItem[]): ReadonlySet<ContextItem> {
-  const talk = items.filter(({ type }) => type === 'User' || type === 'Assistant');
-  const starts = talk.flatMap(({ type }, at) => (type === 'User' ? [at] : []));
-  return new Set(talk.slice(starts.at(-recentRounds) ?? 0));
+  const spoken = items.filter(({ type }) => type === 'User' || type === 'Assistant');
+  const starts = spoken.flatMap(({ type }, at) => (type === 'User' ? [at] : []));
+  return new Set(spoken.slice(starts.at(-recentRounds) ?? 0));
 }

@@ -82,7 +82,7 @@ export class AgentWindow {
     const workspace = await MemoryWorkspace.open();
     const changed = new Emitter<SessionChange>();
     workspace.histories.onDidChange(() => changed.fire('context'));
-    const client = doorOf(workspace, changed);
+    const client = clientOf(workspace, changed);
     const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
     const faults: unknown[] = [];
     const onFault = (error: unknown) => faults.push(error);
@@ -106,7 +106,7 @@ export class AgentWindow {
 }
 
 /** The session as the editor's side offers it; the session refuses parameters that do not fit. */
-export function doorOf({ session }: MemoryWorkspace, changed = new Emitter<SessionChange>()): SessionClient {
+export function clientOf({ session }: MemoryWorkspace, changed = new Emitter<SessionChange>()): SessionClient {
   return {
     request: (channel, params, consumer) => session.request(channel, params as Params<Channel>, consumer),
     onDidChange: changed.event,

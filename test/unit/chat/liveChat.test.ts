@@ -59,9 +59,13 @@ class Seen {
   }
 }
 
-async function ask(model: ChatModel, prompt: string, talk: readonly ChatMessage[] = []) {
+async function ask(model: ChatModel, prompt: string, chatHistory: readonly ChatMessage[] = []) {
   const seen = new Seen();
-  const result = await new LiveChat(workspace.session, clean).ask({ prompt, skillId: 'chat', talk }, model, seen);
+  const result = await new LiveChat(workspace.session, clean).ask(
+    { prompt, skillId: 'chat', chatHistory },
+    model,
+    seen,
+  );
   return { result, seen };
 }
 
@@ -104,9 +108,9 @@ describe('an answer', () => {
       { role: 'user', content: `${name}?` },
       { role: 'assistant', content: `${name}!`.padEnd(length, '.') },
     ];
-    const talk = [...round('old', 4_000), ...round('middle', 4_000), ...round('new', 3_000)];
+    const chatHistory = [...round('old', 4_000), ...round('middle', 4_000), ...round('new', 3_000)];
     const chat = new LiveChat(workspace.session, clean);
-    await chat.ask({ prompt: 'And now?', skillId: 'chat', talk }, model, new Seen());
+    await chat.ask({ prompt: 'And now?', skillId: 'chat', chatHistory }, model, new Seen());
     expect(model.sent[0]?.map(({ role }) => role)).toEqual([
       'system',
       'user',
@@ -116,17 +120,17 @@ describe('an answer', () => {
       'assistant',
       'user',
     ]);
-    expect(model.sent[0]?.slice(2, -1)).toEqual(talk.slice(2));
+    expect(model.sent[0]?.slice(2, -1)).toEqual(chatHistory.slice(2));
     expect(model.sent[0]?.at(-1)?.content).toContain('And now?');
     const files = async () =>
       settled(await workspace.session.request('files:list', { kind: 'history' }, 'clipboard')).items;
     const [kept] = await files();
     expect(model.sent[0]?.[1]?.content).toBe(
-      `(Older rounds of this talk are left out; they are kept in the context files ${kept?.id}.)`,
+      `(Older rounds of this chat are left out; they are kept in the context files ${kept?.id}.)`,
     );
     const page = await workspace.session.request('files:read', { id: kept?.id ?? '', limit: 8_192 }, 'clipboard');
-    expect(settled(page).content).toBe(`## User\n\nold?\n\n## Assistant\n\n${talk[1]?.content}\n`);
-    await chat.ask({ prompt: 'And now?', skillId: 'chat', talk }, model, new Seen());
+    expect(settled(page).content).toBe(`## User\n\nold?\n\n## Assistant\n\n${chatHistory[1]?.content}\n`);
+    await chat.ask({ prompt: 'And now?', skillId: 'chat', chatHistory }, model, new Seen());
     expect(await files()).toHaveLength(1);
   });
 
@@ -173,7 +177,7 @@ describe('constraints', () => {
       { role: 'assistant', content: 'Use it:\nvar a;' },
       { role: 'user', content: expect.stringContaining('- No var. (line 2 of your answer)') },
     ]);
-    expect(id).toBe('00000002');
+    expect(id).toMatch(/^[0-9a-f]{8}$/);
   });
 
   test('what the second answer violates still is told with it', async () => {
@@ -252,7 +256,7 @@ describe('failures', () => {
 describe('editing', () => {
   async function edit(model: ChatModel, prompt = 'Name it b.') {
     const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session, clean));
-    return editor.edit({ prompt, skillId: 'edit', talk: [] }, model, new Seen());
+    return editor.edit({ prompt, skillId: 'edit', chatHistory: [] }, model, new Seen());
   }
 
   const answer = (oldText: string, newText: string) =>

@@ -8,7 +8,7 @@ import type { Tool } from '../../../src/tools/tool.ts';
 import { callTool, outputSchemaOf } from '../../../src/tools/toolAnswer.ts';
 import { inputSchemaOf, tools, writes } from '../../../src/tools/tools.ts';
 import { failureText, valueText } from '../../../src/tools/toolText.ts';
-import { doorOf } from '../../support/mcp/window.ts';
+import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/a.ts';
@@ -24,7 +24,7 @@ const named = (name: string): Tool => {
   if (tool === undefined) throw new RangeError(`There is no tool ${name}`);
   return tool;
 };
-const call = (name: string, input: unknown = {}) => callTool(doorOf(workspace), named(name), input, 'mcp:test');
+const call = (name: string, input: unknown = {}) => callTool(clientOf(workspace), named(name), input, 'mcp:test');
 
 describe('the table of tools', () => {
   test('every tool has a name of its own, a channel that exists, and a schema whose root is an object', () => {

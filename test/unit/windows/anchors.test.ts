@@ -36,13 +36,13 @@ describe('the registry', () => {
       expect(offeredActions(registry[kind], defaultSettings).map(({ name }) => name)).toEqual(registry[kind].own);
   });
 
-  test('every action that is offered leads to another wish, or leaves it: expanding undoes collapsing, opening undoes closing', () => {
+  test('every action that is offered leads to another settings, or leaves it: expanding undoes collapsing, opening undoes closing', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...windowKinds), wishes, (kind: WindowKind, wish) => {
-        const offered = offeredActions(registry[kind], wish);
+      fc.property(fc.constantFrom(...windowKinds), wishes, (kind: WindowKind, settings) => {
+        const offered = offeredActions(registry[kind], settings);
         expect(new Set(offered.map(({ name }) => name)).size).toBe(offered.length);
         for (const action of offered) {
-          const after = settingsAfter(wish, action, 's');
+          const after = settingsAfter(settings, action, 's');
           if (after === null) expect(registry[kind].own).toContain(action.name);
           else expect(offeredActions(registry[kind], after)).not.toEqual(offered);
         }
@@ -69,8 +69,8 @@ describe('the anchor table', () => {
         const meanings = new Map<string, string>();
         const before = new Map<string, { readonly offered: string; readonly epoch: number }>();
         let highest = 0;
-        for (const [window, kind, wish] of all) {
-          const offered = offeredActions(registry[kind as WindowKind], wish);
+        for (const [window, kind, settings] of all) {
+          const offered = offeredActions(registry[kind as WindowKind], settings);
           table.declare(window, offered);
           const anchors = table.anchors(window);
           const epochs = new Set(Object.keys(anchors).map((id) => Number(id.split('@e')[1])));

@@ -26,11 +26,11 @@ describe('the windows of a conversation', () => {
   test('closing makes its items obsolete, opening adds a new one; the trace goes with the next opening', () => {
     const set = new WindowSet();
     const window = windowOf(set, 'retrieved');
-    set.wish(window, { ...window.wish, closed: true, trace: 'seen' });
+    set.change(window, { ...window.settings, closed: true, trace: 'seen' });
     expect(set.items.active().map(({ content }) => content)).not.toContain(window.id);
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([{ window: 'retrieved', closed: 'seen' }]);
     expect(set.around(around('a.ts'), [])).toContain(window);
-    set.wish(window, defaultSettings);
+    set.change(window, defaultSettings);
     expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id, seq: 4 });
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([]);
   });
@@ -39,11 +39,11 @@ describe('the windows of a conversation', () => {
     const set = new WindowSet();
     const window = windowOf(set, 'retrieved');
     expect(set.overrides(around('a.ts'))).toBeUndefined();
-    for (const wish of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
-      set.wish(window, { ...defaultSettings, ...wish });
+    for (const settings of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
+      set.change(window, { ...defaultSettings, ...settings });
       const [, piece] = pieces;
       expect(piece && set.overrides(around('a.ts'))?.(piece)).toBeDefined();
-      set.wish(window, defaultSettings);
+      set.change(window, defaultSettings);
       expect(set.overrides(around('a.ts'))).toBeUndefined();
     }
   });
@@ -54,12 +54,12 @@ describe('the windows of a conversation', () => {
     const open = (name: string) => set.around(around(name), [document]).find(({ kind }) => kind === 'document');
     const first = open('0.ts');
     if (first === undefined) throw new Error('no document');
-    set.wish(first, { ...first.wish, detail: 'gist' });
+    set.change(first, { ...first.settings, detail: 'gist' });
     const [id = ''] = Object.keys(set.anchors.anchors(first.id));
     for (let index = 1; index < 600; index++) open(`${index}.ts`);
     expect(set.byId(first.id)).toBeNull();
     expect(set.anchors.resolve(id)).toMatchObject({ ok: false, refusal: 'unknown' });
     expect(set.overrides(around('0.ts'))).toBeUndefined();
-    expect(open('0.ts')?.wish).toEqual(defaultSettings);
+    expect(open('0.ts')?.settings).toEqual(defaultSettings);
   });
 });
