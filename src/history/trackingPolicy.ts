@@ -1,5 +1,6 @@
 import { Minimatch } from 'minimatch';
 import type { UntrackedReason } from '../protocol/channels.ts';
+import { isSecretFile } from '../redaction/secretFiles.ts';
 
 /** Longer globs are refused: a hostile one costs time out of all proportion. */
 const maxGlobLength = 500;
@@ -19,10 +20,6 @@ const foreignSchemes = new Set([
   'vscode-terminal',
   'vscode-userdata',
 ]);
-
-/** Files that exist to hold secrets: environment files, keys, key stores, credentials. */
-const secretFiles =
-  /(^|\/)(\.env(\.[^/]*)?|\.envrc|\.npmrc|\.netrc|\.pypirc|\.git-credentials|id_(rsa|dsa|ecdsa|ed25519)|[^/]*\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk))$/i;
 
 export interface TrackingCandidate {
   readonly scheme: string;
@@ -54,7 +51,7 @@ export class TrackingPolicy {
   /** Why the document is not followed; null when it is. */
   reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
     if (foreignSchemes.has(scheme.toLowerCase())) return 'scheme';
-    if (secretFiles.test(path)) return 'secretFile';
+    if (isSecretFile(path)) return 'secretFile';
     if (this.#exclude.some((glob) => glob.match(path))) return 'excluded';
     return length > this.#maxDocumentSize ? 'tooLarge' : null;
   }

@@ -27,12 +27,17 @@ export class OutputRedactor {
     return this.#count;
   }
 
-  /** Takes a part and gives what can be shown by now, perhaps nothing yet. */
+  /** Takes a part and gives what can leave by now, perhaps nothing yet. */
   push(part: string): string {
     this.#held += part;
     const endsLine = /[\r\n]/.test(part) || this.#held.length > longestLine;
     const cut = endsLine ? cutBetweenSecrets(this.#held) : 0;
     return this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
+  }
+
+  /** What was held back of a line that goes on; nothing within what may be a key of several lines. */
+  flush(): string {
+    return cutOutsidePem(`${this.#held}\n`) > this.#held.length ? this.end() : '';
   }
 
   /** The rest. */
