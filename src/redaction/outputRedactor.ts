@@ -37,7 +37,7 @@ export class OutputRedactor {
 
   /** What was held back of a line that goes on; nothing within what may be a key of several lines. */
   flush(): string {
-    return cutOutsidePem(`${this.#held}\n`) > this.#held.length ? this.end() : '';
+    return cutBetweenSecrets(`${this.#held}\n`) > this.#held.length ? this.end() : '';
   }
 
   /** The rest. */

@@ -123,6 +123,13 @@ export class RedactedText {
     return this.#placeholders;
   }
 
+  /** How long the units `[start, end)` of the raw text are in the redacted one; a secret counts as its whole placeholder. */
+  lengthOf(start: number, end: number): number {
+    const last = this.hidden.findIndex((span) => span.start < end && end < span.end);
+    const to = last < 0 ? this.toRedacted(end) : (this.placeholders[last] as PlaceholderSpan).end;
+    return to - this.toRedacted(start);
+  }
+
   /** Whether a unit of the redacted text belongs to a placeholder of a hidden secret. */
   isHidden(offset: number): boolean {
     return this.placeholders.some(({ start, end }) => start <= offset && offset < end);

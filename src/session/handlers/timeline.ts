@@ -5,7 +5,9 @@ import type { DocumentHistory, Edit } from '../../history/versions/documentHisto
 import type { Version } from '../../history/versions/versionId.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
+import type { RedactedText } from '../../redaction/redactedText.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 import type { Handlers } from './handlers.ts';
 
 type WireCheckpoint = TimelineEntry['checkpoints'][number];
@@ -35,10 +37,12 @@ export function timelineHandlers({
     });
   return {
     'live:timeline': async (params) => {
-      const { documentId, history } = await documents.find(params.documentId);
+      const document = await documents.find(params.documentId);
+      const { documentId, history } = document;
       const now = history.seal();
       const { path: file } = workspace.locate(documentId);
-      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId)) };
+      const redacted = (text: SourceText) => documents.redacted(document, text);
+      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), redacted) };
     },
     'checkpoints:create': async (params) => {
       const { documentId, history } = await documents.find(params.documentId);
@@ -49,7 +53,11 @@ export function timelineHandlers({
 }
 
 /** Every retained version with the edit that made it and the checkpoints on it, new to old. */
-function timelineOf(history: DocumentHistory, wire: (checkpoint: Checkpoint) => WireCheckpoint): TimelineEntry[] {
+function timelineOf(
+  history: DocumentHistory,
+  wire: (checkpoint: Checkpoint) => WireCheckpoint,
+  redacted: (text: SourceText) => RedactedText,
+): TimelineEntry[] {
   const edits = new Map(history.edits.map((edit) => [edit.version.number, edit]));
   const versions = new Map<number, Version>(history.versions.map((version) => [version.number, version]));
   for (const { version } of history.checkpoints) versions.set(version.number, version);
@@ -61,16 +69,25 @@ function timelineOf(history: DocumentHistory, wire: (checkpoint: Checkpoint) => 
       return {
         versionId: version.id,
         timestamp: new Date(version.timestamp).toISOString(),
-        ...(edit === undefined ? {} : { edit: wireEdit(history, edit) }),
+        ...(edit === undefined ? {} : { edit: wireEdit(history, edit, redacted) }),
         checkpoints: checkpoints.map(wire),
       };
     });
 }
 
-/** `added` and `removed` are UTF-16 units. */
-function wireEdit(history: DocumentHistory, { base, version, origin, reason }: Edit): TimelineEntry['edit'] {
-  const changes = history.between(base.number, version.number)?.changes ?? [];
-  const added = changes.reduce((sum, change) => sum + change.newText.length, 0);
-  const removed = changes.reduce((sum, change) => sum + change.end - change.start, 0);
+/** `added` and `removed` are UTF-16 units of the redacted versions. */
+function wireEdit(
+  history: DocumentHistory,
+  { base, version, origin, reason }: Edit,
+  redacted: (text: SourceText) => RedactedText,
+): TimelineEntry['edit'] {
+  const changes = history.between(base.number, version.number);
+  const [older, newer] = [history.textOf(base.number), history.textOf(version.number)].map((text) =>
+    text === null ? null : redacted(text),
+  );
+  const lengthIn = (text: RedactedText | null | undefined, start: number, end: number) =>
+    text?.lengthOf(start, end) ?? 0;
+  const removed = changes?.changes.reduce((sum, { start, end }) => sum + lengthIn(older, start, end), 0) ?? 0;
+  const added = changes?.inverseRanges().reduce((sum, { start, end }) => sum + lengthIn(newer, start, end), 0) ?? 0;
   return { origin, added, removed, ...(reason === undefined ? {} : { reason }) };
 }

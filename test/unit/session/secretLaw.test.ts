@@ -13,19 +13,31 @@ const keyBlock = (rows: readonly string[]) =>
   ['-----BEGIN RSA PRIV', 'ATE KEY-----\n', ...rows.map((row) => `${row}\n`), '-----END RSA PRIV', 'ATE KEY-----'].join(
     '',
   );
-const body = (seed: string, length: number) => seed.repeat(9).slice(0, length);
+/** Random text that is the same every time. */
+function body(
+  seed: string,
+  length: number,
+  units = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789',
+): string {
+  let state = 2_166_136_261;
+  for (const unit of seed) state = Math.imul(state ^ unit.charCodeAt(0), 16_777_619);
+  return Array.from({ length }, () => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9;
+    return units[(state >>> 8) % units.length];
+  }).join('');
+}
 
 /** The same kinds at the same places, of other lengths and letters. */
 const one = {
   password: 'hunter2!horse',
-  token: `ghp_${body('0123456789abcdefghijABCDEFGHIJ012345', 36)}`,
+  token: `ghp_${body('one', 36)}`,
   url: 'vR7-pq_2kW',
   key: keyBlock([body('MIIEabcd0123+/ZZ', 64), body('QrStUv9876wXyZaa', 64), body('kkLL55mm', 20)]),
   api: body('q7W8e9R0t1Y2u3I4', 32),
 };
 const other: typeof one = {
   password: 'Xk9$mQ-2vLp#77aa@end',
-  token: `ghp_${body('ZyXwVuTsRqPo9876543210', 24)}`,
+  token: `ghp_${body('other', 36)}`,
   url: 'aQ9x',
   key: keyBlock([body('AAAAbbbb1111CCCC', 48), body('dD3/eE4+fF5', 64), body('gG6hH7', 33)]),
   api: body('m1N2b3V4c5X6z7L8k9', 40),
