@@ -35,11 +35,6 @@ export class OutputRedactor {
     return this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
   }
 
-  /** What was held back of a line that goes on; nothing within what may be a key of several lines. */
-  flush(): string {
-    return cutBetweenSecrets(`${this.#held}\n`) > this.#held.length ? this.end() : '';
-  }
-
   /** The rest. */
   end(): string {
     return this.#take(this.#held.length);
