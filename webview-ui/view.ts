@@ -31,11 +31,8 @@ import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
 const clockStep = 30_000;
-/**
- * A preview names a version, which ends the edit that is being typed; keystrokes join while they come within 1 s (design
- * H). So the view waits a little longer than that, and a diff stays one diff though the view is open.
- */
-const pace = { quiet: 1100, latest: 10_000 };
+/** The view follows typing after so much quiet, and at the latest after so long, ms. */
+const pace = { quiet: 250, latest: 2_000 };
 /** How long the view says what has happened, in ms. */
 const spokenFor = 4000;
 

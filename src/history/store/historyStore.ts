@@ -17,7 +17,7 @@ import {
 } from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
-import { countedFiles, surveyHistories } from './survey.ts';
+import { adoptHistories, countedFiles, surveyHistories } from './survey.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
 const writePauseMs = 250;
@@ -35,6 +35,9 @@ interface Earlier {
   /** `unread`: it could not be read, and belongs before what has been recorded since. */
   readonly state: 'read' | 'damaged' | 'unread';
 }
+
+/** Where nobody can tell yet how far version numbers have gone, they go on so far ahead of the clock, ms: it may have been set back. */
+const unknownAheadMs = 25 * 60 * 60 * 1000;
 
 interface Attached {
   documentId: string;
@@ -111,7 +114,10 @@ export class HistoryStore implements Disposable {
   /** Opens the store. `run` goes into the version ids. Where it cannot be read now, it is tried again before anything is written. */
   static async open(files: FileSystem, clock: Clock, sha256: Sha256, run: string): Promise<HistoryStore> {
     const store = new HistoryStore(files, clock, sha256, run);
-    await store.#open().catch((error) => store.#tell(error));
+    await store.#open().catch((error) => {
+      store.sequence.passed(clock.now() + unknownAheadMs);
+      store.#tell(error);
+    });
     return store;
   }
 
@@ -248,6 +254,7 @@ export class HistoryStore implements Disposable {
   async #open(): Promise<void> {
     const names = await storedFiles(this.#files);
     const { found, damaged } = await this.#index.read(names);
+    if (found) await adoptHistories(this.#files, names, this.#index, this.#sha256);
     const isSurveyed = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
     const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
     if (damaged || hasSetAside) this.#fire('STORE_DAMAGED');

@@ -45,6 +45,7 @@ type Line = z.infer<typeof lineSchema>;
 export class StoreIndex {
   readonly documents = new Map<string, string>();
   readonly consumers = new LruMap<string, number>(maxConsumers);
+  readonly #removed = new Set<string>();
   readonly #stored = new LruMap<string, number>(maxRuns);
   readonly #files: FileSystem;
   readonly #sha256: Sha256;
@@ -71,6 +72,11 @@ export class StoreIndex {
   /** The highest version number that may be in use. */
   get floor(): number {
     return this.#floor;
+  }
+
+  /** Whether the document had a history that was removed or that went to another name. */
+  wasRemoved(documentId: string): boolean {
+    return this.#removed.has(documentId);
   }
 
   /** Whether some process ended without storing all that it had to. */
@@ -153,7 +159,7 @@ export class StoreIndex {
 
   #apply(entry: IndexEntry): void {
     if (entry[0] === 'document') this.documents.set(entry[1], entry[2]);
-    else if (entry[0] === 'remove') this.documents.delete(entry[1]);
+    else if (entry[0] === 'remove') this.#remove(entry[1]);
     else if (entry[0] === 'consumer') this.consumers.set(entry[1], entry[2]);
     else if (entry[0] === 'floor') this.#floor = Math.max(this.#floor, entry[1]);
     else if (entry[0] === 'stored') this.#stored.set(entry[1], Math.max(this.storedBy(entry[1]), entry[2]));
@@ -161,10 +167,15 @@ export class StoreIndex {
       for (const [id, file] of [...this.documents]) {
         const renamed = movedTo(id, entry[1], entry[2]);
         if (renamed === null) continue;
-        this.documents.delete(id);
+        this.#remove(id);
         this.documents.set(renamed, file);
       }
     }
+  }
+
+  #remove(documentId: string): void {
+    this.documents.delete(documentId);
+    this.#removed.add(documentId);
   }
 
   /** The lines of a log that stand in either copy of its newest generation. */

@@ -48,6 +48,21 @@ export async function surveyHistories(
   return setAsideAny;
 }
 
+/** Takes over the histories that a killed process had written, but not yet told the index of. */
+export async function adoptHistories(
+  files: FileSystem,
+  names: readonly string[],
+  index: StoreIndex,
+  sha256: Sha256,
+): Promise<void> {
+  const indexed = new Set(index.documents.values());
+  for (const name of names.filter((one) => one.endsWith('.jsonl') && !indexed.has(one))) {
+    const documentId = documentOf(decodeUtf8((await files.read(name)) ?? new Uint8Array()), sha256);
+    if (documentId !== null && !index.documents.has(documentId) && !index.wasRemoved(documentId))
+      index.add(['document', documentId, name]);
+  }
+}
+
 async function surveyCounted(files: FileSystem, names: readonly string[], index: StoreIndex): Promise<void> {
   if (!names.includes(countedSequence)) return;
   const sequence = Number(decodeUtf8((await files.read(countedSequence)) ?? new Uint8Array()));
