@@ -32,8 +32,23 @@ async function locked(tree: FileTree, lock: string, clock: Clock): Promise<boole
       if (error instanceof FileSystemError && error.kind === 'full') return false;
       throw error;
     }
-    if (await isAbandoned(tree, lock, clock)) await tree.remove(lock);
+    if (await isAbandoned(tree, lock, clock)) await takeAway(tree, lock, clock);
     else await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+  }
+}
+
+/** One takes an abandoned lock away, and looks at it again first: another may have done so and hold a new one. */
+async function takeAway(tree: FileTree, lock: string, clock: Clock): Promise<void> {
+  const breaking = lock.replace(/lock$/, 'breaking.lock');
+  if (!(await tree.create(breaking))) {
+    if (await isAbandoned(tree, breaking, clock)) await tree.remove(breaking);
+    else await new Promise<void>((resolve) => clock.after(waitMs, resolve));
+    return;
+  }
+  try {
+    if (await isAbandoned(tree, lock, clock)) await tree.remove(lock);
+  } finally {
+    await tree.remove(breaking).catch(() => {});
   }
 }
 

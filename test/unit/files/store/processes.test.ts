@@ -29,7 +29,7 @@ beforeAll(async () => {
     target: 'node24',
   });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
 /** The ids that a process told to be kept; it may be killed after so many. */
 async function saved(
