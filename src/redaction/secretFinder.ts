@@ -31,12 +31,14 @@ export interface Secrets {
 }
 
 interface RankedRule {
+  /** How the keyword is written where its case matters. */
+  readonly prefix: string | undefined;
   readonly line: LineRule | null;
   readonly block: BlockRule | null;
   readonly rank: number;
 }
 
-const lineRules: readonly (readonly [keyword: string, rule: LineRule])[] = [
+const lineRules: readonly (readonly [keyword: string, rule: LineRule, prefix?: string])[] = [
   ...tokenRules,
   ...urlRules,
   ...commandRules,
@@ -50,9 +52,10 @@ let scan: KeywordScan | null = null;
 function rankedRules(): readonly (readonly RankedRule[])[] {
   const byKeyword = new Map<string, RankedRule[]>(keywords.map((keyword) => [keyword, []]));
   const add = (keyword: string, rule: RankedRule) => byKeyword.get(keyword)?.push(rule);
-  for (const [rank, [keyword, block]] of blockRules.entries()) add(keyword, { line: null, block, rank });
-  for (const [rank, [keyword, line]] of lineRules.entries())
-    add(keyword, { line, block: null, rank: blockRules.length + rank });
+  for (const [rank, [keyword, block]] of blockRules.entries())
+    add(keyword, { prefix: undefined, line: null, block, rank });
+  for (const [rank, [keyword, line, prefix]] of lineRules.entries())
+    add(keyword, { prefix, line, block: null, rank: blockRules.length + rank });
   return [...byKeyword.values()];
 }
 
@@ -135,7 +138,9 @@ class Search {
     scan ??= new KeywordScan(keywords);
     scan.each(part, from - base, part.length, (keyword, start) => {
       const hit = base + start;
-      if (hit < to) for (const rule of rulesOf[keyword] as readonly RankedRule[]) this.#look(rule, hit);
+      if (hit >= to) return;
+      for (const rule of rulesOf[keyword] as readonly RankedRule[])
+        if (rule.prefix === undefined || part.startsWith(rule.prefix, start)) this.#look(rule, hit);
     });
   }
 

@@ -27,16 +27,14 @@ const notInWord =
   /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
 /** So much before a token is looked at, UTF-16 units. */
 const unitsBefore = 120;
-/** Keywords with the rules that begin at them. */
-export const tokenRules: readonly (readonly [keyword: string, rule: LineRule])[] = tokenForms.map((form) => [
-  form.prefix.toLowerCase(),
-  ruleOf(form),
-]);
+/** Keywords with the rules that begin at them, and how each is written. */
+export const tokenRules: readonly (readonly [keyword: string, rule: LineRule, prefix: string])[] = tokenForms.map(
+  (form) => [form.prefix.toLowerCase(), ruleOf(form), form.prefix],
+);
 
 function ruleOf({ kind, prefix, body, before = notInWord }: TokenForm): LineRule {
   let pattern: RegExp | null = null;
   return ({ text, at }) => {
-    if (!text.startsWith(prefix, at)) return null;
     const first = before.exec(text.slice(Math.max(0, at - unitsBefore), at));
     if (first === null) return null;
     pattern ??= new RegExp(body, 'dy');
