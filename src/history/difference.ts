@@ -6,3 +6,24 @@ import { textDiff } from '../text/textDiff.ts';
 export function difference(older: SourceText, newer: SourceText): ChangeSet {
   return ChangeSet.of(textDiff(older.toString(), newer.toString()), older.length);
 }
+
+/** So many lines around a change are looked at for where else it could stand. */
+const around = 20;
+
+/**
+ * A change as one that nobody saw, such as a reload from disk, which an editor tells as the lines that differ, though they could be
+ * others: what could stand elsewhere just as well belongs to it, too (see `textDiff`). A change inside a line stays as it is.
+ */
+export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
+  const first = changes.changes[0];
+  const last = changes.changes.at(-1);
+  if (first === undefined || last === undefined) return changes;
+  const hasBreak = changes.changes.some(({ start, end, newText }) => /[\r\n]/.test(newText + older.slice(start, end)));
+  if (!hasBreak) return changes;
+  const { start: from } = older.lineAt(Math.max(0, older.lineIndexOf(first.start) - around));
+  const { endWithBreak: to } = older.lineAt(Math.min(older.lineCount - 1, older.lineIndexOf(last.end) + around));
+  const growth = changes.lengthAfter - changes.lengthBefore;
+  const parts = textDiff(older.slice(from, to), changes.apply(older).slice(from, to + growth));
+  const guessed = parts.map(({ start, end, newText }) => ({ start: from + start, end: from + end, newText }));
+  return ChangeSet.of(guessed, older.length);
+}

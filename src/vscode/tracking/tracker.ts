@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asGuess } from '../../history/difference.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Tracking } from '../../live/documents.ts';
 import type { Origin } from '../../protocol/liveContext.ts';
@@ -117,9 +118,11 @@ export class Tracker implements vscode.Disposable {
     }
     const { expected } = this.#histories;
     const awaited = expected.awaits(id);
-    if (!awaited && reason === undefined && !isDirty(document) && !document.isUntitled) this.#wonder(document);
+    const mayBeReload = !awaited && reason === undefined && !isDirty(document) && !document.isUntitled;
+    if (mayBeReload) this.#wonder(document);
     const origin = this.#originOf(document, contentChanges, reason);
-    this.#histories.record(id, { changes, origin, timestamp: Date.now() });
+    const isGuess = mayBeReload && origin !== 'typing';
+    this.#histories.record(id, { changes: isGuess ? asGuess(changes, text) : changes, origin, timestamp: Date.now() });
     // An agent's edit does not move the developer's hands.
     const hands = this.#latestEnd.get(id);
     const isAgents = awaited && !expected.awaits(id) && hands !== undefined;

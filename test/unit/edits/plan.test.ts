@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planEdits } from '../../../src/edits/plan.ts';
+import { asGuess } from '../../../src/history/difference.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';
@@ -261,6 +262,20 @@ describe('after a change on disk an edit lands in its own function, or nowhere',
     const newer = `${text}\nfunction b() {\n  y();\n}\n`;
     expect(planned({ text, mine: change(text, '}', '};'), theirs: onDisk(text, newer) })).toBeNull();
     expect(planned({ text, mine: change(text, 'x', 'z'), theirs: onDisk(text, newer) })).toBe(newer.replace('x', 'z'));
+  });
+
+  test('a reload that VS Code tells as lines put in behind it is a guess, too', () => {
+    const text = 'function a() {\n  x();\n}\n';
+    const behind = ChangeSet.of(
+      [{ start: text.length, end: text.length, newText: '\nfunction b() {\n  y();\n}\n' }],
+      text.length,
+    );
+    const theirs = asGuess(behind, SourceText.from(text));
+    expect(theirs.apply(SourceText.from(text)).toString()).toBe(behind.apply(SourceText.from(text)).toString());
+    expect(planned({ text, mine: change(text, '}', '};'), theirs })).toBeNull();
+    expect(planned({ text, mine: change(text, 'x', 'z'), theirs })).toContain('z();');
+    const word = change(text, 'x', 'y');
+    expect(asGuess(word, SourceText.from(text))).toBe(word);
   });
 
   const names = ['a', 'b', 'c', 'd', 'e'];
