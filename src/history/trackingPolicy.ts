@@ -45,7 +45,7 @@ export class TrackingPolicy {
     this.#maxDocumentSize = maxDocumentSize;
     this.#exclude = exclude
       .filter((glob) => glob.length <= maxGlobLength)
-      .map((glob) => new Minimatch(glob, { dot: true }));
+      .map((glob) => new Minimatch(glob, { dot: true, nonegate: true, nocomment: true, braceExpandMax: 1_000 }));
   }
 
   /** Why the document is not followed; null when it is. */

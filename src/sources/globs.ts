@@ -10,7 +10,7 @@ const compiled = new LruMap<string, Minimatch | null>(keptGlobs);
 
 /**
  * Whether a project path matches a glob. As in VS Code's `applyTo`, a glob that begins neither with `/` nor with two stars and a slash matches at
- * any depth.
+ * any depth, and letter case does not matter.
  */
 export function matchesGlob(glob: string, path: string): boolean {
   return compile(glob)?.match(path) ?? false;
@@ -23,7 +23,7 @@ function compile(glob: string): Minimatch | null {
 function compileRooted(glob: string): Minimatch | null {
   if (glob === '') return null;
   const rooted = glob.startsWith('/') ? glob.slice(1) : glob.startsWith('**/') ? glob : `**/${glob}`;
-  return new Minimatch(rooted, { dot: true, nocomment: true, nonegate: true, braceExpandMax });
+  return new Minimatch(rooted, { dot: true, nocomment: true, nonegate: true, nocase: true, braceExpandMax });
 }
 
 /** The globs of a list that is parted by commas; commas within braces part nothing. */

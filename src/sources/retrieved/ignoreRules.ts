@@ -2,15 +2,22 @@ import ignore, { type Ignore } from 'ignore';
 
 /**
  * The `.gitignore` files of a project, nested ones included (gitignore(5)): the nearest file that speaks of a path decides,
- * and what is in an ignored folder stays ignored. Letter case does not matter.
+ * and what is in an ignored folder stays ignored. Letter case matters unless the repository says `core.ignorecase`.
  */
 export class IgnoreRules {
   /** By the folder they stand in. */
   readonly #rules = new Map<string, Ignore>();
 
+  #ignoreCase = false;
+
+  /** Takes over what a `.git/config` says of letter case; before any rules are added. */
+  configure(gitConfig: string): void {
+    this.#ignoreCase = /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(gitConfig);
+  }
+
   /** Adds the rules of a file in a folder; later ones win over earlier ones of the same folder. A line that is no rule is skipped. */
   add(folder: string, text: string): void {
-    const rules = this.#rules.get(folder) ?? ignore();
+    const rules = this.#rules.get(folder) ?? ignore({ ignorecase: this.#ignoreCase });
     for (const line of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
       try {
         rules.add(line);

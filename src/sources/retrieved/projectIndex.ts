@@ -178,6 +178,11 @@ export class ProjectIndex implements Disposable {
   async #readRules(folder: string, epoch: number): Promise<void> {
     if (this.#ruled.has(folder)) return;
     this.#ruled.add(folder);
+    if (folder === '') {
+      const config = await readableBytes(this.#parts.files, this.#projectId, '.git/config', maxIgnoreBytes);
+      if (epoch !== this.#epoch) return;
+      if (config !== null) this.#rules.configure(decodeUtf8(config));
+    }
     const sources = folder === '' ? ['.git/info/exclude', '.gitignore'] : [`${folder}/.gitignore`];
     for (const path of sources) {
       const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);

@@ -73,3 +73,14 @@ describe('.gitignore', () => {
     expect(new IgnoreRules().ignores('a/b/c.ts')).toBe(false);
   });
 });
+
+test('letter case matters unless the repository says otherwise, as for git', () => {
+  const rules = (config: string) => {
+    const made = new IgnoreRules();
+    made.configure(config);
+    made.add('', 'Build/\n*.LOG\n');
+    return ['Build/a', 'build/a', 'a.LOG', 'a.log'].map((path) => made.ignores(path));
+  };
+  expect(rules('[core]\n\tbare = false\n')).toEqual([true, false, true, false]);
+  expect(rules('[core]\n\tignoreCase = true\n')).toEqual([true, true, true, true]);
+});
