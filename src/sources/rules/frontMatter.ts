@@ -4,8 +4,10 @@ import { splitGlobs } from '../globs.ts';
 export interface FrontMatter {
   /** What stands after the front matter. */
   readonly body: string;
-  /** Globs of the files that it is for; null when it names none. */
+  /** Globs of the files that it is for (`applyTo`, Cursor's `globs`, Claude Code's `paths`); null when it names none. */
   readonly applyTo: readonly string[] | null;
+  /** Whether it says that it holds for everything (Cursor's `alwaysApply`). */
+  readonly always: boolean;
   /** Whether the front matter is no YAML and no `applyTo` line was found in it either, or whether it never ends. */
   readonly broken: boolean;
 }
@@ -16,19 +18,23 @@ export interface FrontMatter {
  */
 export async function parseFrontMatter(text: string): Promise<FrontMatter> {
   const opening = /^---[ \t]*(?:\r\n|\r|\n)/.exec(text);
-  if (opening === null) return { body: text, applyTo: null, broken: false };
+  if (opening === null) return { body: text, applyTo: null, always: false, broken: false };
   const rest = text.slice(opening[0].length);
   const closing = /^---[ \t]*(?:\r\n|\r|\n|$)/m.exec(rest);
-  if (closing === null) return { body: text, applyTo: null, broken: true };
+  if (closing === null) return { body: text, applyTo: null, always: false, broken: true };
   const header = rest.slice(0, closing.index);
   const body = rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, '');
   const fields = await fieldsOf(header);
-  if (fields !== null) return { body, applyTo: globsOf(fields['applyTo']), broken: false };
-  const line = /^applyTo:[ \t]*(.*)$/m
+  if (fields !== null) {
+    const applyTo = globsOf(fields['applyTo'] ?? fields['globs'] ?? fields['paths']);
+    return { body, applyTo, always: fields['alwaysApply'] === true, broken: false };
+  }
+  const always = /^alwaysApply:[ \t]*true\b/m.test(header);
+  const line = /^(?:applyTo|globs|paths):[ \t]*(.*)$/m
     .exec(header)?.[1]
     ?.trim()
     .replace(/^(['"])(.*)\1$/, '$2');
-  return { body, applyTo: globsOf(line), broken: globsOf(line) === null };
+  return { body, applyTo: globsOf(line), always, broken: globsOf(line) === null && !always };
 }
 
 /** The mapping that the header holds, empty when it holds nothing; null when it is no YAML mapping. */

@@ -3,14 +3,34 @@ import type { InstructionsPart } from '../../protocol/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { matchesGlob } from '../globs.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
-import { foldersOf, within } from '../paths.ts';
+import { foldersOf, resolved, within } from '../paths.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
 
-const copilotFile = '.github/copilot-instructions.md';
-const scopedFolder = '.github/instructions';
-const scopedName = /\.instructions\.md$/;
+/** Files at the root that hold for everything. */
+const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
+/** Files of every folder from the root down to the document's; the nearest goes last and weighs most. */
+const nestedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', 'GEMINI.md'];
+
+interface ScopedFolder {
+  readonly folder: string;
+  readonly name: RegExp;
+  /** Whether a file that names no globs holds for everything, or for nothing. */
+  readonly unscopedHolds: boolean;
+}
+
+/** Folders of files that name in their front matter what they are for. */
+const scopedFolders: readonly ScopedFolder[] = [
+  { folder: '.github/instructions', name: /\.instructions\.md$/, unscopedHolds: false },
+  { folder: '.claude/rules', name: /\.md$/, unscopedHolds: true },
+  { folder: '.cursor/rules', name: /\.mdc$/, unscopedHolds: false },
+  { folder: '.clinerules', name: /\.md$/, unscopedHolds: true },
+];
+
+/** Claude Code follows imports so deep. */
+const maxImportDepth = 5;
+const maxImports = 32;
 
 /** An instruction file that holds for a document. */
 interface Instructions {
@@ -23,10 +43,10 @@ interface Instructions {
 }
 
 /**
- * Instruction files for agents, in this order: `.github/copilot-instructions.md`; each `CLAUDE.md` from the root down to
- * the document's folder; the `AGENTS.md` nearest to the document; the `*.instructions.md` below `.github/instructions` whose
- * `applyTo` matches the document. As in VS Code, one without `applyTo` is not for every file and stays away; so does one with
- * broken front matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to
+ * Instruction files for agents, as the agents read them: files at the root; `CLAUDE.md`, `AGENTS.md` and `GEMINI.md` of every folder
+ * from the root down to the document's, with what Claude Code's import; and the files of rule folders whose globs match the document.
+ * As in VS Code, an `*.instructions.md` without `applyTo` is not for every file and stays away; so does a file with broken front
+ * matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to
  * `AGENTS.md`, says nothing twice.
  */
 export class InstructionsSource implements PieceSource {
@@ -59,29 +79,45 @@ export class InstructionsSource implements PieceSource {
   async #find(projectId: string, file: string): Promise<readonly Instructions[]> {
     const folders = foldersOf(file);
     if (folders.length === 0) return [];
-    const [copilot, claude, agents, scoped] = await Promise.all([
-      this.#read(projectId, copilotFile, 0.6),
+    const downTo = (name: string) =>
       Promise.all(
-        folders.map((folder, depth) => this.#read(projectId, within(folder, 'CLAUDE.md'), nearness(depth, folders))),
-      ),
-      Promise.all(
-        folders.map((folder, depth) => this.#read(projectId, within(folder, 'AGENTS.md'), nearness(depth, folders))),
-      ),
-      this.#scoped(projectId, file),
+        folders.map((folder, depth) => this.#read(projectId, within(folder, name), nearness(depth, folders))),
+      );
+    const [single, nested, scoped] = await Promise.all([
+      Promise.all(singleFiles.map((path) => this.#read(projectId, path, 0.6))),
+      Promise.all(nestedNames.map(downTo)),
+      Promise.all(scopedFolders.map((rules) => this.#scoped(projectId, file, rules))),
     ]);
-    const nearest = agents.findLast((found) => found !== null) ?? null;
-    return [copilot, ...claude, nearest, ...scoped].filter((found) => found !== null);
+    const found = [...single, ...nested.flat(), ...scoped.flat()].filter((one) => one !== null);
+    const imported = await Promise.all(found.map((one) => this.#withImports(projectId, one, 0)));
+    const byPath = new Map<string, Instructions>();
+    for (const one of imported.flat()) if (!byPath.has(one.path)) byPath.set(one.path, one);
+    return [...byPath.values()];
   }
 
-  async #scoped(projectId: string, file: string): Promise<readonly (Instructions | null)[]> {
-    const names = await this.#files.list(projectId, scopedFolder).catch(() => []);
-    const paths = names.filter((name) => scopedName.test(name));
+  /** A file of Claude Code with those that it imports, after it. */
+  async #withImports(projectId: string, one: Instructions, depth: number): Promise<readonly Instructions[]> {
+    if (depth === 0 && !/(^|\/)CLAUDE(\.local)?\.md$/.test(one.path)) return [one];
+    if (depth >= maxImportDepth) return [one];
+    const folder = one.path.slice(0, Math.max(0, one.path.lastIndexOf('/')));
+    const paths = importsOf(one.body).flatMap((path) => resolved(folder, path) ?? []);
+    const found = await Promise.all(paths.slice(0, maxImports).map((path) => this.#read(projectId, path, one.weight)));
+    const below: Instructions[] = [];
+    for (const next of found) if (next !== null) below.push(...(await this.#withImports(projectId, next, depth + 1)));
+    return [one, ...below];
+  }
+
+  async #scoped(projectId: string, file: string, rules: ScopedFolder): Promise<readonly (Instructions | null)[]> {
+    const names = await this.#files.list(projectId, rules.folder).catch(() => []);
+    const paths = names.filter((name) => rules.name.test(name));
     return Promise.all(
       paths.map(async (path) => {
         const found = await this.#read(projectId, path, 0.5);
         if (found === null) return null;
-        const { applyTo, body, broken } = await this.#frontMatterOf(found);
+        const { applyTo, body, broken, always } = await this.#frontMatterOf(found);
         if (broken) this.#warnOnce(projectId, path, 'INSTRUCTIONS_INVALID', 'has broken front matter and is left out');
+        const holds = !broken && (always || (applyTo === null && rules.unscopedHolds));
+        if (holds) return { ...found, body, weight: 0.6 };
         const matching = applyTo?.filter((glob) => matchesGlob(glob, file)) ?? [];
         if (matching.length === 0) return null;
         return { ...found, body, weight: Math.max(...matching.map(exactness)) };
@@ -113,6 +149,21 @@ export class InstructionsSource implements PieceSource {
     this.#warned.add(key);
     this.#warn(code, `${path} ${what}.`);
   }
+}
+
+/** The paths that a text imports as `@path`, outside of code; a home folder's and absolute ones are not the project's. */
+function importsOf(text: string): readonly string[] {
+  let fence: string | null = null;
+  const paths: string[] = [];
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && fence === null) fence = mark;
+    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
+    if (mark !== undefined || fence !== null) continue;
+    const prose = line.replace(/(`+)[^`]*\1/g, '');
+    for (const [, path = ''] of prose.matchAll(/(?:^|\s)@([\w.-][\w./-]*)/g)) paths.push(path.replace(/[.,]+$/, ''));
+  }
+  return paths.filter((path) => path !== '');
 }
 
 /** Near the root 0.65, in the document's own folder 0.95. */

@@ -22,13 +22,46 @@ const pieces = (file: string) => source.pieces(requestFor({ file }));
 const found = async (file: string) => (await pieces(file)).map((piece) => piece.source);
 
 describe('which files hold for a document', () => {
-  test('the nearest AGENTS.md wins', async () => {
+  test('each AGENTS.md from the root down holds, the nearest last', async () => {
     for (const path of ['AGENTS.md', 'src/AGENTS.md', 'src/deep/AGENTS.md', 'other/AGENTS.md']) put(path);
     expect(await found('a.ts')).toEqual(['AGENTS.md']);
-    expect(await found('src/a.ts')).toEqual(['src/AGENTS.md']);
-    expect(await found('src/near/a.ts')).toEqual(['src/AGENTS.md']);
-    expect(await found('src/deep/er/a.ts')).toEqual(['src/deep/AGENTS.md']);
+    expect(await found('src/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
+    expect(await found('src/near/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
+    expect(await found('src/deep/er/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md', 'src/deep/AGENTS.md']);
     expect(await found('srcdeep/a.ts')).toEqual(['AGENTS.md']);
+  });
+
+  test("other agents' files hold as those agents read them", async () => {
+    for (const path of ['.windsurfrules', 'GEMINI.md', 'src/GEMINI.md', 'CLAUDE.local.md', '.clinerules/a.md'])
+      put(path);
+    put('.claude/rules/all.md', 'for everything');
+    put('.claude/rules/docs.md', '---\npaths: docs/**\n---\nfor docs');
+    put('.cursor/rules/always.mdc', '---\ndescription: x\nglobs:\nalwaysApply: true\n---\nalways');
+    put('.cursor/rules/ts.mdc', '---\ndescription:\nglobs: *.ts,*.tsx\nalwaysApply: false\n---\nfor TypeScript');
+    put('.cursor/rules/asked.mdc', '---\ndescription: on demand\nalwaysApply: false\n---\nno');
+    expect(await found('src/a.ts')).toEqual([
+      '.windsurfrules',
+      'CLAUDE.local.md',
+      'GEMINI.md',
+      'src/GEMINI.md',
+      '.claude/rules/all.md',
+      '.cursor/rules/always.mdc',
+      '.cursor/rules/ts.mdc',
+      '.clinerules/a.md',
+    ]);
+    expect(await found('docs/a.md')).toContain('.claude/rules/docs.md');
+  });
+
+  test('what a CLAUDE.md imports follows it, five deep, never twice, and not out of code', async () => {
+    put(
+      'CLAUDE.md',
+      'See @docs/one.md and @CLAUDE.md.\n`@docs/span.md`\n```\n@docs/fence.md\n```\n@~/home.md @../out.md a@b.md\n',
+    );
+    for (const name of ['span', 'fence', 'b']) put(`docs/${name}.md`);
+    for (const [at, name] of ['one', 'two', 'three', 'four', 'five', 'six'].entries())
+      put(`docs/${name}.md`, `${name} @./${['two', 'three', 'four', 'five', 'six', 'one'][at]}.md`);
+    const names = ['one', 'two', 'three', 'four', 'five'].map((name) => `docs/${name}.md`);
+    expect(await found('src/a.ts')).toEqual(['CLAUDE.md', ...names]);
   });
 
   test('all kinds, in their order, the nearer the heavier', async () => {
@@ -94,7 +127,7 @@ describe('front matter', () => {
     const header_ = header === '' ? '' : `${header}\n`;
     for (const eol of ['\n', '\r\n']) {
       const text = `---\n${header_}---\n\nbody\nof it`.replaceAll('\n', eol);
-      expect(await parseFrontMatter(text)).toEqual({ body: `body${eol}of it`, applyTo, broken: false });
+      expect(await parseFrontMatter(text)).toMatchObject({ body: `body${eol}of it`, applyTo, broken: false });
     }
   });
 
@@ -198,7 +231,7 @@ describe('what a piece shows', () => {
     expect(await pieces('src/a.ts')).toBe(before);
     expect(files.reads.length).toBe(reads);
     put('src/AGENTS.md', 'two');
-    expect(await found('src/a.ts')).toEqual(['src/AGENTS.md']);
+    expect(await found('src/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
     files.set(project, 'src/AGENTS.md', null);
     expect(await found('src/a.ts')).toEqual(['AGENTS.md']);
   });
