@@ -116,7 +116,14 @@ export class DocumentHistory {
 
   /** The sealed edits of the ring, old to new. */
   get edits(): readonly Edit[] {
-    return Array.from({ length: this.#chain.ringLength - 1 }, (_, index) => this.#editAt(index + 1));
+    return this.newestEdits(Number.POSITIVE_INFINITY);
+  }
+
+  /** The newest `count` of them, old to new. */
+  newestEdits(count: number): readonly Edit[] {
+    const length = Math.min(count, this.#chain.ringLength - 1);
+    const first = this.#chain.ringLength - length;
+    return Array.from({ length }, (_, index) => this.#editAt(first + index));
   }
 
   /**

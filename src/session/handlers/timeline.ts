@@ -52,15 +52,22 @@ export function timelineHandlers({
   };
 }
 
-/** Every retained version with the edit that made it and the checkpoints on it, new to old. */
+/** So many of the newest versions are told; of older ones those that a checkpoint retains. */
+const newestVersions = 300;
+
+/** Versions with the edit that made each and the checkpoints on it, new to old. */
 function timelineOf(
   history: DocumentHistory,
   wire: (checkpoint: Checkpoint) => WireCheckpoint,
   redacted: (text: SourceText) => RedactedText,
 ): TimelineEntry[] {
-  const edits = new Map(history.edits.map((edit) => [edit.version.number, edit]));
-  const versions = new Map<number, Version>(history.versions.map((version) => [version.number, version]));
-  for (const { version } of history.checkpoints) versions.set(version.number, version);
+  const newest = history.newestEdits(newestVersions);
+  const edits = new Map(newest.map((edit) => [edit.version.number, edit]));
+  const start = newest[0]?.base ?? history.newest;
+  const versions = new Map<number, Version>([[start.number, start]]);
+  for (const { version } of newest) versions.set(version.number, version);
+  for (const { kind, version } of history.checkpoints)
+    if (kind !== 'saved' || version.number > start.number) versions.set(version.number, version);
   return [...versions.values()]
     .sort((a, b) => b.number - a.number)
     .map((version) => {
