@@ -216,13 +216,15 @@ export class Histories implements Disposable {
   }
 
   /**
-   * Remembers that the consumer has now received these documents. To a consumer that never received anything, what the other
-   * documents hold now is no news either; from then on each of their edits is.
+   * Remembers which version of these documents the consumer has received last, by its number. To a consumer that never received
+   * anything, what the other documents hold now is no news either; from then on each of their edits is.
    */
-  mark(consumer: string, received: readonly string[]): void {
+  mark(consumer: string, received: ReadonlyMap<string, number>): void {
     const isNew = this.firstDelivery(consumer) === null;
     for (const [documentId, { history }] of this.#entries) {
-      if (isNew || received.includes(documentId)) history.mark(consumer);
+      const number = received.get(documentId);
+      if (number !== undefined) history.markAt(consumer, number);
+      else if (isNew) history.mark(consumer);
     }
     if (isNew) this.#store.addFirstDelivery(consumer, this.newestNumber);
   }

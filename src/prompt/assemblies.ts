@@ -45,6 +45,10 @@ export interface AssemblyParams {
   readonly markers?: boolean | undefined;
   /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
   readonly inputLimit?: number | undefined;
+  /** The longest text that the consumer can take, UTF-16 units. */
+  readonly maxCharacters?: number | undefined;
+  /** The hash that the text must have to be delivered. */
+  readonly expect?: string | undefined;
 }
 
 export interface AssembliesServices {
@@ -180,7 +184,7 @@ export class Assemblies {
 
   /** Writes the prompt and accounts for it, at once. */
   #write({ params, consumer, live, pieces, warnings, budget, assembler }: Gathered): Assembled {
-    const { deliveries, conversations, onViolation, redaction } = this.#services;
+    const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const last = deliveries.last(projectId, consumer, profile);
     const { windows } = conversations.of(consumer);
@@ -199,13 +203,15 @@ export class Assemblies {
         : { additionalInput: redaction.redactText(projectId, additionalInput).text }),
       ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
     };
-    const assembly = this.#run(request, budgetFor(budget, profile, params.inputLimit), assembler);
+    const assembly = this.#fitting(params, (inputLimit) =>
+      this.#run(request, budgetFor(budget, profile, inputLimit), assembler),
+    );
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
       {
-        ...{ consumer, projectId, documentId, format, text, preview },
-        received: [documentId],
+        ...{ consumer, projectId, documentId, format, text, preview, expect: params.expect },
+        received: new Map([[documentId, documents.number(live.versionId)]]),
         now: live.versionId,
         versionIds: versionIds(data.payload),
       },
@@ -213,6 +219,19 @@ export class Assemblies {
     );
     this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last: last.prompt };
+  }
+
+  /** An assembly whose text has at most `maxCharacters` units: made for fewer tokens until it has. */
+  #fitting(
+    { inputLimit, maxCharacters = Number.POSITIVE_INFINITY }: AssemblyParams,
+    run: (inputLimit: number | undefined) => Assembly,
+  ): Assembly {
+    let assembly = run(inputLimit);
+    while (assembly.text.length > maxCharacters) {
+      const { tokenCount } = assembly.account;
+      assembly = run(Math.min(tokenCount - 1, Math.floor((tokenCount * maxCharacters * 0.98) / assembly.text.length)));
+    }
+    return assembly;
   }
 
   /** Assembles with the model's tokenizer; when that fails, with an estimate that never understates. */
@@ -282,10 +301,9 @@ export class Assemblies {
 
 /** Two requests with one key ask for the same preview. */
 function previewKey(params: AssemblyParams, consumer: Consumer): string {
-  const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers, inputLimit } =
-    params;
-  const asked = [projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers, inputLimit];
-  return JSON.stringify([consumer, ...asked]);
+  const { projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers } = params;
+  const asked = [projectId, documentId, cursorPosition, skillId, additionalInput, format, diffs, markers];
+  return JSON.stringify([consumer, ...asked, params.inputLimit, params.maxCharacters]);
 }
 
 function budgetFor({ budget }: BudgetState, profile: Profile, most = Number.POSITIVE_INFINITY): Budget {

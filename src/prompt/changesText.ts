@@ -1,17 +1,33 @@
 import { fenced } from '../engine/format/fence.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 
-/** The Markdown of what changed; `from` says since when, in words or as a version id. */
-export function changesText(from: string, documents: readonly ChangedDocument[]): string {
-  if (documents.length === 0) return `# Changes since ${from}\n\nNo document has changed.\n`;
-  return `# Changes since ${from}\n\n${documents.map(documentText).join('\n\n')}\n`;
+/** The Markdown of what changed; `from` says since when, in words or as a version id; `more` is the id to go on with. */
+export function changesText(from: string, documents: readonly ChangedDocument[], more: string | null): string {
+  if (documents.length === 0 && more === null) return `No document has changed since ${from}.\n`;
+  return `# Changes since ${from}\n\n${documents.map(documentText).join('\n\n')}\n${more === null ? '' : moreText(more)}`;
 }
 
-function documentText(document: ChangedDocument): string {
-  const head = `## ${document.file.replace(/[\r\n]+/g, ' ')}\n\n- document_id: ${JSON.stringify(document.documentId)}\n`;
-  if (document.status === 'gone') {
-    return `${head}- version_id: ${JSON.stringify(document.versionId)}\n- the earlier version is no longer kept; this is the whole text\n\n${fenced(document.text, '')}`;
-  }
-  const versions = `- base_version_id: ${JSON.stringify(document.fromVersionId)}\n- version_id: ${JSON.stringify(document.versionId)}\n`;
-  return `${head}${versions}\n${fenced(document.patch, 'diff')}`;
+/** What the text takes besides the documents, UTF-16 units, with a line feed for each of `documents` many. */
+export function frameLength(from: string, documents: number, idLength: number): number {
+  return `# Changes since ${from}\n\n`.length + 2 * documents + moreText('x'.repeat(idLength)).length;
+}
+
+function moreText(more: string): string {
+  return `\nThere is more: ask again with more: ${JSON.stringify(more)}.\n`;
+}
+
+export function documentText(document: ChangedDocument): string {
+  const { status, file, documentId, versionId, part } = document;
+  const title = `## ${file.replace(/[\r\n]+/g, ' ')}\n\n- document_id: ${JSON.stringify(documentId)}\n`;
+  const base = status === 'gone' ? '' : `- base_version_id: ${JSON.stringify(document.fromVersionId)}\n`;
+  const what = status === 'changed' ? 'patch' : 'text';
+  const notes = [
+    ...(status === 'gone' ? ['the earlier version is no longer kept; this is the whole text'] : []),
+    ...(status === 'rewritten' ? ['so much has changed that this is the whole text'] : []),
+    ...(part === undefined
+      ? []
+      : [`characters ${part.start} to ${part.end} of ${part.length}; join the parts of the ${what}`]),
+  ];
+  const head = `${title}${base}- version_id: ${JSON.stringify(versionId)}\n${notes.map((note) => `- ${note}\n`).join('')}`;
+  return `${head}\n${status === 'changed' ? fenced(document.patch, 'diff') : fenced(document.text, '')}`;
 }

@@ -15,8 +15,8 @@ export interface DeliveredText {
   readonly consumer: string;
   readonly projectId: string;
   readonly documentId: string | null;
-  /** The documents whose state now it tells: their watermarks move. */
-  readonly received: readonly string[];
+  /** The documents that it tells of, with the number of the version that the consumer has from now on: their watermarks move there. */
+  readonly received: ReadonlyMap<string, number>;
   /** The newest version that it knows. */
   readonly now: string | null;
   /** Every version that it shows or compares. */
@@ -24,6 +24,8 @@ export interface DeliveredText {
   readonly format: Format;
   readonly text: string;
   readonly preview: boolean;
+  /** The hash that the text must have to be delivered; else it is a preview. */
+  readonly expect?: string | undefined;
 }
 
 /** What a whole prompt is accounted for besides. */
@@ -87,15 +89,12 @@ export class Deliveries {
   }
 
   /** Hands the text over, or only shows it; the receipt says which. */
-  account({ text, preview, versionIds, received, ...head }: DeliveredText, prompt?: DeliveredPrompt): Receipt {
-    const receipt: Receipt = {
-      ...head,
-      sha256: this.#sha256(text),
-      bytes: encodeUtf8(text).length,
-      redactions: countPlaceholders(text),
-      delivered: !preview,
-    };
-    if (preview) return receipt;
+  account({ text, preview, expect, versionIds, received, ...head }: DeliveredText, prompt?: DeliveredPrompt): Receipt {
+    const sha256 = this.#sha256(text);
+    const delivered = !preview && (expect ?? sha256) === sha256;
+    const bytes = encodeUtf8(text).length;
+    const receipt: Receipt = { ...head, sha256, bytes, redactions: countPlaceholders(text), delivered };
+    if (!delivered) return receipt;
     this.#histories.mark(head.consumer, received);
     const time = new Date(this.#clock.now()).toISOString();
     if (prompt !== undefined) this.#remember(head, prompt, time);

@@ -25,6 +25,9 @@ import { windowChannels } from './windows.ts';
 
 export { type Format, formats } from './receipt.ts';
 
+/** No reply can be kept shorter than this, UTF-16 units. */
+export const minCharacters = 1_000;
+
 /** The document's URI; without it the active document is meant. */
 const documentId = z
   .string()
@@ -36,6 +39,18 @@ const versionId = z.string().min(1).max(64);
 /** A preview shows what a delivery would give and moves nothing. */
 const preview = z.boolean().default(false).describe('Only show what would be delivered; moves no watermark');
 
+/** The bound of the reply's text, UTF-16 units; what does not fit is continued, never cut off. */
+const maxCharacters = z
+  .int()
+  .min(minCharacters)
+  .optional()
+  .describe('The longest reply you can take, in characters; what is more comes when you ask on');
+/** Delivers only if the text is still the one of this hash; otherwise the reply moves nothing, like a preview. */
+const expect = z.string().max(64).optional().describe('Deliver only the text with this SHA-256');
+
+/** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
+const part = z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional();
+
 const changedDocumentSchema = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('changed'),
@@ -44,6 +59,17 @@ const changedDocumentSchema = z.discriminatedUnion('status', [
     fromVersionId: versionId,
     versionId,
     patch: z.string(),
+    part,
+  }),
+  /** So much has changed that the whole text is shorter than the patch. */
+  z.strictObject({
+    status: z.literal('rewritten'),
+    documentId: z.string(),
+    file: z.string(),
+    fromVersionId: versionId,
+    versionId,
+    text: z.string(),
+    part,
   }),
   /** The version that was asked for is no longer kept: the whole text instead. */
   z.strictObject({
@@ -53,6 +79,7 @@ const changedDocumentSchema = z.discriminatedUnion('status', [
     file: z.string(),
     versionId,
     text: z.string(),
+    part,
   }),
 ]);
 export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
@@ -119,6 +146,8 @@ export const channels = {
       markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
       /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
       trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
+      maxCharacters,
+      expect,
     }),
     result: z.strictObject({
       text: z.string(),
@@ -133,13 +162,18 @@ export const channels = {
     params: z.strictObject({
       since: versionId.optional().describe('The last version id you know (`now` or `version_id` of a reply)'),
       documentId: documentId.describe('Only this document (document_id); default: every open one of the project'),
+      more: z.string().max(64).optional().describe('Goes on where a reply ended that named this id'),
       preview,
+      maxCharacters,
+      expect,
     }),
     result: z.strictObject({
       text: z.string(),
       /** Null when the consumer never received anything: nothing is known to have changed. */
       since: versionId.nullable(),
       documents: z.array(changedDocumentSchema),
+      /** Goes on with what did not fit; null when everything has been told. */
+      more: z.string().nullable(),
       receipt: receiptSchema,
     }),
   },
@@ -153,6 +187,8 @@ export const channels = {
         .optional()
         .describe('Only these lines, counted from 1, both included'),
       compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
+      offset: z.int().min(0).default(0).describe('Goes on where a reply ended: its nextOffset'),
+      maxCharacters,
     }),
     result: z.strictObject({
       documentId: z.string(),
@@ -161,6 +197,8 @@ export const channels = {
       lineCount: z.int(),
       text: z.string().optional(),
       patch: z.string().optional(),
+      /** Where the text or patch goes on, UTF-16 units; absent at its end. */
+      nextOffset: z.int().optional(),
     }),
   },
   /** Versions and checkpoints of a document, new to old. */

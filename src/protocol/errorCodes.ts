@@ -22,6 +22,10 @@ export const errorCodes = {
     message: 'The version is no longer kept.',
     recovery: 'Go on from the fresh text that comes with this error.',
   },
+  CONTINUATION_GONE: {
+    message: 'There is nothing to go on with under this id.',
+    recovery: 'Ask without it: what was not told yet is still to come.',
+  },
   LINES_OUTSIDE: {
     message: 'The lines are outside the text.',
     recovery: 'Ask for lines between 1 and the line count.',

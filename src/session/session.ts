@@ -14,6 +14,7 @@ import { DiffSummaries } from '../live/diffSummary.ts';
 import { Documents, type Tracking } from '../live/documents.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import type { Budgets } from '../prompt/budgets.ts';
+import { Changes } from '../prompt/changes.ts';
 import { type AuditLog, Deliveries } from '../prompt/deliveries.ts';
 import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
@@ -101,7 +102,8 @@ export class Session {
     const outlines = new Outlines(clock, workspace, dependencies.redaction);
     const sources = new Sources(dependencies.sources, clock);
     const savings = new Savings(clock, dependencies.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, deliveries, summaries, savings, dependencies.redaction);
+    const versions = new VersionHandlers(workspace, documents, summaries, dependencies.redaction);
+    const changes = new Changes({ ...dependencies, documents, deliveries, summaries, savings });
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
       (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
     const diffFiles = new DiffFiles(dependencies.contextFiles, patchOf, dependencies.onFault);
@@ -134,7 +136,7 @@ export class Session {
       ...redactionHandlers(services),
       ...timelineHandlers(services),
       ...windowHandlers({ ...services, handlers: { ...constraints, ...liveVersion } }),
-      'live:changesSince': (params, consumer) => versions.changesSince(params, consumer),
+      'live:changesSince': (params, consumer) => changes.since(params, consumer),
       'live:applyEdits': (params, consumer) => edits.apply(params, consumer),
       'live:status': async () => ({
         document: documents.status(),

@@ -268,8 +268,13 @@ export class DocumentHistory {
   /** Remembers the text now as what the consumer last received. */
   mark(consumer: string): Version {
     const version = this.seal();
-    if (this.#watermarks.peek(consumer) !== version.number) this.#setWatermark(consumer, version.number);
+    this.markAt(consumer, version.number);
     return version;
+  }
+
+  /** Remembers the version that stood when `number` was the newest one as what the consumer last received. */
+  markAt(consumer: string, number: number): void {
+    if (this.#watermarks.peek(consumer) !== number) this.#setWatermark(consumer, number);
   }
 
   /** Lets go of a consumer's watermark. */

@@ -1,0 +1,225 @@
+import { AppError } from '../base/appError.ts';
+import type { Sha256 } from '../base/hash.ts';
+import { LruMap } from '../base/lruMap.ts';
+import type { Workspace } from '../base/workspace.ts';
+import type { Version } from '../history/versions/versionId.ts';
+import type { DiffSummaries, PatchView } from '../live/diffSummary.ts';
+import type { Documents, TrackedDocument } from '../live/documents.ts';
+import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import { continuationIdLength, type Delta, fillPage, type Page } from './changesPage.ts';
+import { changesText } from './changesText.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { DeltaDelivery, Savings } from './savings.ts';
+
+export interface ChangesServices {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly deliveries: Deliveries;
+  readonly summaries: DiffSummaries;
+  readonly savings: Savings;
+  readonly redaction: Redaction;
+  readonly sha256: Sha256;
+}
+
+/** A patch is preferred to a shorter whole text up to this length, UTF-16 units: it says what happened. */
+const shortPatch = 2_000;
+/** So many replies can be gone on with. */
+const maxContinuations = 64;
+
+/** What a reply has not told yet. */
+interface Continuation {
+  readonly consumer: Consumer;
+  readonly since: string | null;
+  readonly from: string;
+  /** The delta that was told in part, and how far. */
+  readonly begun: { readonly delta: Delta; readonly offset: number } | null;
+  /** The documents that were not told at all, with the number of the version that the consumer has. */
+  readonly pending: ReadonlyMap<string, number>;
+}
+
+/**
+ * Tells what changed since a consumer last looked. Laws: applying what was handed out gives exactly the text that the consumer's
+ * watermark names; asking on until there is no more loses nothing; no reply is longer than its bound.
+ */
+export class Changes {
+  readonly #services: ChangesServices;
+  readonly #continuations = new LruMap<string, Continuation>(maxContinuations);
+
+  constructor(services: ChangesServices) {
+    this.#services = services;
+  }
+
+  async since(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
+    return params.more === undefined ? this.#begin(params, consumer) : this.#goOn(params.more, params, consumer);
+  }
+
+  async #begin(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
+    const { documents } = this.#services;
+    const asked = params.documentId
+      ? [await documents.find(params.documentId, !params.preview)]
+      : this.#activeFirst(await documents.ofProject(!params.preview));
+    const since = params.since ?? this.#lastReceived(asked, consumer);
+    const number = params.since === undefined ? null : documents.number(params.since);
+    const first = documents.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
+    const from = params.since ?? (since === null ? first : 'the last delivery');
+    const deltas = asked.map((document) => this.#delta(document, this.#knownNumber(document, number, consumer)));
+    return this.#tell({ params, consumer, since, from, deltas, offset: 0 });
+  }
+
+  async #goOn(
+    id: string,
+    params: ParsedParams<'live:changesSince'>,
+    consumer: Consumer,
+  ): Promise<Value<'live:changesSince'>> {
+    const known = this.#continuations.get(id);
+    if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
+    const { documents } = this.#services;
+    const { since, from, begun, pending } = known;
+    const waiting = await Promise.all(
+      [...pending.keys()].map((documentId) => documents.find(documentId, !params.preview)),
+    );
+    const rest = waiting.map((document) => this.#delta(document, pending.get(document.documentId) ?? null));
+    // What stands in a begun text may be hidden by now: then it is told anew.
+    const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
+    const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
+    return this.#tell({ params, consumer, since, from, deltas: again === null ? rest : [again, ...rest], offset });
+  }
+
+  #tell({
+    params,
+    consumer,
+    since,
+    from,
+    deltas,
+    offset,
+  }: {
+    readonly params: ParsedParams<'live:changesSince'>;
+    readonly consumer: Consumer;
+    readonly since: string | null;
+    readonly from: string;
+    readonly deltas: readonly Delta[];
+    /** Where the first delta goes on. */
+    readonly offset: number;
+  }): Value<'live:changesSince'> {
+    const { documents, deliveries } = this.#services;
+    const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
+    const next = page.rest && continuation({ consumer, since, from }, page.rest);
+    const more = next && this.#idOf(next);
+    const text = changesText(from, page.told, more);
+    const receipt = deliveries.account({
+      consumer,
+      projectId: documents.project(params.documentId),
+      documentId: params.documentId ?? null,
+      received: received(deltas, page),
+      // Whoever gave an earlier version later on would miss what is still to come.
+      now: more === null ? newestOf(deltas) : since,
+      versionIds: page.told.flatMap((one) =>
+        one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId],
+      ),
+      format: 'markdown',
+      text,
+      preview: params.preview,
+      expect: params.expect,
+    });
+    if (next !== null && more !== null) this.#continuations.set(more, next);
+    if (receipt.delivered) this.#services.savings.add(this.#deltaDeliveries(page.told));
+    return { text, since, documents: [...page.told], more, receipt };
+  }
+
+  /**
+   * The number of the version that the consumer has: what it says, but nothing newer than what it was handed; else its watermark;
+   * null when it has nothing.
+   */
+  #knownNumber({ history }: TrackedDocument, said: number | null, consumer: Consumer): number | null {
+    const handed = history.watermarks.get(consumer) ?? this.#services.documents.firstDelivery(consumer);
+    return said === null || (handed !== null && handed < said) ? handed : said;
+  }
+
+  /** How a document gets from what the consumer has to now, or to a version on the way. */
+  #delta(document: TrackedDocument, known: number | null, until?: Version): Delta {
+    const { documentId, history } = document;
+    const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
+    const file = this.#services.workspace.locate(documentId).path;
+    const from = known === null ? history.oldest : history.startAfter(known);
+    const head = { documentId, file, versionId: to.id };
+    const textOf = () =>
+      this.#services.documents.redacted(document, history.textOf(to.number) ?? history.text).text.toString();
+    if (from === 'gone') {
+      const change: ChangedDocument = { status: 'gone', code: 'VERSION_GONE', ...head, text: '' };
+      return { documentId, start: known ?? 0, to, body: textOf(), change };
+    }
+    const start = from.number;
+    const { patch } = this.#services.summaries.between(history, from, to, this.#patchView(documentId));
+    if (patch === '') return { documentId, start, to, body: '', change: null };
+    const whole = patch.length > shortPatch ? textOf() : null;
+    if (whole === null || whole.length >= patch.length) {
+      const change: ChangedDocument = { status: 'changed', ...head, fromVersionId: from.id, patch: '' };
+      return { documentId, start, to, body: patch, change };
+    }
+    const change: ChangedDocument = { status: 'rewritten', ...head, fromVersionId: from.id, text: '' };
+    return { documentId, start, to, body: whole, change };
+  }
+
+  /** The same rest has the same id, so that a preview has the bytes of the delivery. */
+  #idOf({ consumer, from, begun, pending }: Continuation): string {
+    const part = begun && [begun.delta.documentId, begun.delta.start, begun.delta.to.id, begun.offset];
+    return this.#services.sha256(JSON.stringify([consumer, from, part, ...pending])).slice(0, continuationIdLength);
+  }
+
+  #activeFirst(documents: readonly TrackedDocument[]): readonly TrackedDocument[] {
+    const active = this.#services.workspace.activeDocument();
+    return documents.toSorted((a, b) => Number(b.documentId === active) - Number(a.documentId === active));
+  }
+
+  /** The newest version that the consumer received of any of the documents. */
+  #lastReceived(documents: readonly TrackedDocument[], consumer: Consumer): string | null {
+    const marks = documents.flatMap(({ history }) => {
+      const mark = history.watermarks.get(consumer);
+      return mark === undefined ? [] : history.versions.filter((version) => version.number === mark);
+    });
+    return newest(marks)?.id ?? null;
+  }
+
+  /** Which texts a consumer need not read again, since it was told their changes. */
+  #deltaDeliveries(told: readonly ChangedDocument[]): readonly DeltaDelivery[] {
+    return told.flatMap((one) => {
+      if (one.status !== 'changed' || one.part !== undefined) return [];
+      return [
+        { patch: one.patch, text: this.#services.documents.redacted(this.#services.documents.now(one.documentId)).text },
+      ];
+    });
+  }
+
+  #patchView(documentId: string): PatchView {
+    const { path, projectId } = this.#services.workspace.locate(documentId);
+    const redacted = this.#services.redaction.document(projectId, documentId);
+    const note = this.#services.workspace.editor(documentId)?.note;
+    return note === undefined ? { path, redacted } : { path, note, redacted };
+  }
+}
+
+function continuation(
+  head: Pick<Continuation, 'consumer' | 'since' | 'from'>,
+  { begun, waiting }: NonNullable<Page['rest']>,
+): Continuation {
+  return { ...head, begun, pending: new Map(waiting.map(({ documentId, start }) => [documentId, start])) };
+}
+
+/** The version number that each document's watermark moves to: what was handed out whole to its new version, the others stay. */
+function received(deltas: readonly Delta[], { rest }: Page): ReadonlyMap<string, number> {
+  const untold = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
+  return new Map(deltas.map((delta) => [delta.documentId, untold.has(delta) ? delta.start : delta.to.number]));
+}
+
+function newestOf(deltas: readonly Delta[]): string | null {
+  return newest(deltas.map(({ to }) => to))?.id ?? null;
+}
+
+function newest(versions: readonly Version[]): Version | null {
+  return versions.reduce<Version | null>(
+    (best, version) => (best === null || version.number > best.number ? version : best),
+    null,
+  );
+}

@@ -1,0 +1,89 @@
+import { AppError } from '../base/appError.ts';
+import type { Version } from '../history/versions/versionId.ts';
+import type { ChangedDocument } from '../protocol/channels.ts';
+import { pageEnd } from '../text/pages.ts';
+import { documentText, frameLength } from './changesText.ts';
+
+/** How one document gets from what a consumer has to a version. */
+export interface Delta {
+  readonly documentId: string;
+  /** The number of the version that the consumer has. */
+  readonly start: number;
+  readonly to: Version;
+  /** The patch, or the whole text. */
+  readonly body: string;
+  /** What is told, without the body; null when nothing changed. */
+  readonly change: ChangedDocument | null;
+}
+
+/** As much as fits into one reply, and what does not. */
+export interface Page {
+  readonly told: readonly ChangedDocument[];
+  readonly rest: {
+    readonly begun: { readonly delta: Delta; readonly offset: number } | null;
+    readonly waiting: readonly Delta[];
+  } | null;
+}
+
+/** The length of a continuation's id, UTF-16 units. */
+export const continuationIdLength = 8;
+/** A document that fits into a reply of its own is not begun in less room than this, UTF-16 units. */
+const leastRoom = 1_000;
+
+/**
+ * Fills a reply of at most `bound` UTF-16 units, the documents in their order; `offset` is how much of the first one was told before. A
+ * document is told in parts only where it does not fit into one reply. Throws `REQUEST_INVALID` when not even one character fits.
+ */
+export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): Page {
+  const changed = deltas.filter(({ change }) => change !== null);
+  const told: ChangedDocument[] = [];
+  let room = bound;
+  for (const [index, delta] of changed.entries()) {
+    const start = index === 0 ? offset : 0;
+    const frame = frameLength(from, 1, continuationIdLength);
+    const whole = partOf(delta, start, delta.body.length);
+    const available = index === 0 ? bound - frame : room;
+    const length = documentText(whole).length + 2;
+    if (length <= available) {
+      told.push(whole);
+      room = available - length;
+      continue;
+    }
+    const waiting = changed.slice(index);
+    if (index > 0 && (available < leastRoom || length <= bound - frame))
+      return { told, rest: { begun: null, waiting } };
+    const part = largestPart(delta, start, available - 2);
+    if (part === null && index === 0) {
+      throw new AppError('REQUEST_INVALID', `A reply of ${bound} characters has no room for the document's name.`);
+    }
+    if (part === null) return { told, rest: { begun: null, waiting } };
+    told.push(part.change);
+    return { told, rest: { begun: { delta, offset: part.end }, waiting: waiting.slice(1) } };
+  }
+  return { told, rest: null };
+}
+
+/** The longest part from `start` whose text has at most `room` units; null when none has. */
+function largestPart(
+  delta: Delta,
+  start: number,
+  room: number,
+): { readonly change: ChangedDocument; readonly end: number } | null {
+  const { body } = delta;
+  let units = room - documentText(partOf(delta, start, start)).length;
+  while (units > 0) {
+    const end = pageEnd(body, start, units, (line) => line.startsWith('@@ '));
+    const change = partOf(delta, start, end);
+    const over = documentText(change).length - room;
+    if (over <= 0) return { change, end };
+    units = Math.min(units - 1, end - start - over);
+  }
+  return null;
+}
+
+function partOf({ body, change }: Delta, start: number, end: number): ChangedDocument {
+  if (change === null) throw new RangeError('An unchanged document has no part');
+  const text = body.slice(start, end);
+  const part = start === 0 && end === body.length ? {} : { part: { start, end, length: body.length } };
+  return change.status === 'changed' ? { ...change, patch: text, ...part } : { ...change, text, ...part };
+}

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { minCharacters, type Params, type Value } from '../../../src/protocol/channels.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { applyStrictly } from '../../support/strictPatch.ts';
+
+const consumer = 'mcp:test';
+const documents = ['file:///project/a.ts', 'file:///project/src/b.ts', 'file:///project/c.md'];
+const runs = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 0) || 60;
+/** Steps of one run. */
+const maxSteps = 40;
+
+type Reply = Value<'live:changesSince'>;
+type Told = Reply['documents'][number];
+
+/** What an agent knows: the texts that it has put together, and the version id it would give as `since`. */
+class Agent {
+  readonly texts = new Map<string, string>();
+  /** The texts that it has read or put together, by document and version: a patch names the one that it applies to. */
+  readonly versions = new Map<string, string>();
+  now: string | null = null;
+  #parts = '';
+  more: string | null = null;
+
+  take({ documents: told, more, receipt }: Reply): void {
+    for (const one of told) this.#take(one);
+    this.more = more;
+    if (more === null) this.now = receipt.now;
+  }
+
+  #take(one: Told): void {
+    const body = one.status === 'changed' ? one.patch : one.text;
+    if (one.part?.start === 0) this.#parts = '';
+    this.#parts = one.part === undefined ? body : this.#parts + body;
+    if (one.part !== undefined) expect(this.#parts.length).toBe(one.part.end);
+    if (one.part !== undefined && one.part.end < one.part.length) return;
+    this.know(
+      one.documentId,
+      one.versionId,
+      one.status === 'changed' ? this.#patched(one.documentId, one.fromVersionId) : this.#parts,
+    );
+  }
+
+  know(documentId: string, versionId: string, text: string): void {
+    this.texts.set(documentId, text);
+    this.versions.set(`${documentId} ${versionId}`, text);
+  }
+
+  #patched(documentId: string, from: string): string {
+    const before = this.versions.get(`${documentId} ${from}`);
+    if (before === undefined) throw new Error(`The agent was never given ${from} of ${documentId}`);
+    return applyStrictly(this.#parts, before);
+  }
+
+  copy(): Agent {
+    const copy = new Agent();
+    for (const [id, text] of this.texts) copy.texts.set(id, text);
+    for (const [id, text] of this.versions) copy.versions.set(id, text);
+    copy.now = this.now;
+    return copy;
+  }
+}
+
+const line = fc.oneof(
+  fc.constantFrom('a\n', 'b\n', '\n', '```\n', '@@ -1 +1 @@\n', 'const text = "text";\n', '`'.repeat(9)),
+  fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `${text}\n`),
+  fc.constantFrom('x'.repeat(3_000), '😀'.repeat(900)),
+);
+const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join(''));
+const limit = fc.oneof(fc.constant(undefined), fc.integer({ min: minCharacters, max: 12_000 }), fc.constant(8_000));
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      at: fc.nat(2),
+      where: fc.double({ min: 0, max: 1, noNaN: true }),
+      remove: fc.nat(60),
+      text,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('replaceAll' as const), at: fc.nat(2), lines: fc.nat(400) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('look' as const), limit, since: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('goOn' as const), limit }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('preview' as const), limit }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'remember' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'compact' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'reload' as const }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+class World {
+  workspace: MemoryWorkspace;
+  agent = new Agent();
+  #remembered: Agent | null = null;
+
+  constructor(workspace: MemoryWorkspace) {
+    this.workspace = workspace;
+  }
+
+  static async open(): Promise<World> {
+    const workspace = await MemoryWorkspace.open();
+    workspace.settings.historyEdits = 8;
+    for (const id of documents) workspace.openDocument(id, 'start\nof the text\n');
+    const world = new World(workspace);
+    settled(await workspace.session.deliver(consumer));
+    for (const id of documents) {
+      world.agent.know(id, workspace.histories.get(id)?.newest.id ?? '', workspace.text(id) ?? '');
+    }
+    return world;
+  }
+
+  async run(step: Step): Promise<void> {
+    const { workspace } = this;
+    switch (step.kind) {
+      case 'edit':
+        return this.#edit(step);
+      case 'replaceAll': {
+        const id = documents[step.at] ?? '';
+        const old = workspace.text(id) ?? '';
+        const newText = `${"const text = 'text';\n".repeat(step.lines)}${old.length % 7}\n`;
+        return workspace.edit(id, [{ start: 0, end: old.length, newText }]);
+      }
+      case 'look':
+        return this.#look({
+          ...(step.since && this.agent.now !== null ? { since: this.agent.now } : {}),
+          maxCharacters: step.limit,
+        });
+      case 'goOn':
+        return this.agent.more === null
+          ? this.#look({ maxCharacters: step.limit })
+          : this.#look({ more: this.agent.more, maxCharacters: step.limit });
+      case 'preview': {
+        const reply = await this.#ask({ preview: true, maxCharacters: step.limit });
+        expect(reply.receipt.delivered).toBe(false);
+        return;
+      }
+      case 'remember':
+        if (this.agent.now !== null && this.agent.more === null) this.#remembered = this.agent.copy();
+        return;
+      case 'compact': {
+        // The agent's conversation was shortened to what it knew then: it asks from there.
+        if (this.#remembered === null) return;
+        this.agent = this.#remembered.copy();
+        return this.#look({ since: this.agent.now ?? undefined });
+      }
+      case 'reload':
+        return this.#reload();
+    }
+  }
+
+  /** Everything that is told until there is no more. */
+  async drain(bound: number): Promise<void> {
+    await this.#look({ maxCharacters: bound });
+    for (let asked = 0; this.agent.more !== null; asked++) {
+      expect(asked).toBeLessThan(10_000);
+      await this.#look({ more: this.agent.more, maxCharacters: bound });
+    }
+    await this.#look({ maxCharacters: bound });
+    expect(this.agent.more).toBeNull();
+    for (const id of documents) expect(this.agent.texts.get(id)).toBe(this.workspace.text(id));
+  }
+
+  /** The watermark names exactly the text that the agent has. */
+  expectTruth(): void {
+    for (const id of documents) {
+      const history = this.workspace.histories.get(id);
+      const mark = history?.watermarks.get(consumer);
+      const version = mark === undefined ? null : history?.versionAt(mark);
+      if (version === null || version === undefined || version === 'gone') continue;
+      expect(this.agent.texts.get(id)).toBe(history?.textOf(version.number)?.toString());
+    }
+  }
+
+  #edit({ at, where, remove, text: newText }: Extract<Step, { kind: 'edit' }>): void {
+    const id = documents[at] ?? '';
+    const old = this.workspace.text(id) ?? '';
+    const start = Math.floor(where * old.length);
+    this.workspace.edit(id, [{ start, end: Math.min(old.length, start + remove), newText }]);
+    this.workspace.clock.advance(3_000);
+  }
+
+  async #look(params: Params<'live:changesSince'>): Promise<void> {
+    const reply = await this.#ask(params);
+    this.agent.take(reply);
+    expect(reply.receipt.delivered).toBe(true);
+  }
+
+  async #ask(params: Params<'live:changesSince'>): Promise<Reply> {
+    const result = await this.workspace.session.request('live:changesSince', params, consumer);
+    if (!result.ok && result.error.code === 'CONTINUATION_GONE') {
+      const { more: _, ...afresh } = params;
+      return this.#ask(afresh);
+    }
+    const reply = settled(result);
+    expect(reply.text.length).toBeLessThanOrEqual(params.maxCharacters ?? Number.POSITIVE_INFINITY);
+    return reply;
+  }
+
+  async #reload(): Promise<void> {
+    const before = this.workspace;
+    await before.histories.flush();
+    const workspace = await MemoryWorkspace.open(before.files, before.clock);
+    Object.assign(workspace.settings, before.settings);
+    for (const id of documents) workspace.openDocument(id, before.text(id) ?? '');
+    await workspace.histories.ready();
+    this.workspace = workspace;
+  }
+}
+
+describe('what changed since an agent looked', () => {
+  test('applying what was handed out gives the text of the watermark, and asking on loses nothing', {
+    timeout: 7_200_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: maxSteps }),
+        fc.integer({ min: minCharacters, max: 9_000 }),
+        async (steps, bound) => {
+          const world = await World.open();
+          for (const one of steps) {
+            await world.run(one);
+            world.expectTruth();
+          }
+          await world.drain(bound);
+          expect(world.workspace.faults).toEqual([]);
+        },
+      ),
+      { numRuns: runs, seed: 12 },
+    );
+  });
+});
