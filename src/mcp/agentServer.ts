@@ -6,9 +6,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Disposable } from '../base/disposable.ts';
+import { chatParts, claudeResultLimit, replyLimitOf } from '../tools/replyLimit.ts';
 import type { SessionClient } from '../tools/sessionClient.ts';
 import type { Tool } from '../tools/tool.ts';
-import { callTool, outputSchemaOf } from '../tools/toolAnswer.ts';
+import { callTool } from '../tools/toolAnswer.ts';
 import { inputSchemaOf, titleOf, tools, writes } from '../tools/tools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
@@ -18,6 +19,8 @@ export interface AgentServerOptions {
   readonly version: string;
   /** Whose watermark and conversation a request uses. */
   readonly consumer: (context: ServerContext) => string;
+  /** The name of the client of a request, where it is no one session's. */
+  readonly clientName: (context: ServerContext) => string | undefined;
   /** Whether clients subscribe with the server itself, as in the 2025 protocol; else the SDK's entry filters for them. */
   readonly subscriptions: 'own' | 'entry' | 'none';
 }
@@ -33,7 +36,6 @@ const listedTools = tools.map((tool) => ({
   title: titleOf(tool),
   description: tool.description,
   inputSchema: objectSchema(inputSchemaOf(tool)),
-  outputSchema: objectSchema(outputSchemaOf(tool)),
   annotations: {
     title: titleOf(tool),
     readOnlyHint: !writes(tool),
@@ -41,6 +43,7 @@ const listedTools = tools.map((tool) => ({
     idempotentHint: false,
     openWorldHint: false,
   },
+  _meta: { 'anthropic/maxResultSizeChars': claudeResultLimit },
 }));
 
 /** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
@@ -55,7 +58,8 @@ export function createAgentServer(client: SessionClient, options: AgentServerOpt
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(client, tool, params.arguments, consumer(context));
+    const name = options.clientName(context) ?? server.getClientVersion()?.name;
+    return call(client, tool, params.arguments, consumer(context), name);
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, consumer(context)));
@@ -73,10 +77,25 @@ export function createAgentServer(client: SessionClient, options: AgentServerOpt
   return server;
 }
 
-async function call(client: SessionClient, tool: Tool, input: unknown, consumer: string): Promise<CallToolResult> {
-  const answer = await callTool(client, tool, input, consumer);
-  const content = [{ type: 'text' as const, text: answer.text }];
-  return answer.ok ? { content, structuredContent: answer.structured } : { content, isError: true };
+/** Plain text: clients that are given data as well show it to the model instead of the text, escaped. */
+async function call(
+  client: SessionClient,
+  tool: Tool,
+  input: unknown,
+  consumer: string,
+  clientName: string | undefined,
+): Promise<CallToolResult> {
+  const { ok, text, receipt } = await callTool(client, tool, input, consumer, replyLimitOf(clientName));
+  const parts = isVisualStudioCode(clientName) ? chatParts(text) : [text];
+  return {
+    content: parts.map((part) => ({ type: 'text', text: part })),
+    ...(ok ? {} : { isError: true }),
+    ...(receipt === null ? {} : { _meta: { 'live-context/receipt': receipt } }),
+  };
+}
+
+function isVisualStudioCode(clientName = ''): boolean {
+  return /visual studio code/i.test(clientName);
 }
 
 /** Tells the client what changed. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createAgentServer } from './agentServer.ts';
+import { clientName } from './clientName.ts';
 import { RemoteClient } from './remoteClient.ts';
 import { defaultHome } from './windowRegistry.ts';
 
@@ -20,6 +21,7 @@ serveStdio(
     createAgentServer(client, {
       version,
       consumer: () => consumer,
+      clientName,
       subscriptions: era === 'legacy' ? 'own' : 'entry',
     }),
   {

@@ -1,16 +1,15 @@
 import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
-  CLIENT_INFO_META_KEY,
   createMcpHandler,
   isLegacyRequest,
   type McpHttpHandler,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import * as z from 'zod';
 import type { SessionClient } from '../tools/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from './agentServer.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
+import { clientName } from './clientName.ts';
 import { Guard } from './guard.ts';
 import { refusal, Sessions } from './sessions.ts';
 import { ThrottledClient } from './throttledClient.ts';
@@ -81,7 +80,7 @@ class Routes {
     this.#client = client;
     this.#guard = guard;
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
-      createAgentServer(client, { version, consumer: consumerOf, subscriptions });
+      createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });
     this.#sessions = new Sessions(() => create('own'));
     // Clients of the 2025 protocol would lose their subscriptions in here.
     this.#modern = createMcpHandler(() => create('none'), {
@@ -118,12 +117,10 @@ class Routes {
   }
 }
 
-const envelopeSchema = z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string() }) });
-
 /** A session of the 2025 protocol has an id; later clients, who have none, are known by their name. */
-function consumerOf({ sessionId, mcpReq }: ServerContext): string {
-  if (sessionId !== undefined) return `mcp:${sessionId}`;
-  const client = envelopeSchema.safeParse(mcpReq.envelope).data?.[CLIENT_INFO_META_KEY].name ?? 'client';
+function consumerOf(context: ServerContext): string {
+  if (context.sessionId !== undefined) return `mcp:${context.sessionId}`;
+  const client = clientName(context) ?? 'client';
   return `mcp:${client.replace(/[^\w.-]+/g, '-').slice(0, 64)}`;
 }
 

@@ -33,6 +33,9 @@ import { redactContent } from './redactContent.ts';
 import { systemTextFor } from './systemText.ts';
 import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
 
+/** How long a delivery waits for rules and settings, ms; then it goes without them and says so. */
+const essentialMs = 2_000;
+
 export interface AssemblyParams {
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
@@ -167,7 +170,7 @@ export class Assemblies {
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
     const request = { documentId, projectId, live: before, cursorOffset, rawOffset };
-    const gathered = await sources.gather(request);
+    const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onLook();
     const { live } = this.#live(documents.now(documentId, !params.preview), outline, params, values);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);

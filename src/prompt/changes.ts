@@ -187,7 +187,10 @@ export class Changes {
     return told.flatMap((one) => {
       if (one.status !== 'changed' || one.part !== undefined) return [];
       return [
-        { patch: one.patch, text: this.#services.documents.redacted(this.#services.documents.now(one.documentId)).text },
+        {
+          patch: one.patch,
+          text: this.#services.documents.redacted(this.#services.documents.now(one.documentId)).text,
+        },
       ];
     });
   }

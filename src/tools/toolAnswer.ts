@@ -1,43 +1,76 @@
-import * as z from 'zod';
-import { channels } from '../protocol/channels.ts';
-import { receiptSchema } from '../protocol/receipt.ts';
+import { type Channel, channels, minCharacters } from '../protocol/channels.ts';
+import { type Receipt, receiptSchema } from '../protocol/receipt.ts';
+import type { Result } from '../protocol/result.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
-import { deliveredText, failureText, valueText } from './toolText.ts';
+import { failureText, valueText } from './toolText.ts';
 
-/** What a tool gives back: a text for the model, and of a success the same as data. */
-export type ToolAnswer =
-  | { readonly ok: true; readonly text: string; readonly structured: Record<string, unknown> }
-  | { readonly ok: false; readonly text: string };
-
-/** Calls a tool for a consumer. Input is unknown: the session refuses what does not fit the channel's schema. */
-export async function callTool(
-  client: SessionClient,
-  tool: Tool,
-  input: unknown,
-  consumer: string,
-): Promise<ToolAnswer> {
-  const result = await client.request(tool.channel, input ?? {}, consumer);
-  if (!result.ok) return { ok: false, text: failureText(result.error) };
-  return { ok: true, text: valueText(result.value), structured: structured(result.value) };
+/** What a tool gives back: a text for the model, and the receipt of a delivery. */
+export interface ToolAnswer {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly receipt: Receipt | null;
 }
+
+/** Whether a channel has a parameter. */
+export function takes(channel: Channel, name: string): boolean {
+  const { params } = channels[channel];
+  return 'shape' in params && Object.hasOwn(params.shape, name);
+}
+
+/** Whether a call can be made again without moving anything. */
+export function isReading(channel: Channel): boolean {
+  return Object.hasOwn(amounts, channel);
+}
+
+/** How much of a call that moves nothing is asked for, so that it can be asked again for less. */
+const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonly usual: number }>>> = {
+  'live:version': { name: 'maxCharacters', usual: Number.POSITIVE_INFINITY },
+  'files:list': { name: 'limit', usual: 50 },
+  'files:read': { name: 'limit', usual: 8_192 },
+  'files:tail': { name: 'lines', usual: 200 },
+  'files:grep': { name: 'maxResults', usual: 50 },
+};
 
 /**
- * JSON Schema (2020-12) of a success as data. A delivery is its text and its receipt alone: the rest of the value says the same
- * once more, and would be paid for in tokens.
+ * Calls a tool for a consumer; the answer's text has at most `maxCharacters` UTF-16 units. Input is unknown: the session refuses what
+ * does not fit the channel's schema.
  */
-export function outputSchemaOf({ channel }: Tool): z.core.JSONSchema.JSONSchema {
-  const { result } = channels[channel];
-  const { shape } = result;
-  const told = 'receipt' in shape && 'text' in shape;
-  const { $schema: _, ...schema } = z.toJSONSchema(told ? deliverySchema : result);
-  return schema;
+export async function callTool(
+  client: SessionClient,
+  { channel }: Pick<Tool, 'channel'>,
+  input: unknown,
+  consumer: string,
+  maxCharacters: number,
+): Promise<ToolAnswer> {
+  const bound = Math.max(minCharacters, maxCharacters);
+  const amount = amounts[channel];
+  let params = withinBound(channel, input ?? {}, bound);
+  for (;;) {
+    const result = await client.request(channel, params, consumer);
+    const answer = answerOf(result, Number.POSITIVE_INFINITY);
+    if (answer.text.length <= bound) return answer;
+    const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), bound);
+    const less = asked && Math.floor((asked * bound * 0.9) / answer.text.length);
+    if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minCharacters)) {
+      return answerOf(result, bound);
+    }
+    params = { ...Object(params), [amount.name]: less };
+  }
 }
 
-const deliverySchema = z.strictObject({ text: z.string(), receipt: receiptSchema });
+function withinBound(channel: Channel, input: unknown, bound: number): unknown {
+  if (!takes(channel, 'maxCharacters') || typeof input !== 'object' || input === null) return input;
+  const asked = fieldOf(input, 'maxCharacters');
+  return { ...input, maxCharacters: typeof asked === 'number' ? Math.min(asked, bound) : bound };
+}
 
-function structured(value: unknown): Record<string, unknown> {
-  const text = deliveredText(value);
-  const fields = Object.fromEntries(Object.entries(value ?? {}));
-  return text === null ? fields : { text, receipt: fields['receipt'] };
+function answerOf(result: Result<unknown>, bound: number): ToolAnswer {
+  if (!result.ok) return { ok: false, text: failureText(result.error, bound), receipt: null };
+  const receipt = receiptSchema.safeParse(fieldOf(result.value, 'receipt'));
+  return { ok: true, text: valueText(result.value, bound), receipt: receipt.success ? receipt.data : null };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

@@ -1,19 +1,24 @@
 import { fenced } from '../engine/format/fence.ts';
 import type { Failure } from '../protocol/result.ts';
 
+/** A note of what was left out takes at most so much, UTF-16 units. */
+const noteLength = 200;
+/** Texts under these names stand in fences, even those of one line: what is in them needs no escaping. */
+const texts = /(^|\.)(text|patch|content|meanwhile)$/;
+
 /**
  * What a model reads of a reply. A delivery is its text, byte for byte; any other value is told field by field, texts of several
- * lines in fences, so that nothing in them needs to be unescaped.
+ * lines in fences, so that nothing in them needs to be unescaped. Fields that would make it longer than `bound` UTF-16 units are left
+ * out whole, and counted.
  */
-export function valueText(value: unknown): string {
-  const text = deliveredText(value);
-  return text ?? [...fields('', value)].join('\n');
+export function valueText(value: unknown, bound = Number.POSITIVE_INFINITY): string {
+  return deliveredText(value) ?? joined([...fields('', value)], bound);
 }
 
 /** Code, message and recovery, and whatever helps to go on, such as the fresh text. */
-export function failureText({ code, message, recovery, data }: Failure): string {
+export function failureText({ code, message, recovery, data }: Failure, bound = Number.POSITIVE_INFINITY): string {
   const head = [`${code}: ${message}`, ...(recovery === undefined ? [] : [recovery])].join('\n');
-  return data === undefined ? head : `${head}\n\n${[...fields('', data)].join('\n')}`;
+  return data === undefined ? head : `${head}\n\n${joined([...fields('', data)], bound - head.length - 2)}`;
 }
 
 /** The text of a reply that was accounted for with a receipt; null of any other value. */
@@ -22,10 +27,31 @@ export function deliveredText(value: unknown): string | null {
   return typeof value.text === 'string' ? value.text : null;
 }
 
+function joined(blocks: readonly string[], bound: number): string {
+  const whole = blocks.join('\n');
+  if (whole.length <= bound) return whole;
+  const kept: string[] = [];
+  let room = bound - noteLength;
+  let left = 0;
+  for (const block of blocks) {
+    if (block.length + 1 > room) left += block.length;
+    else {
+      kept.push(block);
+      room -= block.length + 1;
+    }
+  }
+  const out = blocks.length - kept.length;
+  return [
+    ...kept,
+    `[${out} fields of ${left} characters left out: ask for less, or for lines by live_context_version.]`,
+  ].join('\n');
+}
+
 function* fields(path: string, value: unknown): Generator<string> {
   if (value === undefined) return;
-  if (typeof value === 'string' && hasLines(value)) yield `${path}:\n${fenced(value, infoOf(path))}`;
-  else if (isObject(value) && (path === '' || hasLines(value))) {
+  if (typeof value === 'string' && (hasLines(value) || texts.test(path))) {
+    yield `${path}:\n${fenced(value, infoOf(path))}`;
+  } else if (isObject(value) && (path === '' || hasLines(value))) {
     for (const [key, part] of Object.entries(value)) yield* fields(below(path, key, Array.isArray(value)), part);
   } else yield path === '' ? JSON.stringify(value) : `${path}: ${JSON.stringify(value)}`;
 }

@@ -93,8 +93,12 @@ export function titleOf({ name }: Tool): string {
     .join(' ');
 }
 
+/** What only surfaces ask for: models are not told of it. */
+const forSurfaces: ReadonlySet<string> = new Set(['expect', 'preview', 'trace']);
+
 /** JSON Schema (2020-12) of what the tool takes. */
 export function inputSchemaOf({ channel }: Tool): z.core.JSONSchema.JSONSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(channels[channel].params, { io: 'input' });
-  return schema;
+  const { $schema: _, properties = {}, ...schema } = z.toJSONSchema(channels[channel].params, { io: 'input' });
+  const told = Object.entries(properties).filter(([name]) => !forSurfaces.has(name));
+  return { ...schema, properties: Object.fromEntries(told) };
 }

@@ -36,7 +36,7 @@ async function savingRow(counter: TokenCounter, name: TraceName): Promise<BenchR
   let looks = 0;
   const look = async () => {
     const changes = tools.find(({ name }) => name === 'live_context_changes') as Tool;
-    const answer = await callTool(client, changes, {}, 'mcp:bench');
+    const answer = await callTool(client, changes, {}, 'mcp:bench', 100_000);
     if (!answer.ok) throw new Error(answer.text);
     looks++;
     told += counter.count(answer.text);

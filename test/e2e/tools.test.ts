@@ -173,7 +173,7 @@ describe('the MCP server of the window', () => {
     expect(reply.text).toContain('// typed for the tool');
     await workbench.type('// heard\n');
     await expect.poll(() => agent.updates).toContain('live-context://context');
-    const { now } = (reply.structured as Value<'live:get'>).receipt;
+    const { now } = reply.receipt as Value<'live:get'>['receipt'];
     const edits = [{ type: 'replace', oldText: 'Guten Tag', newText: 'Servus' }];
     const edited = await agent.call('live_context_apply_edits', {
       documentId: documentId(),

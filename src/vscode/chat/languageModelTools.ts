@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { confirmationText } from '../../tools/confirmation.ts';
+import { chatParts, chatReplyLimit } from '../../tools/replyLimit.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
-import { withinTokens } from '../../tools/tokenBudget.ts';
+import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { callTool } from '../../tools/toolAnswer.ts';
 import { tools, writes } from '../../tools/tools.ts';
@@ -45,14 +46,17 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
-    const { text } = await settledUnless(token, callTool(this.#client, this.#tool, input, consumer));
-    const shown =
+    const call = (params: unknown, maxCharacters: number) =>
+      callTool(this.#client, this.#tool, params, consumer, maxCharacters);
+    const answer =
       tokenizationOptions === undefined
-        ? text
-        : await withinTokens(text, tokenizationOptions.tokenBudget, (part) =>
-            tokenizationOptions.countTokens(part, token),
-          );
-    return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(shown)]);
+        ? call(input, chatReplyLimit)
+        : callWithinTokens(this.#tool, input, call, {
+            budget: tokenizationOptions.tokenBudget,
+            count: (text) => tokenizationOptions.countTokens(text, token),
+          });
+    const { text } = await settledUnless(token, answer);
+    return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));
   }
 }
 

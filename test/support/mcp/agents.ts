@@ -21,7 +21,8 @@ export type ServerAt =
 export interface ToolReply {
   readonly text: string;
   readonly isError: boolean;
-  readonly structured: unknown;
+  /** The receipt of a delivery. */
+  readonly receipt: unknown;
 }
 
 /** An agent outside VS Code: the same of every kind. */
@@ -45,17 +46,17 @@ const contentSchema = z.array(z.looseObject({ type: z.string(), text: z.string()
 const replySchema = z.looseObject({
   content: contentSchema,
   isError: z.boolean().optional(),
-  structuredContent: z.unknown().optional(),
+  _meta: z.looseObject({ 'live-context/receipt': z.unknown().optional() }).optional(),
 });
 const readSchema = z.looseObject({ contents: z.array(z.looseObject({ text: z.string() })) });
 const promptSchema = z.looseObject({ messages: z.array(z.looseObject({ content: contentSchema.element })) });
 
 function replyOf(value: unknown): ToolReply {
-  const { content, isError, structuredContent } = replySchema.parse(value);
+  const { content, isError, _meta } = replySchema.parse(value);
   return {
     text: content.map(({ text }) => text).join(''),
     isError: isError ?? false,
-    structured: structuredContent,
+    receipt: _meta?.['live-context/receipt'],
   };
 }
 

@@ -19,13 +19,24 @@ class Agent {
   /** The texts that it has read or put together, by document and version: a patch names the one that it applies to. */
   readonly versions = new Map<string, string>();
   now: string | null = null;
+  /** The texts at `now`: what it claims to know when it names that version. */
+  #textsNow: ReadonlyMap<string, string> = new Map();
   #parts = '';
   more: string | null = null;
 
   take({ documents: told, more, receipt }: Reply): void {
     for (const one of told) this.#take(one);
     this.more = more;
-    if (more === null) this.now = receipt.now;
+    if (more === null) {
+      this.now = receipt.now;
+      this.#textsNow = new Map(this.texts);
+    }
+  }
+
+  /** The version that it names, and nothing that it was told afterwards. */
+  goBack(): string | null {
+    if (this.now !== null) for (const [id, text] of this.#textsNow) this.texts.set(id, text);
+    return this.now;
   }
 
   #take(one: Told): void {
@@ -57,6 +68,7 @@ class Agent {
     for (const [id, text] of this.texts) copy.texts.set(id, text);
     for (const [id, text] of this.versions) copy.versions.set(id, text);
     copy.now = this.now;
+    copy.#textsNow = this.#textsNow;
     return copy;
   }
 }
@@ -123,7 +135,7 @@ class World {
       }
       case 'look':
         return this.#look({
-          ...(step.since && this.agent.now !== null ? { since: this.agent.now } : {}),
+          since: (step.since ? this.agent.goBack() : null) ?? undefined,
           maxCharacters: step.limit,
         });
       case 'goOn':
@@ -136,13 +148,13 @@ class World {
         return;
       }
       case 'remember':
-        if (this.agent.now !== null && this.agent.more === null) this.#remembered = this.agent.copy();
+        if (this.agent.now !== null) this.#remembered = this.agent.copy();
         return;
       case 'compact': {
         // The agent's conversation was shortened to what it knew then: it asks from there.
         if (this.#remembered === null) return;
         this.agent = this.#remembered.copy();
-        return this.#look({ since: this.agent.now ?? undefined });
+        return this.#look({ since: this.agent.goBack() ?? undefined });
       }
       case 'reload':
         return this.#reload();

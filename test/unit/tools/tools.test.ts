@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import { channels } from '../../../src/protocol/channels.ts';
+import { buildRanks } from '../../../src/tokens/buildRanks.ts';
 import { confirmationText } from '../../../src/tools/confirmation.ts';
-import { withinTokens } from '../../../src/tools/tokenBudget.ts';
+import { chatParts } from '../../../src/tools/replyLimit.ts';
+import { callWithinTokens } from '../../../src/tools/tokenLimit.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
-import { callTool, outputSchemaOf } from '../../../src/tools/toolAnswer.ts';
+import { callTool } from '../../../src/tools/toolAnswer.ts';
 import { inputSchemaOf, tools, writes } from '../../../src/tools/tools.ts';
 import { failureText, valueText } from '../../../src/tools/toolText.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/a.ts';
+const tokens = new Tokenizers(buildRanks);
 let workspace: MemoryWorkspace;
 
 beforeEach(async () => {
@@ -24,7 +27,8 @@ const named = (name: string): Tool => {
   if (tool === undefined) throw new RangeError(`There is no tool ${name}`);
   return tool;
 };
-const call = (name: string, input: unknown = {}) => callTool(clientOf(workspace), named(name), input, 'mcp:test');
+const call = (name: string, input: unknown = {}, maxCharacters = 100_000) =>
+  callTool(clientOf(workspace), named(name), input, 'mcp:test', maxCharacters);
 
 describe('the table of tools', () => {
   test('every tool has a name of its own, a channel that exists, and a schema whose root is an object', () => {
@@ -33,7 +37,6 @@ describe('the table of tools', () => {
       expect(tool.name).toMatch(/^(live_context|context)[a-z_]*$/);
       expect(Object.keys(channels)).toContain(tool.channel);
       expect(inputSchemaOf(tool)).toMatchObject({ type: 'object' });
-      expect(outputSchemaOf(tool)).toMatchObject({ type: 'object' });
       expect(tool.description.length).toBeLessThan(1_024);
     }
   });
@@ -78,28 +81,49 @@ describe('what the developer is asked to allow', () => {
 });
 
 describe('a reply', () => {
-  test('of a delivery is its text and receipt, and fits the schema that was announced', async () => {
+  test('of a delivery is its text, with the receipt beside it', async () => {
     for (const name of ['live_context', 'live_context_changes']) {
-      const answer = await call(name);
-      if (!answer.ok) throw new Error(answer.text);
-      const schema = z.fromJSONSchema(outputSchemaOf(named(name)));
-      expect(schema.parse(answer.structured)).toEqual(answer.structured);
-      expect(answer.structured['text']).toBe(answer.text);
+      expect(await call(name)).toMatchObject({ ok: true, receipt: { consumer: 'mcp:test', delivered: true } });
     }
   });
 
-  test('of anything else is told field by field and is the value itself as data', async () => {
+  test('that nothing has changed costs at most 30 tokens, and one small diff at most 160', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    await call('live_context');
+    const since = (await call('live_context_changes')).receipt?.now ?? '';
+    for (const input of [{}, { since }]) {
+      const { text } = await call('live_context_changes', input);
+      expect(text).toMatch(/^No document has changed since /);
+      expect(count(text)).toBeLessThanOrEqual(30);
+    }
+    workspace.type(document, 0, 'x');
+    const { text } = await call('live_context_changes');
+    expect(text).toContain('+xone');
+    expect(count(text)).toBeLessThanOrEqual(160);
+  });
+
+  test('that replaces a text on every line costs no more than the file', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    const old = "  expect(read('text')).toBe('text');\n".repeat(5_000);
+    workspace.openDocument(document, old);
+    await call('live_context');
+    const now = workspace.text(document) ?? '';
+    workspace.edit(document, [{ start: 0, end: now.length, newText: old.replaceAll("'text'", '"text"') }]);
+    const { text } = await call('live_context_changes', {}, 1_000_000);
+    expect(count(text)).toBeLessThanOrEqual(count(workspace.text(document) ?? '') + 160);
+  });
+
+  test('of anything else is told field by field, without data beside it', async () => {
     const answer = await call('live_context_version', { lines: { first: 1, last: 2 } });
-    if (!answer.ok) throw new Error(answer.text);
+    expect(answer.receipt).toBeNull();
     expect(answer.text).toContain('file: "src/a.ts"\n');
     expect(answer.text).toContain('text:\n```\none\ntwo\n\n```');
-    const schema = z.fromJSONSchema(outputSchemaOf(named('live_context_version')));
-    expect(schema.parse(answer.structured)).toEqual(answer.structured);
   });
 
   test('of a failure is its code, what happened and what to do', async () => {
     expect(await call('live_context_version', { lines: { first: 1, last: 99 } })).toEqual({
       ok: false,
+      receipt: null,
       text: 'LINES_OUTSIDE: The lines are outside the text.\nAsk for lines between 1 and the line count.',
     });
   });
@@ -110,7 +134,10 @@ describe('a reply', () => {
     const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
     const [id = ''] = anchors.find(([, anchor]) => /collapse/i.test(JSON.stringify(anchor))) ?? [];
     expect(text).toContain(id);
-    expect(await call('live_context_action', { id })).toMatchObject({ ok: true, structured: { action: 'collapse' } });
+    expect(await call('live_context_action', { id })).toMatchObject({
+      ok: true,
+      text: expect.stringContaining('action: "collapse"'),
+    });
     expect((await call('live_context_action', { id: 'b99@e99' })).text).toMatch(/^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /);
   });
 
@@ -160,28 +187,86 @@ test('tool, clipboard and preview are the same bytes for the same consumer', asy
   expect((await call('live_context_changes')).text).toBe(told);
 });
 
-describe('a token limit', () => {
-  const count = async (text: string) => Math.ceil(text.length / 3);
+describe('a bound', () => {
+  const word = fc.constantFrom('word ', '\n', '`'.repeat(40), '😀', '"', 'x'.repeat(700));
+  const longText = fc.array(word, { maxLength: 300 }).map((words) => words.join(''));
 
-  test('is kept, whatever the text; what fits stays as it is', async () => {
-    const texts = fc.array(fc.string({ maxLength: 40 }), { maxLength: 60 }).map((lines) => lines.join('\n'));
+  test('is kept by every tool, and asking on gives a version whole', async () => {
     await fc.assert(
-      fc.asyncProperty(texts, fc.integer({ min: 0, max: 500 }), async (text, budget) => {
-        const shown = await withinTokens(text, budget, count);
-        expect(await count(shown)).toBeLessThanOrEqual(budget);
-        if ((await count(text)) <= budget) expect(shown).toBe(text);
-        else if (shown !== '') expect(text.startsWith(shown.slice(0, shown.lastIndexOf('\n[Cut after ')))).toBe(true);
+      fc.asyncProperty(longText, fc.integer({ min: 1_000, max: 20_000 }), async (text, bound) => {
+        workspace.openDocument(document, text);
+        const { session } = workspace;
+        const { ref } = settled(await session.request('files:save', { text, source: 'tool', hint: 'x' }, 'test'));
+        for (const [name, input] of [
+          ['live_context_changes', {}],
+          ['context_list', {}],
+          ['context_tail', { id: ref.id }],
+          ['context_grep', { id: ref.id, pattern: '.', contextLines: 3 }],
+          ['context_read', { id: ref.id, limit: 60_000 }],
+          ['live_context_action', { id: 'b1@e1' }],
+        ] as const) {
+          const answer = await call(name, input, bound);
+          expect([name, answer.text.length <= bound]).toEqual([name, true]);
+        }
+        let whole = '';
+        for (let offset: number | undefined = 0; offset !== undefined; ) {
+          const answer = await call('live_context_version', { offset }, bound);
+          expect(answer.text.length).toBeLessThanOrEqual(bound);
+          const [, part = ''] = /\ntext:\n`+\n([\s\S]*)\n`+(?:\nnextOffset: \d+)?$/.exec(answer.text) ?? [];
+          whole += part;
+          offset = Number(/\nnextOffset: (\d+)$/.exec(answer.text)?.[1]) || undefined;
+        }
+        expect(whole).toBe(text);
+      }),
+      { numRuns: 10, seed: 3 },
+    );
+  });
+
+  test('of a chat model is kept as it counts, and what was not handed over is told later', async () => {
+    const count = async (text: string) => Math.ceil(text.length / 2);
+    await call('live_context');
+    workspace.openDocument('file:///project/b.ts', 'other\n');
+    await call('live_context_changes');
+    workspace.edit(document, [{ start: 0, end: 0, newText: 'a line of text\n'.repeat(500) }]);
+    workspace.edit('file:///project/b.ts', [{ start: 0, end: 0, newText: 'new\n' }]);
+    const tool = named('live_context_changes');
+    let told = '';
+    let input: Record<string, unknown> = {};
+    for (let asked = 0; asked < 20; asked++) {
+      const ask = (params: unknown, limit: number) => callTool(clientOf(workspace), tool, params, 'mcp:test', limit);
+      const { text, receipt } = await callWithinTokens(tool, input, ask, { budget: 1_000, count });
+      expect(receipt?.delivered).toBe(true);
+      expect(await count(text)).toBeLessThanOrEqual(1_000);
+      told += text;
+      const more = /more: "(\w+)"/.exec(text)?.[1];
+      if (more === undefined) break;
+      input = { more };
+    }
+    expect(told.match(/^\+?a line of text$/gm)).toHaveLength(500);
+    expect(told).toContain('+new\n');
+    expect((await call('live_context_changes')).text).toBe('No document has changed since the last delivery.\n');
+  });
+
+  test('of a part is 8,000 characters, and the parts joined are the text', () => {
+    fc.assert(
+      fc.property(longText, (text) => {
+        const parts = chatParts(text.repeat(5));
+        expect(parts.join('')).toBe(text.repeat(5));
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(8_000);
+          expect(part.isWellFormed()).toBe(true);
+        }
       }),
     );
   });
 
-  test('takes few counts, even of a long text', async () => {
-    let counts = 0;
-    const text = 'a line\n'.repeat(100_000);
-    await withinTokens(text, 1_000, async (part) => {
-      counts++;
-      return part.length;
-    });
-    expect(counts).toBeLessThan(25);
+  test('of a prompt is kept: it is assembled for less, not cut', async () => {
+    workspace.openDocument(document, 'const text = 1;\n'.repeat(2_000), 'typescript');
+    for (const bound of [8_000, 12_000, 40_000]) {
+      const { text, ok } = await call('live_context', {}, bound);
+      expect(ok).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(bound);
+      expect(text).toContain('## Plan Hints');
+    }
   });
 });

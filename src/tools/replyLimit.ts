@@ -1,0 +1,39 @@
+import { pageEnd } from '../text/pages.ts';
+
+/**
+ * The longest reply that a client of MCP hands on to its model whole, UTF-16 units; beyond it, clients cut the middle out or give the
+ * model a file's name instead. Measured with the releases of November 2026; a client that is not known here gets what most take.
+ */
+const limits: readonly (readonly [client: RegExp, maxCharacters: number])[] = [
+  [/claude/i, 200_000],
+  [/codex/i, 12_000],
+  [/gemini/i, 40_000],
+  [/opencode/i, 40_000],
+  [/cline/i, 8_000],
+  [/visual studio code|vscode|copilot/i, 40_000],
+];
+const defaultLimit = 20_000;
+
+/** What Claude Code is told that a tool's reply may have, UTF-16 units; without it, it makes files of more than about 50,000. */
+export const claudeResultLimit = 500_000;
+
+/** What a chat model in VS Code is handed at most where it names no budget of its own, UTF-16 units. */
+export const chatReplyLimit = 100_000;
+
+/** A part of a reply to a chat model in VS Code is at most so long, UTF-16 units: of longer ones Copilot makes files. */
+const chatPartLength = 8_000;
+
+export function replyLimitOf(client: string | undefined): number {
+  return limits.find(([name]) => name.test(client ?? ''))?.[1] ?? defaultLimit;
+}
+
+/** A text in parts as long as Copilot hands on; joined they are the text. */
+export function chatParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let start = 0; start < text.length || parts.length === 0; ) {
+    const end = pageEnd(text, start, chatPartLength);
+    parts.push(text.slice(start, end));
+    start = end;
+  }
+  return parts;
+}
