@@ -6,6 +6,7 @@ import type { DiffSummary, PlanHint } from '../protocol/liveContext.ts';
 /** So many outcomes of each project are told to agents. */
 const keptHints = 5;
 const keptProjects = 64;
+const hintMs = 60 * 60 * 1000;
 
 /** What became of an agent's edits to one document. */
 export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'> {
@@ -27,9 +28,10 @@ export class PlanLog {
     this.#clock = clock;
   }
 
-  /** The last outcomes in a project, newest first. */
+  /** The last outcomes in a project, newest first; what is older than an hour says nothing about now. */
   hints(projectId: string): readonly PlanHint[] {
-    return this.#hints.get(projectId) ?? [];
+    const oldest = this.#clock.now() - hintMs;
+    return (this.#hints.get(projectId) ?? []).filter(({ timestamp }) => Date.parse(timestamp) >= oldest);
   }
 
   add({ projectId, refused, ...outcome }: PlanOutcome): void {

@@ -25,20 +25,25 @@ export class Budgets {
 
   async get(): Promise<BudgetState> {
     await this.#loaded;
-    return this.#state;
+    return copyOf(this.#state);
   }
 
   /** Changes the budget if `version` is still the present one; otherwise nothing changes. */
   async update(version: number, change: Partial<BudgetState['budget']>, consumer: Consumer): Promise<BudgetState> {
     await this.#loaded;
     if (!trustedConsumers.has(consumer)) throw new AppError('CONTEXT_BUDGET_FORBIDDEN');
-    if (version !== this.#state.version) throw new AppError('CONTEXT_BUDGET_CONFLICT', undefined, this.#state);
+    if (version !== this.#state.version) throw new AppError('CONTEXT_BUDGET_CONFLICT', undefined, copyOf(this.#state));
     this.#state = { version: version + 1, budget: { ...this.#state.budget, ...change } };
     await this.#file.save(() => this.#state);
-    return this.#state;
+    return copyOf(this.#state);
   }
 
   async #load(): Promise<void> {
     this.#state = (await this.#file.load()) ?? defaultBudget;
   }
+}
+
+/** What is handed out can be changed without changing the budget. */
+function copyOf({ version, budget }: BudgetState): BudgetState {
+  return { version, budget: { ...budget, shares: { ...budget.shares } } };
 }

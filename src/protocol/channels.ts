@@ -187,7 +187,7 @@ export const channels = {
         .optional()
         .describe('Only these lines, counted from 1, both included'),
       compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
-      offset: z.int().min(0).default(0).describe('Goes on where a reply ended: its nextOffset'),
+      offset: z.int().min(0).optional().describe('Goes on where a reply ended: its nextOffset'),
       maxCharacters,
     }),
     result: z.strictObject({

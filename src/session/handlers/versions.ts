@@ -23,9 +23,7 @@ export class VersionHandlers {
     this.#redaction = redaction;
   }
 
-  async version(
-    params: Omit<ParsedParams<'live:version'>, 'offset'> & { readonly offset?: number },
-  ): Promise<Value<'live:version'>> {
+  async version(params: ParsedParams<'live:version'>): Promise<Value<'live:version'>> {
     const document = await this.#documents.find(params.documentId);
     const { documentId, history } = document;
     const version =

@@ -266,7 +266,7 @@ describe('a bound', () => {
       const { text, ok } = await call('live_context', {}, bound);
       expect(ok).toBe(true);
       expect(text.length).toBeLessThanOrEqual(bound);
-      expect(text).toContain('## Plan Hints');
+      expect(text).toContain('const text = 1;');
     }
   });
 });
