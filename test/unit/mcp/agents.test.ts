@@ -109,9 +109,10 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       let joined = '';
       for (let offset = 0, done = false; !done; ) {
         const page = (await agent.call('context_read', { id, offset, limit: 100 })).text;
-        joined += /\ncontent:\n```\n([\s\S]*)\n```\nnextOffset: /.exec(page)?.[1] ?? '';
-        offset = Number(/nextOffset: (\d+)/.exec(page)?.[1]);
-        done = /\ndone: true\n/.test(page);
+        joined += /\ncontent:\n```\n([\s\S]*?)\n```(\n|$)/.exec(page)?.[1] ?? '';
+        offset = Number(/^nextOffset: (\d+)$/m.exec(page)?.[1]);
+        expect(offset).toBeGreaterThan(0);
+        done = /^done: true$/m.test(page);
       }
       expect(joined).toBe(text);
       expect((await agent.call('context_tail', { id, lines: 1 })).text).toContain('line 29');
