@@ -177,7 +177,7 @@ export class Changes {
   #lastReceived(documents: readonly TrackedDocument[], consumer: Consumer): string | null {
     const marks = documents.flatMap(({ history }) => {
       const mark = history.watermarks.get(consumer);
-      return mark === undefined ? [] : history.versions.filter((version) => version.number === mark);
+      return (mark === undefined ? null : history.version(mark)) ?? [];
     });
     return newest(marks)?.id ?? null;
   }

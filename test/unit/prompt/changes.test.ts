@@ -7,6 +7,8 @@ import { applyStrictly } from '../../support/strictPatch.ts';
 const consumer = 'mcp:test';
 const documents = ['file:///project/a.ts', 'file:///project/src/b.ts', 'file:///project/c.md'];
 const runs = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 0) || 60;
+/** So little that old versions go. */
+const historyBytes = 60_000;
 /** Steps of one run. */
 const maxSteps = 40;
 
@@ -111,8 +113,7 @@ class World {
   }
 
   static async open(): Promise<World> {
-    const workspace = await MemoryWorkspace.open();
-    workspace.settings.historyEdits = 8;
+    const workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes });
     for (const id of documents) workspace.openDocument(id, 'start\nof the text\n');
     const world = new World(workspace);
     settled(await workspace.session.deliver(consumer));
@@ -212,7 +213,7 @@ class World {
   async #reload(): Promise<void> {
     const before = this.workspace;
     await before.histories.flush();
-    const workspace = await MemoryWorkspace.open(before.files, before.clock);
+    const workspace = await MemoryWorkspace.open(before.files, before.clock, { historyBytes });
     Object.assign(workspace.settings, before.settings);
     for (const id of documents) workspace.openDocument(id, before.text(id) ?? '');
     await workspace.histories.ready();
