@@ -119,8 +119,8 @@ test('law: whatever the disk, the clock and a kill do, no id names two texts, no
             histories.record(document, { changes, origin: 'typing', timestamp: clock.now() });
             texts.set(document, text + one.text);
           } else if (one.kind === 'mark') {
-            histories.mark('agent', [document]);
-            const id = histories.get(document)?.seal().id ?? '';
+            const { id = '', number = 0 } = histories.get(document)?.seal() ?? {};
+            histories.mark('agent', new Map([[document, number]]));
             expect(named.get(id) ?? { document, text }).toEqual({ document, text });
             named.set(id, { document, text });
           } else if (one.kind === 'wait') {
