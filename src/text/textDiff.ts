@@ -9,7 +9,7 @@ import { ChangeCollector, type TextChange } from './textChange.ts';
  * to be the first or the second. So nothing that a change leaves out is ever another line or word than it was.
  * Lines are matched without their breaks, so a change of line endings comes back as changes of the breaks alone. As many lines
  * for as many are taken one by one if each resembles its partner and none has only moved, else as one block. A surrogate pair
- * and a `\r\n` stay whole.
+ * stays whole.
  *
  * Law: applying the result to `oldText` gives `newText` exactly. Work is bounded as in `diffLines`.
  */
@@ -82,11 +82,18 @@ function addRun(changes: ChangeCollector, older: Lines, newer: Lines, run: LineR
   }
 }
 
+/** `\n` for `\r\n` is a `\r` taken away. */
 function addBreak(changes: ChangeCollector, older: Lines, oldLine: number, newer: Lines, newLine: number): void {
-  const start = older.ends[oldLine] as number;
-  const end = older.starts[oldLine + 1] as number;
-  const newText = newer.text.slice(newer.ends[newLine], newer.starts[newLine + 1]);
-  if (older.text.slice(start, end) !== newText) changes.add({ start, end, newText });
+  let start = older.ends[oldLine] as number;
+  let end = older.starts[oldLine + 1] as number;
+  const from = older.text.slice(start, end);
+  const to = newer.text.slice(newer.ends[newLine], newer.starts[newLine + 1]);
+  if (from === to) return;
+  const prefix = from !== '' && to.startsWith(from[0] as string) ? 1 : 0;
+  const suffix = prefix === 0 && from !== '' && to.endsWith(from.at(-1) as string) ? 1 : 0;
+  start += prefix;
+  end -= suffix;
+  changes.add({ start, end, newText: to.slice(prefix, to.length - suffix) });
 }
 
 /** Whether a line of a run stands on both sides: then lines have moved, and their numbers say nothing. */
