@@ -61,8 +61,17 @@ async function focusEditor(name: string): Promise<void> {
   await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
 }
 
-/** Types in one go, and ends the edit, so that the next one is another version. */
-async function typeEdit(name: string, text: string): Promise<void> {
+/**
+ * Types in one go, where the cursor stands or at the beginning of a line of the document, from zero; and ends the edit, so that the next
+ * one is another version.
+ */
+async function typeEdit(name: string, text: string, line?: number): Promise<void> {
+  if (line !== undefined) {
+    await workbench.probe.run((api, at) => {
+      const editor = api.window.activeTextEditor;
+      if (editor !== undefined) editor.selection = new api.Selection(at, 0, at, 0);
+    }, line);
+  }
   await workbench.probe.run((api, typed) => api.commands.executeCommand('type', { text: typed }), text);
   await expect.poll(() => workbench.editorText()).toContain(text);
   await ask('live:timeline', { documentId: idOf(name) });
@@ -101,7 +110,9 @@ describe('what the view shows', () => {
     await view.versions.getByText('Git HEAD').waitFor();
     await typeEdit('src/guestbook.ts', '// first\n');
     await ask('checkpoints:create', { name: 'by hand' });
-    for (const line of ['// second\n', '// third\n']) await typeEdit('src/guestbook.ts', line);
+    // Three places, so three diffs: what is typed in one place is told as one.
+    await typeEdit('src/guestbook.ts', '// second\n', 12);
+    await typeEdit('src/guestbook.ts', '// third\n', 24);
     await view.showsFile('guestbook.ts', '// third');
     const get = () => ask<Value<'live:get'>>('live:get', { preview: true });
     // The search goes on in the background for a while, and each answer is of its moment.
@@ -116,7 +127,7 @@ describe('what the view shows', () => {
     expect(payload.anchor_diff?.patch).toContain('+// first');
     expect(await view.patches('Anchor Diff')).toEqual([payload.anchor_diff?.patch]);
     await view.expand('Editor State');
-    await view.section('Editor State').getByRole('button', { name: 'Line 4, column 1' }).waitFor();
+    await view.section('Editor State').getByRole('button', { name: 'Line 26, column 1' }).waitFor();
     await view.section('Editor State').getByRole('row', { name: 'Open tabs' }).getByText('guestbook.ts').waitFor();
     const { entries } = await ask<Value<'live:timeline'>>('live:timeline', {});
     await expect.poll(() => view.versionIds()).toEqual(entries.map((entry) => entry.versionId));
