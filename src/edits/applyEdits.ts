@@ -116,7 +116,7 @@ export class Edits {
     }
   }
 
-  /** Throws a {@link AppError}. */
+  /** Throws an {@link AppError}. */
   #base(target: EditTarget): DraftBase {
     const { documents, workspace, settings, redaction } = this.#parts;
     const document = documents.now(target.documentId, true);

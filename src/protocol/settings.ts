@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const settingsSchema = z.strictObject({
   /** How many recent diffs a Live Context holds. */
   recentDiffs: z.int().min(0).max(20).default(3),
-  /** Where the anchor diff starts: `auto`, `opened`, `saved`, `head`, or a version id. */
+  /** Where the anchor diff starts: so long ago (`auto`, `5min`, `15min`, `day`), at `opened`, `saved` or `head`, or at a version id. */
   anchor: z.string().default('auto'),
   /** Longer documents are shown as an excerpt around the cursor. */
   excerptLength: z.int().min(1_000).max(1_000_000).default(60_000),
