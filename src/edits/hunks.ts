@@ -1,6 +1,6 @@
 import { AppError } from '../base/appError.ts';
-import { withLineBreaks } from '../text/lineBreaks.ts';
 import type { TextChange } from '../text/sourceText.ts';
+import { withLineBreaks } from './lineBreaks.ts';
 
 /** A line of a hunk: kept, removed or added; with its break, unless the patch says that there is none. */
 interface HunkLine {

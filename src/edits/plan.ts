@@ -1,9 +1,9 @@
 import { ChangeSet } from '../text/changeSet.ts';
-import { withLineBreaks } from '../text/lineBreaks.ts';
 import { changesInLineFeeds, LineFeedText, withLineFeeds } from '../text/lineFeeds.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { ChangeCollector, growthOf } from '../text/textChange.ts';
 import { orderOf, recordedChanges, wantedChanges } from './conflicts.ts';
+import { withLineBreaks } from './lineBreaks.ts';
 
 export interface PlanRequest {
   readonly base: SourceText;

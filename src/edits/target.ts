@@ -1,8 +1,8 @@
 import { AppError } from '../base/appError.ts';
 import type { WireEdit } from '../protocol/edits.ts';
-import { lineBreakOf, withLineBreaks } from '../text/lineBreaks.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { hunkChanges } from './hunks.ts';
+import { lineBreakOf, withLineBreaks } from './lineBreaks.ts';
 
 /**
  * The changes to `base` that edits mean, ascending and disjoint, all in coordinates of `base`. Their line breaks become
