@@ -14,7 +14,7 @@ export interface IndexBounds {
 export const defaultBounds: IndexBounds = { files: 20_000, chunks: 60_000, units: 64 * 1024 * 1024 };
 
 /** In a project of fewer chunks a word is taken to be as rare as in one of so many. */
-const leastChunks = 1024;
+const leastChunks = 256;
 
 /** A query looks up so many words, which stand in so many chunks all together: what bounds its time. */
 const maxWords = 24;

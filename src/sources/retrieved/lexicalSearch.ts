@@ -8,7 +8,7 @@ import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
-import type { Hit, QueryWord } from './lexicalIndex.ts';
+import type { Hit, LexicalIndex, QueryWord } from './lexicalIndex.ts';
 import { folderOf, importedNames, isDistinctive, isTest, moduleOf } from './nearness.ts';
 import { ProjectIndex, type ProjectIndexParts } from './projectIndex.ts';
 import { searchWords } from './words.ts';
@@ -28,8 +28,9 @@ const longLine = 1_000;
 const bestScore = 0.8;
 /** Less relevant chunks are noise. */
 const leastScore = 0.3;
-/** Words that tell so many bits make half a proof. */
-const convincingBits = 12;
+/** Words that tell so many bits make half a proof; where only few chunks could have been hit by accident, so many for each doubling. */
+const convincingBits = 24;
+const convincingBitsPerDoubling = 3;
 /** A score that moves by less stays what it was: pieces keep their order while somebody types. */
 const scoreStep = 0.08;
 const rememberedDocuments = 64;
@@ -84,11 +85,7 @@ export class LexicalSearch implements PieceSource, Disposable {
       const isNear = hit.firstLine <= cursor + aroundLines && cursor - aroundLines <= hit.lastLine;
       return !isNear && ownHits++ < maxOwnHits;
     });
-    const elsewhere = new Set(hits.flatMap((hit) => hit.words));
-    const query = new Query(
-      words.filter(({ word }) => elsewhere.has(word)),
-      (word) => project.index.information(word),
-    );
+    const query = new Query(words, project.index);
     const before = this.#scores.get(request.documentId);
     const near = this.#nearness(request, own);
     const scored = hits.map((hit) => {
@@ -225,33 +222,37 @@ export class LexicalSearch implements PieceSource, Disposable {
   }
 }
 
-/** What is looked for: the words that stand elsewhere, and what each tells. */
+/** What is looked for: the words around the cursor and of the recent diffs, and what each tells. */
 class Query {
-  readonly words: readonly QueryWord[];
-  readonly #information: (word: string) => number;
+  readonly #words: readonly { readonly word: string; readonly bits: number; readonly weighed: number }[];
   readonly #total: number;
+  readonly #convincing: number;
 
-  constructor(words: readonly QueryWord[], information: (word: string) => number) {
-    this.words = words;
-    this.#information = information;
-    this.#total = words.reduce((sum, { word, weight }) => sum + weight * information(word), 0);
+  constructor(words: readonly QueryWord[], index: LexicalIndex) {
+    this.#words = words.map(({ word, weight }) => {
+      const bits = index.information(word);
+      return { word, bits, weighed: weight * bits };
+    });
+    this.#total = this.#words.reduce((sum, { weighed }) => sum + weighed, 0);
+    this.#convincing = Math.min(convincingBits, convincingBitsPerDoubling * Math.log2(1 + index.chunkCount));
   }
 
   /**
    * How relevant a chunk with some of the words is, 0..0.8, whatever else is found: the share of what the words tell that it answers,
-   * and little where all that they tell is little, for a common word proves nothing.
+   * and little where all that they tell is little, for a common word proves nothing. A chunk among N is the one that matters with odds
+   * of 1 to N before anything is known, so that the bits that convince grow with log2 N.
    */
   relevance(found: readonly string[]): number {
     if (this.#total === 0) return 0;
     const has = new Set(found);
     let answered = 0;
     let bits = 0;
-    for (const { word, weight } of this.words) {
-      if (!has.has(word)) continue;
-      answered += weight * this.#information(word);
-      bits += this.#information(word);
+    for (const one of this.#words) {
+      if (!has.has(one.word)) continue;
+      answered += one.weighed;
+      bits += one.bits;
     }
-    return bestScore * Math.sqrt(answered / this.#total) * (1 - 2 ** (-bits / convincingBits));
+    return bestScore * Math.sqrt(answered / this.#total) * (1 - 2 ** (-bits / this.#convincing));
   }
 }
 

@@ -68,14 +68,14 @@ describe('the search', () => {
   });
 
   test('words of the recent diffs are looked for, too', async () => {
-    files.put(`${project}/comet.ts`, 'halley\n');
+    files.put(`${project}/comet.ts`, 'const halley = predictReturn(perihelion)\n');
     expect(await foundFiles()).toEqual([]);
-    const pieces = await found(current, ['--- a\n+++ b\n@@ -1 +1 @@\n-x\n+halley\n']);
+    const pieces = await found(current, ['--- a\n+++ b\n@@ -1 +1 @@\n-x\n+predictReturn(perihelion)\n']);
     expect(chunksOf(pieces).map(({ file }) => file)).toEqual(['comet.ts']);
   });
 
   test('at most 16 hits', async () => {
-    for (let file = 0; file < 30; file++) files.put(`${project}/f${file}.ts`, `computeOrbit(${file})\n`);
+    for (let file = 0; file < 30; file++) files.put(`${project}/f${file}.ts`, `computeOrbit(planet, ${file})\n`);
     const count = (await found()).length;
     expect(count).toBeGreaterThan(10);
     expect(count).toBeLessThanOrEqual(16);
@@ -97,6 +97,49 @@ describe('the search', () => {
     const chunks = chunksOf(await found());
     expect(chunks.length).toBe(1);
     expect(chunks[0]?.text).toContain('mars');
+  });
+});
+
+describe('in a project of a few hundred ordinary chunks', () => {
+  const verbs = ['read', 'write', 'open', 'close', 'parse', 'format', 'find', 'count', 'merge', 'split'];
+  const nouns = ['File', 'Line', 'Token', 'Session', 'Window', 'Document', 'Version', 'Secret', 'Prompt', 'Piece'];
+
+  /** Names that stand in many files, as in any project, and two of its own. */
+  function ordinary(file: number): string {
+    const verb = verbs[file % 10];
+    const noun = nouns[Math.floor(file / 10) % 10];
+    const other = `${verbs[(file * 3 + 1) % 10]}${nouns[(file * 7 + 2) % 10]}`;
+    const result = file % 6 === 0 ? 'result' : 'found';
+    return [
+      `/** The ${noun} to ${verb} next, whatever the name. */`,
+      `export function ${verb}${noun}${file}(name: string, price${file % 9}: number): string {`,
+      `  const ${result} = ${other}(name);`,
+      `  if (${result} === undefined) return 'nothing to ${verb}';`,
+      `  for (const item of ${result}) console.log(item.name, price${file % 9});`,
+      `  return ${result};`,
+      '}',
+      '',
+    ].join('\n');
+  }
+
+  beforeEach(() => {
+    for (let file = 0; file < 300; file++) files.put(`${project}/src/${nouns[file % 10]}/${file}.ts`, ordinary(file));
+  });
+
+  test.each([
+    ['code', "const greeting = 'Good morning';\nfunction greet(name: string) {\n  return greeting + name;\n}\n"],
+    ['code with common words', 'const result = fruits.map((item) => item.price);\nconsole.log(result);\n'],
+    ['prose', 'Stir two eggs with flour, then bake the cake for an hour.\nServe it next to nothing.\n'],
+    ['data', '{\n  "name": "apple",\n  "price": 12,\n  "open": true\n}\n'],
+  ])('a small unrelated file gets no hits: %s', async (_, text) => {
+    const small = `${project}/small`;
+    workspace.openDocument(small, text);
+    expect(await foundFiles(small)).toEqual([]);
+  });
+
+  test('a small file that uses names of one of them gets that one', async () => {
+    files.put(`${project}/src/orbit.ts`, `${ordinary(7)}export function computeOrbit(planet: Planet) {}\n`);
+    expect(await foundFiles()).toEqual(['src/orbit.ts']);
   });
 });
 
@@ -184,7 +227,7 @@ describe('a workspace of 50,000 files', () => {
   });
 
   test('works in slices: typing waits for a few ms at most', async () => {
-    for (let index = 0; index < 200; index++) files.put(`${project}/${index}.ts`, `computeOrbit(${index})\n`);
+    for (let index = 0; index < 200; index++) files.put(`${project}/${index}.ts`, `paintRainbow(${index})\n`);
     files.put(`${project}/near.ts`, 'computeOrbit(planet)\n');
     let now = 0;
     let pauses = 0;
