@@ -14,7 +14,7 @@ import { sharedConversation } from './protocol/contextFiles.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
 import { OutputRedactor } from './redaction/outputRedactor.ts';
 import { Redaction } from './redaction/redaction.ts';
-import { redactionFile } from './redaction/redactionFile.ts';
+import { RedactionFile } from './redaction/redactionFile.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
@@ -49,7 +49,7 @@ export interface LiveContext extends Disposable {
   readonly contextFiles: ContextFiles;
   /** A prompt may be another one now. Deliveries are not told: an agent notified of its own read would poll forever. */
   readonly onDidChange: Event<void>;
-  /** Stores what is not stored yet. */
+  /** Stores what is not stored yet, at the end. */
   flush(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...{ session, client, notices, store, histories, redaction, redactOutput, contextFiles },
     onDidChange: changed.event,
     flush: async () => {
-      await Promise.all([histories, built.pins, redaction, contextFiles].map((part) => part.flush()));
+      await Promise.all([redaction.close(), ...[histories, built.pins, contextFiles].map((part) => part.flush())]);
     },
     dispose: () => {
       for (const disposable of [...disposables].reverse()) disposable.dispose();
@@ -128,9 +128,9 @@ async function openHistories(host: Host, { historyBytes }: LiveContextOptions) {
   return { store, histories: new Histories(host.clock, store, { capBytes }) };
 }
 
-async function openRedaction({ files, log, sha256, newId, settings }: Host): Promise<Redaction> {
-  const store = redactionFile(files, () => log.warning('STORE_FAILED', 'the redactions'));
-  return new Redaction(await KnownSecrets.open(store, sha256, newId), () => settings().redaction);
+async function openRedaction({ sharedTree, clock, log, sha256, newId, settings }: Host): Promise<Redaction> {
+  const store = new RedactionFile(sharedTree, clock, () => log.warning('STORE_FAILED', 'the redactions'));
+  return new Redaction(await KnownSecrets.open(store, clock, sha256, newId), () => settings().redaction);
 }
 
 function openContextFiles(

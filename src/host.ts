@@ -24,6 +24,8 @@ export interface Host extends Disposable {
   readonly files: FileSystem;
   /** The same folder, for large files and hostile trees. */
   readonly tree: FileTree;
+  /** The folder that all windows share, whatever their workspace. */
+  readonly sharedTree: FileTree;
   /** Searches in files of that folder; null where no program can be run. */
   readonly search: Search | null;
   readonly workspace: Workspace;

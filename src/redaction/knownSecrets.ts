@@ -1,109 +1,205 @@
+import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { LruMap } from '../base/lruMap.ts';
 import { placeholderOf } from './placeholder.ts';
-import type { RedactionFile, StoredProject } from './redactionFile.ts';
+import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
 /** A project remembers so many secrets, and so many projects are remembered; the oldest go first. */
 const maxKnown = 4_096;
 const maxProjects = 64;
 const maxDigests = 4_096;
+const maxDecisions = 4_096;
+
+/** A window reserves so many numbers at a time, and the next ones when half of them are given. */
+const block = 10_000;
+
+/** How often a window looks at what others have decided, ms. */
+const lookMs = 1_000;
+
+/** What the developer decided of a secret, and when, ms since the epoch. */
+interface Decision {
+  readonly allowed: boolean;
+  readonly at: number;
+}
 
 interface Project {
-  readonly next: Map<string, number>;
+  /** The highest number that this window has given for each kind. */
+  readonly given: Map<string, number>;
   /** Placeholders by digest, the least recently seen first. */
-  readonly known: Map<string, { readonly kind: string; readonly number: number }>;
-  readonly allowed: Set<string>;
+  readonly known: LruMap<string, { readonly kind: string; readonly number: number }>;
+  readonly decisions: LruMap<string, Decision>;
+}
+
+/** Numbers that this window alone gives, both included. */
+interface Reserved {
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
  * Which placeholder stands for which secret, by project. A secret gets its kind and number when it is first seen and keeps both, over
- * reloads too. Only digests are stored.
+ * reloads too. Only digests are stored. Several windows may share one file.
+ *
+ * Laws:
+ * - No placeholder stands for two secrets, in whichever window: each gives numbers that it has reserved in the file before.
+ * - Of what was decided of a secret the newest holds in every window that has looked at the file since.
  */
 export class KnownSecrets {
   readonly #file: RedactionFile;
+  readonly #clock: Clock;
   readonly #sha256: Sha256;
-  readonly #salt: string;
+  #salt: string;
   readonly #projects = new LruMap<string, Project>(maxProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
+  #reserved: readonly Reserved[] = [];
+  /** The highest number that this window has given for whatever kind. */
+  #highest = 0;
+  #lookedAt: number;
 
-  private constructor(file: RedactionFile, sha256: Sha256, salt: string, projects: readonly StoredProject[]) {
+  private constructor(file: RedactionFile, clock: Clock, sha256: Sha256, salt: string) {
     this.#file = file;
+    this.#clock = clock;
     this.#sha256 = sha256;
     this.#salt = salt;
-    for (const project of projects) this.#projects.set(project.projectId, restored(project));
+    this.#lookedAt = clock.now();
   }
 
   /** `newSalt` makes random text for a first start. */
-  static async open(file: RedactionFile, sha256: Sha256, newSalt: () => string): Promise<KnownSecrets> {
-    const stored = await file.load();
-    return new KnownSecrets(file, sha256, stored?.salt ?? newSalt(), stored?.projects ?? []);
+  static async open(file: RedactionFile, clock: Clock, sha256: Sha256, newSalt: () => string): Promise<KnownSecrets> {
+    const known = new KnownSecrets(file, clock, sha256, newSalt());
+    const start = (stored: StoredRedactions | null) => {
+      known.#salt = stored?.salt ?? known.#salt;
+      return known.#merged(stored);
+    };
+    await file.change(start);
+    // Where nothing can be stored, no other window can store either.
+    if (known.#reserved.length === 0) start(await file.load());
+    return known;
   }
 
+  /** Number 0 stands for no secret in particular: this window has no number of its own left until it has stored what it gave. */
   placeholder(projectId: string, kind: string, secret: string): string {
     const project = this.#project(projectId);
     const digest = this.digest(secret);
     const known = project.known.get(digest);
     if (known !== undefined) return placeholderOf(known.kind, known.number);
-    const number = project.next.get(kind) ?? 1;
-    project.next.set(kind, number + 1);
-    project.known.set(digest, { kind, number });
-    void this.#save();
+    const number = this.#numberAfter(project.given.get(kind) ?? 0);
+    if (number > 0) {
+      project.given.set(kind, number);
+      project.known.set(digest, { kind, number });
+      this.#highest = Math.max(this.#highest, number);
+    }
+    void this.flush();
     return placeholderOf(kind, number);
   }
 
   isAllowed(projectId: string, secret: string): boolean {
-    const allowed = this.#projects.get(projectId)?.allowed;
-    return allowed !== undefined && allowed.size > 0 && allowed.has(this.digest(secret));
+    const decisions = this.#projects.get(projectId)?.decisions;
+    return decisions !== undefined && decisions.size > 0 && decisions.get(this.digest(secret))?.allowed === true;
   }
 
   /** Lets the secret of a placeholder be seen, or hides it again; false when the project knows no such placeholder. */
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
+    await this.#load();
     const project = this.#project(projectId);
     for (const [digest, { kind, number }] of project.known) {
       if (placeholderOf(kind, number) !== placeholder) continue;
-      if (allowed) project.allowed.add(digest);
-      else project.allowed.delete(digest);
-      await this.#save();
+      const before = project.decisions.get(digest)?.at ?? 0;
+      project.decisions.set(digest, { allowed, at: Math.max(this.#clock.now(), before + 1) });
+      await this.flush();
       return true;
     }
     return false;
   }
 
+  /** Takes in what other windows have stored, once a second at most; whether they decided anything. */
+  async look(): Promise<boolean> {
+    if (Math.abs(this.#clock.now() - this.#lookedAt) < lookMs) return false;
+    this.#lookedAt = this.#clock.now();
+    return this.#load();
+  }
+
   /** Settles when all is stored. */
   flush(): Promise<void> {
-    return this.#save();
+    return this.#file.change((stored) => this.#merged(stored));
+  }
+
+  /** Stores all and gives back the numbers that were not given: the last call. */
+  close(): Promise<void> {
+    return this.#file.change((stored) => {
+      const merged = this.#merged(stored);
+      const last = this.#reserved.at(-1);
+      this.#reserved = [];
+      if (last?.to !== merged.reserved) return merged;
+      return { ...merged, reserved: Math.max(last.from - 1, Math.min(last.to, this.#highest)) };
+    });
   }
 
   digest(secret: string): string {
     return this.#digests.getOrMake(secret, () => this.#sha256(`${this.#salt}\n${secret}`));
   }
 
+  async #load(): Promise<boolean> {
+    const stored = await this.#file.load();
+    return stored !== null && this.#takeIn(stored);
+  }
+
   #project(projectId: string): Project {
     return this.#projects.getOrMake(projectId, newProject);
   }
 
-  #save(): Promise<void> {
-    return this.#file.save(() => ({
-      version: 1,
+  /** The next number of this window's; 0 when there is none. */
+  #numberAfter(given: number): number {
+    const reserved = this.#reserved.find(({ to }) => given < to);
+    return reserved === undefined ? 0 : Math.max(given + 1, reserved.from);
+  }
+
+  /** What is to be stored: what the file holds and what this window knows, which takes in the former. */
+  #merged(stored: StoredRedactions | null): StoredRedactions {
+    if (stored !== null) this.#takeIn(stored);
+    const last = this.#reserved.at(-1);
+    let reserved = Math.max(stored?.reserved ?? 0, last?.to ?? 0);
+    if (last === undefined || this.#highest > last.to - block / 2) {
+      this.#reserved = [...this.#reserved, { from: reserved + 1, to: reserved + block }];
+      reserved += block;
+    }
+    return {
+      version: 2,
       salt: this.#salt,
-      projects: [...this.#projects].map(([projectId, { next, known, allowed }]) => ({
+      reserved,
+      projects: [...this.#projects].map(([projectId, { known, decisions }]) => ({
         projectId,
-        next: Object.fromEntries(next),
         known: [...known].map(([digest, { kind, number }]) => [digest, kind, number]),
-        allowed: [...allowed],
+        decisions: [...decisions].map(([digest, { allowed, at }]) => [digest, allowed, at]),
       })),
-    }));
+    };
+  }
+
+  /** Whether what may be shown is another now. */
+  #takeIn({ salt, projects }: StoredRedactions): boolean {
+    // A store with another salt was made anew: its digests tell nothing here.
+    if (salt !== this.#salt) return false;
+    let changed = false;
+    for (const stored of projects) changed = takeInProject(this.#project(stored.projectId), stored) || changed;
+    return changed;
   }
 }
 
 function newProject(): Project {
-  return { next: new Map(), known: new LruMap(maxKnown), allowed: new Set() };
+  return { given: new Map(), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
 }
 
-function restored({ next, known, allowed }: StoredProject): Project {
-  const project = newProject();
-  for (const [kind, number] of Object.entries(next)) project.next.set(kind, number);
-  for (const [digest, kind, number] of known) project.known.set(digest, { kind, number });
-  for (const digest of allowed) project.allowed.add(digest);
-  return project;
+/** Whether what may be shown is another now. What was decided at once by two windows is hidden. */
+function takeInProject(project: Project, { known, decisions }: StoredProject): boolean {
+  for (const [digest, kind, number] of known) {
+    if (!project.known.has(digest)) project.known.set(digest, { kind, number });
+  }
+  let changed = false;
+  for (const [digest, allowed, at] of decisions) {
+    const mine = project.decisions.peek(digest);
+    if (mine !== undefined && (mine.at > at || (mine.at === at && !mine.allowed))) continue;
+    project.decisions.set(digest, { allowed, at });
+    changed ||= (mine?.allowed ?? false) !== allowed;
+  }
+  return changed;
 }

@@ -124,11 +124,13 @@ export class Redaction {
    */
   async allow(projectId: string, placeholder: string, allowed: boolean): Promise<boolean> {
     const known = await this.#known.allow(projectId, placeholder, allowed);
-    if (!known) return false;
-    this.#redacted = new WeakMap();
-    this.#epoch++;
-    this.#changed.fire();
-    return true;
+    if (known) this.#decided();
+    return known;
+  }
+
+  /** Takes in what the developer has decided in other windows, which are asked once a second at most. */
+  async look(): Promise<void> {
+    if (await this.#known.look()) this.#decided();
   }
 
   /** Every secret of a document with its placeholder, the allowed ones among them. */
@@ -147,6 +149,17 @@ export class Redaction {
   /** Settles when the numbers given so far are stored. */
   flush(): Promise<void> {
     return this.#known.flush();
+  }
+
+  /** The same, at the end: other windows may give the numbers that are left. */
+  close(): Promise<void> {
+    return this.#known.close();
+  }
+
+  #decided(): void {
+    this.#redacted = new WeakMap();
+    this.#epoch++;
+    this.#changed.fire();
   }
 
   #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {

@@ -1,30 +1,73 @@
 import * as z from 'zod';
-import type { FileSystem } from '../base/fileSystem.ts';
+import type { Clock } from '../base/clock.ts';
+import { withFileLock } from '../base/fileLock.ts';
+import type { FileTree } from '../base/fileSystem.ts';
 import { JsonFile } from '../base/jsonFile.ts';
 
 const projectSchema = z.strictObject({
   projectId: z.string(),
-  /** The next number of each kind. */
-  next: z.record(z.string(), z.int().min(1)),
   /** Digest, kind and number of each secret seen, the oldest first. */
   known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
-  /** Digests of what the developer lets be shown. */
-  allowed: z.array(z.string()),
+  /** What the developer decided: a digest, whether it may be shown, and when, ms since the epoch. */
+  decisions: z.array(z.tuple([z.string(), z.boolean(), z.number()])),
 });
 export type StoredProject = z.infer<typeof projectSchema>;
 
 const fileSchema = z.strictObject({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Goes into every digest, so that one cannot be looked up elsewhere. */
   salt: z.string().min(16),
+  /** The highest number that some window may give. */
+  reserved: z.int().min(0),
   projects: z.array(projectSchema),
 });
-export type RedactionFile = JsonFile<z.infer<typeof fileSchema>>;
+export type StoredRedactions = z.infer<typeof fileSchema>;
+
+const name = 'redactions.json';
+const lock = 'redactions/lock';
 
 /**
- * Keeps the numbers of placeholders and the allow list over a reload: digests, never a secret. `onFail` hears of what could not be
- * read or written; numbers then live in memory only.
+ * The numbers of placeholders and what the developer decided: digests, never a secret. Several windows share it, so what one writes
+ * is made of what the file holds then.
  */
-export function redactionFile(files: FileSystem, onFail: (error: unknown) => void): RedactionFile {
-  return new JsonFile(files, 'redactions.json', fileSchema, onFail);
+export class RedactionFile {
+  readonly #tree: FileTree;
+  readonly #clock: Clock;
+  readonly #onFail: (error: unknown) => void;
+  readonly #file: JsonFile<StoredRedactions>;
+  #changing: Promise<void> = Promise.resolve();
+  #due: ((stored: StoredRedactions | null) => StoredRedactions) | null = null;
+
+  /** `onFail` hears of what could not be read or written; numbers then live in memory only. */
+  constructor(tree: FileTree, clock: Clock, onFail: (error: unknown) => void) {
+    this.#tree = tree;
+    this.#clock = clock;
+    this.#onFail = onFail;
+    this.#file = new JsonFile(tree, name, fileSchema, onFail);
+  }
+
+  /** What the file holds; null when it is missing, damaged or unreadable. */
+  load(): Promise<StoredRedactions | null> {
+    return this.#file.load();
+  }
+
+  /**
+   * Writes what `next` makes of what the file holds, while no other window does. Settles when that is written or has failed; changes that
+   * come while one is written become one: the last.
+   */
+  change(next: (stored: StoredRedactions | null) => StoredRedactions): Promise<void> {
+    const isWaiting = this.#due !== null;
+    this.#due = next;
+    if (!isWaiting) this.#changing = this.#changing.then(() => this.#change()).catch(this.#onFail);
+    return this.#changing;
+  }
+
+  #change(): Promise<void> {
+    return withFileLock(this.#tree, lock, this.#clock, async () => {
+      const stored = await this.#file.load();
+      const next = this.#due;
+      this.#due = null;
+      if (next !== null) await this.#file.save(() => next(stored));
+    });
+  }
 }

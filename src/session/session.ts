@@ -90,6 +90,7 @@ export class Session {
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
   readonly #documents: Documents;
+  readonly #redaction: Redaction;
   readonly #onFault: (error: unknown) => void;
   /** Tells that a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
@@ -123,6 +124,7 @@ export class Session {
     this.onDidAct = acted.event;
     this.#onFault = dependencies.onFault;
     this.#documents = documents;
+    this.#redaction = dependencies.redaction;
     const services = { ...dependencies, documents, assemblies, conversations, acted };
     const constraints = constraintHandlers(services);
     const liveVersion: Pick<Handlers, 'live:version'> = { 'live:version': (params) => versions.version(params) };
@@ -154,6 +156,7 @@ export class Session {
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
     try {
+      await this.#redaction.look();
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
     } catch (error) {

@@ -6,10 +6,11 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
 import { OutputRedactor } from '../../src/redaction/outputRedactor.ts';
 import { Redaction } from '../../src/redaction/redaction.ts';
-import { redactionFile } from '../../src/redaction/redactionFile.ts';
+import { RedactionFile } from '../../src/redaction/redactionFile.ts';
 import { findSecrets } from '../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
+import { ManualClock } from '../support/manualClock.ts';
 import { MemoryFileSystem } from '../support/memoryFileSystem.ts';
 import { planted, plantedSecrets } from '../support/plantedSecrets.ts';
 import { publishedSecrets } from '../support/publishedForms.ts';
@@ -43,10 +44,11 @@ async function reference(content: string, filePath: string): Promise<number> {
 
 async function newRedaction(): Promise<Redaction> {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-  const store = redactionFile(new MemoryFileSystem(), (error) => {
+  const clock = new ManualClock();
+  const store = new RedactionFile(new MemoryFileSystem(), clock, (error) => {
     throw error;
   });
-  return new Redaction(await KnownSecrets.open(store, sha256, () => 'a salt of the bench'));
+  return new Redaction(await KnownSecrets.open(store, clock, sha256, () => 'a salt of the bench'));
 }
 
 async function speedRow(code: string): Promise<BenchRow> {

@@ -117,6 +117,7 @@ export class MemoryWorkspace implements Workspace {
       newId: () => `${start}${(++ids).toString(16).padStart(3, '0')}-0000-4000-8000-000000000000`,
       files: this.files,
       tree: this.files,
+      sharedTree: this.files,
       search: null,
       workspace: this,
       projectFiles: this.projectFiles,

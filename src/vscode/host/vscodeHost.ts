@@ -40,6 +40,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     newId: () => crypto.randomUUID(),
     files: guardedFiles(platform.files(storage.uri), storage.isOurs),
     tree: platform.tree(storage.uri),
+    sharedTree: platform.tree(context.globalStorageUri),
     languages: editorLanguageFeatures,
     editor: editorWindow,
     tokenizers: shippedTokenizers(context.extensionUri),

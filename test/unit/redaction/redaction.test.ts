@@ -95,7 +95,7 @@ describe('the numbers', () => {
   test('survive a reload; the store holds no secret', async () => {
     shownText(first);
     shownText(second);
-    await redaction.flush();
+    await redaction.close();
     const kept = Buffer.from(workspace.files.files.get('redactions.json') ?? []).toString();
     expect(kept).not.toContain(first?.secret.slice(4, 14));
     redaction = (await MemoryWorkspace.open(workspace.files)).redaction;
@@ -103,7 +103,7 @@ describe('the numbers', () => {
     expect(shownText(plantedSecrets[2])).toBe('[REDACTED:github-token:3]');
   });
 
-  test.each(['not json', '{"version":1}', '{"version":2,"salt":"0123456789abcdef","projects":[]}', '\u0000'])(
+  test.each(['not json', '{"version":2}', '{"version":1,"salt":"0123456789abcdef","projects":[]}', '\u0000'])(
     'a damaged store (%j) is set aside',
     async (content) => {
       const files = new MemoryFileSystem();
