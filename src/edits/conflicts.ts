@@ -52,7 +52,7 @@ function wholeLine(base: string, { start, end, newText }: TextChange): TextChang
 }
 
 /**
- * How a change of one side and one of the other, both of `base`, stand to each other. They conflict when
+ * How a change of one side relates to one of the other; both are changes of `base`. They conflict when
  * - both replace or delete a unit in common, or one writes inside what the other replaces;
  * - they change one word, or touch inside a line;
  * - both write at one place, but for whole lines put in before a line whose beginning the other side has changed.

@@ -15,7 +15,7 @@ import { targetsOf } from './target.ts';
 /** Longer diffs of refused edits are not kept; UTF-16 units. */
 const maxRefusedPatch = 100_000;
 
-/** What edits to one document stand on. */
+/** What edits of one document are drafted from. */
 export interface DraftBase {
   readonly target: EditTarget;
   /** Path in the project, for diffs. */
@@ -44,7 +44,7 @@ export interface Draft {
   readonly newText: SourceText;
 }
 
-/** Edits that cannot, with what whoever made them needs to know. */
+/** Edits that cannot be applied, with what their maker needs to know. */
 export interface Refusal {
   readonly ok: false;
   readonly code: ErrorCode;

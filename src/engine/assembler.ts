@@ -74,10 +74,11 @@ interface Fit {
 
 /** What the request from outside may take, tokens. */
 const maxInputTokens = 64_000;
-/** Room under this part of the limit is not worth another try, and neither are more tries. */
+/** A smaller share of the limit is not worth another try. */
 const spareShare = 0.04;
-/** So much room is given to a layer below the one that gave way last, rather than left unused. */
+/** A larger share is given to a layer below the one that gave way last, rather than left unused. */
 const wasteShare = 0.1;
+/** So many pieces are raised at most. */
 const maxRaised = 24;
 
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */

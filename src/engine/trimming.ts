@@ -72,8 +72,8 @@ export function trimRules(entries: readonly TrimEntry[], room: number, measure: 
 }
 
 /**
- * Gives room that trimming left over back, within a layer to what is most precious first: to the layer that gave way last and, when
- * `below`, to those that it was exhausted for. Raises the first entry that can be within `room` tokens and answers the way back; null
+ * Gives room that trimming left over back, within a layer to pins first, then in the reverse order of trimming: to the layer that gave way last and, when
+ * `below`, to those that it was exhausted for. Raises the first entry that can be within `room` tokens and returns how to undo it; null
  * when none can. Entries in `tried` are passed over, and each one that was looked at is added to them.
  */
 export function raiseOne(

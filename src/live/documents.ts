@@ -40,7 +40,7 @@ export class Documents {
 
   /**
    * The named document, or the active one. Before a delivery its history is made to agree with the editor, which reads the
-   * whole text; otherwise the tracker's word counts. Throws a {@link AppError}.
+   * whole text; otherwise the tracker's word counts. Throws an {@link AppError}.
    */
   async find(documentId?: string, delivery = false): Promise<TrackedDocument> {
     const id = documentId ?? this.#workspace.activeDocument();

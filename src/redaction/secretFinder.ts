@@ -9,7 +9,7 @@ import { cutOutsideKeys } from './rules/pem.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
-/** What one keyword's place gave; empty when nothing was found although more than its line was looked at. */
+/** What was found at one keyword; empty when more than its line was looked at in vain. */
 interface Found {
   readonly start: number;
   readonly end: number;

@@ -57,7 +57,7 @@ export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
 
 /**
  * The context files of a storage folder: written whole or not at all, listed from a manifest, kept for a time and up to
- * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is a
+ * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is an
  * {@link AppError}. Changes happen one after another; reading waits for nobody.
  */
 export class ContextFiles implements Disposable {
@@ -241,7 +241,7 @@ export class ContextFiles implements Disposable {
     return this.#parts.limits().quotaBytes;
   }
 
-  /** A file of an archive as it is kept here for a project: made then, or now if then is still to come, and kept as long as a new one. */
+  /** A file of an archive as it is kept here for a project: dated as in the archive, or now if that lies ahead, and kept as long as a new one. */
   async imported(file: StoredFile, projectId: string): Promise<StoredFile> {
     const now = this.#parts.clock.now();
     return {

@@ -48,7 +48,7 @@ export class TerminalText {
     return this.#main.shownRows.every((row) => row.isEmpty);
   }
 
-  /** What is left at the end; or before it, then it will not change any more. */
+  /** What is left. Before the end of the output it may be asked for, too: what it gives then will not change any more. */
   end(): string {
     for (const row of this.#main.shownRows) this.#give(row);
     this.#main.reset();

@@ -239,7 +239,7 @@ export class DocumentHistory {
     return this.#chain.foldedAfter(0);
   }
 
-  /** Pins the text now. A checkpoint of the same kind and name on the same version is not made twice. */
+  /** Retains the text now. A checkpoint of the same kind and name on the same version is not made twice. */
   checkpoint(kind: CheckpointKind, timestamp: number, name?: string): Checkpoint {
     const version = this.seal();
     const same = this.#checkpoints.find(kind, version.number, name);
@@ -249,7 +249,7 @@ export class DocumentHistory {
     return checkpoint;
   }
 
-  /** Pins a text that is not of this lineage (git's HEAD): `changes` lead from it to the text now. */
+  /** Retains a text that is not of this lineage (git's HEAD): `changes` lead from it to the text now. */
   detachedCheckpoint(kind: CheckpointKind, text: SourceText, changes: ChangeSet, timestamp: number): Checkpoint {
     const base = this.seal().number;
     const version = this.#sequence.next(timestamp);
@@ -295,7 +295,7 @@ export class DocumentHistory {
     this.#chain.markGap();
   }
 
-  /** Does again what a record tells: how a stored history is restored. */
+  /** Replays a record: this is how a stored history is restored. */
   replay(record: HistoryRecord): void {
     if (record.kind === 'edit') {
       this.#text = record.changes.apply(this.#text);
