@@ -4,7 +4,7 @@ import { textDiff } from '../text/textDiff.ts';
 
 /** The changes from one text to another that has no known way from it. */
 export function difference(older: SourceText, newer: SourceText): ChangeSet {
-  return ChangeSet.of(textDiff(older.toString(), newer.toString()), older.length);
+  return ChangeSet.of(textDiff(older.toString(), newer.toString(), 'characters'), older.length);
 }
 
 /** So many lines around a change are looked at for where else it could stand. */
@@ -23,7 +23,7 @@ export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
   const { start: from } = older.lineAt(Math.max(0, older.lineIndexOf(first.start) - around));
   const { endWithBreak: to } = older.lineAt(Math.min(older.lineCount - 1, older.lineIndexOf(last.end) + around));
   const growth = changes.lengthAfter - changes.lengthBefore;
-  const parts = textDiff(older.slice(from, to), changes.apply(older).slice(from, to + growth));
+  const parts = textDiff(older.slice(from, to), changes.apply(older).slice(from, to + growth), 'characters');
   const guessed = parts.map(({ start, end, newText }) => ({ start: from + start, end: from + end, newText }));
   return ChangeSet.of(guessed, older.length);
 }

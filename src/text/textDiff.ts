@@ -2,8 +2,8 @@ import { certainRuns, type LineRun } from './lineDiff.ts';
 import { ChangeCollector, type TextChange } from './textChange.ts';
 
 /**
- * The changes by which one text became another, where nobody knows the way: whole lines, and whole words inside a line that
- * stands for another one. Ascending, disjoint, no two touching; offsets are UTF-16 units of `oldText`; equal texts give none.
+ * The changes by which one text became another, where nobody knows the way: whole lines, and whole words (or characters only)
+ * inside a line that stands for another one. Ascending, disjoint, no two touching; offsets are UTF-16 units of `oldText`; equal texts give none.
  *
  * What could stand elsewhere just as well belongs to the change: `}` that became two functions' `}` is replaced by both, and is not said
  * to be the first or the second. So nothing that a change leaves out is ever another line or word than it was.
@@ -13,7 +13,11 @@ import { ChangeCollector, type TextChange } from './textChange.ts';
  *
  * Law: applying the result to `oldText` gives `newText` exactly. Work is bounded as in `diffLines`.
  */
-export function textDiff(oldText: string, newText: string): readonly TextChange[] {
+export function textDiff(
+  oldText: string,
+  newText: string,
+  inside: 'words' | 'characters' = 'words',
+): readonly TextChange[] {
   if (oldText === newText) return [];
   const older = cutLines(oldText);
   const newer = cutLines(newText);
@@ -25,7 +29,7 @@ export function textDiff(oldText: string, newText: string): readonly TextChange[
   };
   for (const run of certainRuns(older.contents, newer.contents)) {
     keepUntil(run.oldStart);
-    addRun(changes, older, newer, run);
+    addRun(changes, older, newer, run, inside);
     oldLine = run.oldEnd;
     newLine = run.newEnd;
   }
@@ -59,16 +63,22 @@ function cutLines(text: string): Lines {
 }
 
 /** A run line by line where each line resembles its partner, else as one block. */
-function addRun(changes: ChangeCollector, older: Lines, newer: Lines, run: LineRun): void {
+function addRun(
+  changes: ChangeCollector,
+  older: Lines,
+  newer: Lines,
+  run: LineRun,
+  inside: 'words' | 'characters',
+): void {
   const { oldStart, oldEnd, newStart, newEnd } = run;
   const pairs: TextChange[] = [];
   let paired = oldEnd - oldStart === newEnd - newStart && (oldEnd - oldStart === 1 || !sharesLine(older, newer, run));
   for (let index = 0; paired && index < oldEnd - oldStart; index++) {
     const from = older.contents[oldStart + index] as string;
     const to = newer.contents[newStart + index] as string;
-    const change = wordChange(from, to);
+    const change = lineChange(from, to, isPair);
     paired = oldEnd - oldStart === 1 || resembles(from, to, change);
-    pairs.push(change);
+    pairs.push(inside === 'words' ? lineChange(from, to, isInsideWord) : change);
   }
   if (!paired) {
     const newText = newer.text.slice(newer.starts[newStart], newer.starts[newEnd]);
@@ -107,8 +117,8 @@ function resembles(from: string, to: string, { start, end, newText }: TextChange
   return (end - start + newText.length) * 2 <= from.trim().length + to.trim().length;
 }
 
-/** The change of a line into another, without the words that both surely begin and end with. */
-function wordChange(from: string, to: string): TextChange {
+/** The change of a line into another, without what both surely begin and end with; it is never cut where `isWhole`. */
+function lineChange(from: string, to: string, isWhole: (text: string, offset: number) => boolean): TextChange {
   const shorter = Math.min(from.length, to.length);
   let prefix = 0;
   while (prefix < shorter && from[prefix] === to[prefix]) prefix++;
@@ -117,8 +127,8 @@ function wordChange(from: string, to: string): TextChange {
   let start = Math.min(prefix, shorter - suffix);
   let rest = Math.min(suffix, shorter - prefix);
   if (from.length === to.length && prefix === shorter) return { start: shorter, end: shorter, newText: '' };
-  while (start > 0 && (isInsideWord(from, start) || isInsideWord(to, start))) start--;
-  while (rest > 0 && (isInsideWord(from, from.length - rest) || isInsideWord(to, to.length - rest))) rest--;
+  while (start > 0 && (isWhole(from, start) || isWhole(to, start))) start--;
+  while (rest > 0 && (isWhole(from, from.length - rest) || isWhole(to, to.length - rest))) rest--;
   return { start, end: from.length - rest, newText: to.slice(start, to.length - rest) };
 }
 

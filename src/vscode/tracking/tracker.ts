@@ -226,7 +226,7 @@ function refined(change: TextChange, text: SourceText): readonly TextChange[] {
   if (end > text.length || !newText.includes('\n')) return [change];
   const oldText = text.slice(start, end);
   if (!oldText.includes('\n')) return [change];
-  return textDiff(oldText, newText).map((part) => ({
+  return textDiff(oldText, newText, 'characters').map((part) => ({
     start: start + part.start,
     end: start + part.end,
     newText: part.newText,

@@ -88,6 +88,12 @@ describe('the way between two texts that nobody saw', () => {
     for (const { start, end, newText } of removed) expect([windows.slice(start, end), newText]).toEqual(['\r', '']);
   });
 
+  it('takes one letter put into every line apart, by characters', () => {
+    const changes = textDiff('one line\n'.repeat(1_500), 'one Xline\n'.repeat(1_500), 'characters');
+    expect(changes).toHaveLength(1_500);
+    for (const change of changes) expect(change).toMatchObject({ end: change.start, newText: 'X' });
+  });
+
   it('takes a replacement of one word everywhere apart, one change a place', () => {
     const oldText = Array.from({ length: 3_000 }, (_, i) => `  const value${i} = counter + ${i};`).join('\n');
     const changes = textDiff(oldText, oldText.replaceAll('counter', 'total'));
