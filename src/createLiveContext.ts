@@ -178,6 +178,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   ];
   const changes: readonly Event<unknown>[] = [
     files.onDidChange,
+    files.onDidGrantTrust,
     pins.onDidChange,
     search.onDidSettle,
     symbols.onDidAnswerLate,

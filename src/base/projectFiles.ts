@@ -14,6 +14,10 @@ export interface ProjectFiles {
   entries(projectId: string, folder: string): Promise<readonly FolderEntry[]>;
   /** Replaces the whole file or leaves the old one, and creates folders on the way. Rejects with a `FileSystemError`. */
   write(projectId: string, path: string, text: string): Promise<void>;
+  /** Whether the developer has said that they trust who wrote a project's files. */
+  isTrusted(projectId: string): boolean;
+  /** The developer has said that they trust what they did not before. */
+  readonly onDidGrantTrust: Event<void>;
   /** The URI of a file. */
   documentId(projectId: string, path: string): string;
   /** A file, or a folder with all that is in it, was created, changed or deleted. */

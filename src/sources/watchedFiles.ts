@@ -60,6 +60,11 @@ export class WatchedFiles implements Disposable {
     return this.#files.documentId(projectId, path);
   }
 
+  /** Whether the developer trusts who wrote the project's files. */
+  isTrusted(projectId: string): boolean {
+    return this.#files.isTrusted(projectId);
+  }
+
   /** Paths of the files below a folder, sorted, a bounded number of them; a missing folder is empty. */
   list(projectId: string, folder: string): Promise<readonly string[]> {
     return cached(this.#lists, keyOf(projectId, folder), async () => {

@@ -11,6 +11,10 @@ export class MemoryProjectFiles implements ProjectFiles {
   readonly #files = new Map<string, Content>();
   readonly #changes = new Emitter<ProjectFileChange>();
   readonly onDidChange = this.#changes.event;
+  readonly #trust = new Emitter<void>();
+  readonly onDidGrantTrust = this.#trust.event;
+  /** Projects that the developer does not trust. */
+  readonly untrusted = new Set<string>();
   /** Every read, as `path`. */
   readonly reads: string[] = [];
   writes = 0;
@@ -73,6 +77,16 @@ export class MemoryProjectFiles implements ProjectFiles {
     if (this.failWrites !== null) throw new FileSystemError(this.failWrites, 'no');
     this.writes++;
     this.set(projectId, path, text);
+  }
+
+  isTrusted(projectId: string): boolean {
+    return !this.untrusted.has(projectId);
+  }
+
+  /** The developer says that they trust every project. */
+  grantTrust(): void {
+    this.untrusted.clear();
+    this.#trust.fire();
   }
 
   documentId(projectId: string, path: string): string {

@@ -3,16 +3,22 @@ import type { Constraint } from '../../protocol/constraints.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { relevances, sampledLength, wordsOf } from './relevance.ts';
-import type { RulesFile } from './rulesFile.ts';
+import { type RulesFile, rulesFilePath } from './rulesFile.ts';
+import { leftOut } from './trust.ts';
+
+const none: readonly Constraint[] = [];
 
 /**
  * The constraints of the document's project. What the user set is always whole; the others weigh by their relevance to the
- * document's path, language and text, which is computed once for a document and a set of rules: typing never moves them.
+ * document's path, language and text, which is computed once for a document and a set of rules: typing never moves them. Those of a
+ * project that the developer does not trust are left out, and a warning says so.
  */
 export class ConstraintsSource implements PieceSource {
   readonly name = 'CONSTRAINTS';
   readonly essential = true;
   readonly #file: RulesFile;
+  /** Projects whose constraints are left out. */
+  readonly #untrusted = new Set<string>();
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
 
   constructor(file: RulesFile) {
@@ -20,11 +26,16 @@ export class ConstraintsSource implements PieceSource {
   }
 
   gaps({ projectId }: SourceRequest): readonly string[] {
-    return this.#file.problems(projectId).map((problem) => `CONSTRAINTS_INVALID: ${problem}`);
+    const problems = this.#file.problems(projectId).map((problem) => `CONSTRAINTS_INVALID: ${problem}`);
+    return this.#untrusted.has(projectId) ? [leftOut(rulesFilePath), ...problems] : problems;
   }
 
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
-    const { constraints } = await this.#file.rules(projectId);
+    const { constraints: written } = await this.#file.rules(projectId);
+    const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
+    if (isLeftOut) this.#untrusted.add(projectId);
+    else this.#untrusted.delete(projectId);
+    const constraints = isLeftOut ? none : written;
     const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
     const lines = locations.map(({ line }) => line);
     return this.#pieces.of(documentId, [projectId, constraints, lines.join()], () => {

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
@@ -7,6 +8,7 @@ import { foldersOf, resolved, within } from '../paths.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
+import { leftOut } from './trust.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
@@ -31,6 +33,7 @@ const scopedFolders: readonly ScopedFolder[] = [
 /** Claude Code follows imports so deep. */
 const maxImportDepth = 5;
 const maxImports = 32;
+const rememberedDocuments = 64;
 
 /** An instruction file that holds for a document. */
 interface Instructions {
@@ -47,7 +50,7 @@ interface Instructions {
  * from the root down to the document's, with what Claude Code's import; and the files of rule folders whose globs match the document.
  * As in VS Code, an `*.instructions.md` without `applyTo` is not for every file and stays away; so does a file with broken front
  * matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to
- * `AGENTS.md`, says nothing twice.
+ * `AGENTS.md`, says nothing twice. What an untrusted project's files say is no rule: they are left out, and a warning names them.
  */
 export class InstructionsSource implements PieceSource {
   readonly name = 'INSTRUCTIONS';
@@ -56,6 +59,8 @@ export class InstructionsSource implements PieceSource {
   readonly #warn: Warn;
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
+  /** The files that hold for a document of an untrusted project. */
+  readonly #leftOut = new LruMap<string, readonly string[]>(rememberedDocuments);
   /** What was warned of, once each. */
   readonly #warned = new Set<string>();
 
@@ -64,9 +69,17 @@ export class InstructionsSource implements PieceSource {
     this.#warn = warn;
   }
 
+  gaps({ documentId }: SourceRequest): readonly string[] {
+    const paths = this.#leftOut.get(documentId) ?? [];
+    return paths.length === 0 ? [] : [leftOut(...paths)];
+  }
+
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { file } = live.editorState;
-    const found = (await this.#find(projectId, file)).filter(saysSomethingNew);
+    const all = await this.#find(projectId, file);
+    const isTrusted = this.#files.isTrusted(projectId);
+    this.#leftOut.set(documentId, isTrusted ? [] : all.map(({ path }) => path));
+    const found = isTrusted ? all.filter(saysSomethingNew) : [];
     const inputs = [projectId, ...found.flatMap(({ path, head, weight }) => [path, head, weight])];
     return this.#pieces.of(documentId, inputs, () =>
       found.map((instructions) => {

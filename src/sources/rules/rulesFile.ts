@@ -59,6 +59,11 @@ export class RulesFile {
     return this.#problems.get(projectId) ?? [];
   }
 
+  /** Whether the developer trusts who wrote the project's files. */
+  isTrusted(projectId: string): boolean {
+    return this.#files.isTrusted(projectId);
+  }
+
   /** What is in force; the same object until the file changes. Rejects when the file is there and cannot be read from the disk. */
   async rules(projectId: string): Promise<ProjectRules> {
     return (await this.#current(projectId)).rules;

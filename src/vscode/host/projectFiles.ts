@@ -13,6 +13,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #subscription: vscode.Disposable;
 
   readonly onDidChange = this.#changes.event;
+  readonly onDidGrantTrust: vscode.Event<void> = vscode.workspace.onDidGrantWorkspaceTrust;
 
   /** `filesBelow` writes atomically; `onDidChangeFile` tells of every file that changed on disk. */
   constructor(filesBelow: (root: vscode.Uri) => FileSystem, onDidChangeFile: vscode.Event<vscode.Uri>) {
@@ -68,15 +69,16 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
 
   async write(projectId: string, path: string, text: string): Promise<void> {
     const root = uriOf(projectId, '');
-    if (
-      root === null ||
-      !vscode.workspace.isTrusted ||
-      vscode.workspace.fs.isWritableFileSystem(root.scheme) === false
-    ) {
+    if (root === null || !this.isTrusted() || vscode.workspace.fs.isWritableFileSystem(root.scheme) === false) {
       throw new FileSystemError('denied', 'The project cannot be written');
     }
     if (root.scheme === 'file') return this.#filesBelow(root).write(path, encodeUtf8(text));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, path), encodeUtf8(text));
+  }
+
+  /** The editor trusts all folders of a window or none. */
+  isTrusted(): boolean {
+    return vscode.workspace.isTrusted;
   }
 
   documentId(projectId: string, path: string): string {
