@@ -89,10 +89,10 @@ describe('a button in the view', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('type', { text: '// first\n' }));
     await view.showsFile('guestbook.ts', '+// first');
     await view.button('Collapse: Diffs').click();
-    await expect.poll(() => view.prompt()).toContain('detail: "hunks"');
+    await expect.poll(() => view.prompt()).toContain('detail hunks');
     await view.button('Expand: Diffs').focus();
     await workbench.press('Enter');
-    await expect.poll(() => view.prompt()).not.toContain('detail: "hunks"');
+    await expect.poll(() => view.prompt()).not.toContain('detail hunks');
     expect(await view.prompt()).toContain('+// first');
     await view.button('Pin Window: Diffs').focus();
     await workbench.press('Space');
@@ -105,13 +105,13 @@ describe('a button in the view', () => {
     expect(await shown('diffs').getByRole('button', { name: 'Collapse: Diffs' }).getAttribute('title')).toContain(id);
     await view.button('Collapse: Diffs').click();
     await expect.poll(() => historyOf('diffs')).toHaveLength(4);
-    await expect.poll(() => view.prompt()).toContain('detail: "hunks"');
+    await expect.poll(() => view.prompt()).toContain('detail hunks');
     const byView = await diffsOf(view);
     await view.button('Expand: Diffs').click();
     await expect.poll(() => historyOf('diffs')).toHaveLength(5);
     const called = await byTool('windows:act', { id: await anchor('diffs', 'collapse') });
     expect(called.ok).toBe(true);
-    await expect.poll(() => view.prompt()).toContain('detail: "hunks"');
+    await expect.poll(() => view.prompt()).toContain('detail hunks');
     expect(await diffsOf(view)).toBe(byView);
     const lines = await historyOf('diffs');
     expect(lines.at(-1)).toBe(lines[3]);
