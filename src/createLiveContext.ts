@@ -69,7 +69,12 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
   const built = await buildSources(host, histories, redaction);
-  const recent = new RecentFiles(contextFiles, clock, () => host.settings().maxInline);
+  const recent = new RecentFiles(
+    contextFiles,
+    clock,
+    () => host.settings().maxInline,
+    () => redaction.epoch,
+  );
   const files = new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId));
   const session = new Session({
     ...host,

@@ -6,7 +6,7 @@ import type { Redaction } from '../redaction/redaction.ts';
  * whole texts.
  */
 export function redactContent(redaction: Redaction): Redact {
-  return (content, { projectId }) => {
+  return (content, { projectId, window }) => {
     const clean = (text: string) => redaction.redactText(projectId, text).text;
     switch (content.kind) {
       case 'constraint':
@@ -16,6 +16,8 @@ export function redactContent(redaction: Redaction): Redact {
       case 'setting':
         return { ...content, part: { ...content.part, value: clean(content.part.value) } };
       case 'chunk':
+        // Context files come redacted by what they belong to: an agent's own are no answer to what it guesses.
+        if (window === 'contextFiles') return content;
         return { ...content, part: { ...content.part, why: clean(content.part.why), text: clean(content.part.text) } };
       case 'planHint': {
         const { hint } = content;

@@ -3,3 +3,6 @@ export type Consumer = string;
 
 /** The consumers that speak for the developer: what tools and agents may only read, these may change. */
 export const trustedConsumers: ReadonlySet<Consumer> = new Set(['clipboard', 'view']);
+
+/** The consumers whose words are the developer's: those, and the chat. What others send is their own, and may be a guess. */
+export const developerConsumers: ReadonlySet<Consumer> = new Set([...trustedConsumers, 'live']);

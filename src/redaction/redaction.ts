@@ -5,6 +5,7 @@ import { SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { type KnownSpan, KnownTexts } from './knownTexts.ts';
+import { placeholderOf } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { type HiddenSpan, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
@@ -22,6 +23,11 @@ interface Redacted {
   /** The version of the project's known texts. */
   readonly known: number;
   readonly redacted: RedactedText;
+}
+
+/** Where texts belong that an agent has sent about a project: nothing of the project's secrets is looked for in them. */
+export function callersOwn(projectId: string): string {
+  return `own:${projectId}`;
 }
 
 /** A secret to be hidden; `secret` is the whole of one of which only a line stands there. */
@@ -112,9 +118,22 @@ export class Redaction {
   /** A text that is no document: an output, a message, a name. */
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
+    if (projectId.startsWith(callersOwn(''))) return this.redactOwn(text);
     const spans = this.#hideable(projectId, text, findSecrets(text).spans);
     if (spans.length === 0) return { text, count: 0 };
     const redacted = RedactedText.of(SourceText.from(text), spans, (span) => this.#hidden(projectId, text, span));
+    return { text: redacted.text.toString(), count: redacted.hidden.length };
+  }
+
+  /**
+   * A text that an agent has sent itself. What looks like a secret is hidden under number 0: the answer depends on the text alone, so that a
+   * guess is answered alike whether it is right or wrong.
+   */
+  redactOwn(text: string): { readonly text: string; readonly count: number } {
+    if (!this.#isOn()) return { text, count: 0 };
+    const raw = SourceText.from(text);
+    const hide = (span: FoundSecret) => ({ ...span, placeholder: placeholderOf(span.kind, 0) });
+    const redacted = RedactedText.of(raw, findSecrets(raw).spans, hide);
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 

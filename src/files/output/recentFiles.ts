@@ -12,12 +12,15 @@ export class RecentFiles {
   readonly #files: ContextFiles;
   readonly #clock: Clock;
   readonly #maxInline: () => number;
+  readonly #redactionEpoch: () => string;
   #known = new Map<string, string>();
 
-  constructor(files: ContextFiles, clock: Clock, maxInline: () => number) {
+  /** `redactionEpoch` gives another string whenever the same text may be redacted in another way than before. */
+  constructor(files: ContextFiles, clock: Clock, maxInline: () => number, redactionEpoch: () => string = () => '') {
     this.#files = files;
     this.#clock = clock;
     this.#maxInline = maxInline;
+    this.#redactionEpoch = redactionEpoch;
   }
 
   /** The newest first; those of the project and of none. */
@@ -28,10 +31,11 @@ export class RecentFiles {
     const refs = await this.#files.list(conversationId, 'artifact', maxFiles, projectId);
     const recent = refs.filter(({ createdAt }) => this.#clock.now() - createdAt <= recentMs);
     const maxInline = this.#maxInline();
+    const epoch = this.#redactionEpoch();
     const known = new Map<string, string>();
     const shown: { readonly ref: ContextRef; readonly text: string }[] = [];
     for (const ref of recent) {
-      const key = `${conversationId}/${ref.id}/${maxInline}`;
+      const key = `${conversationId}/${ref.id}/${maxInline}/${epoch}`;
       const text = this.#known.get(key) ?? (await this.#text(conversationId, ref.id, maxInline));
       if (text === null) continue;
       known.set(key, text);

@@ -6,6 +6,7 @@ import type { FileTree } from '../../base/fileSystem.ts';
 import type { Hasher } from '../../base/hash.ts';
 import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
+import { callersOwn } from '../../redaction/redaction.ts';
 import type { Addition, Conversation } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { Conversations } from './conversations.ts';
@@ -86,7 +87,8 @@ export class ContextFiles implements Disposable {
   /** The newest first; with a project only its files and those of none. */
   async list(conversationId: string, kind?: FileKind, limit = 50, projectId?: string): Promise<ContextRef[]> {
     const files = (await this.#known(conversationId))?.files.toReversed() ?? [];
-    const isOf = (file: StoredFile) => projectId === undefined || [projectId, 'none'].includes(file.projectId);
+    const isOf = (file: StoredFile) =>
+      projectId === undefined || [projectId, callersOwn(projectId), 'none'].includes(file.projectId);
     const listed = files
       .filter((file) => file.expires > this.#parts.clock.now() && isOf(file))
       .filter((file) => kind === undefined || refOf(file).kind === kind)

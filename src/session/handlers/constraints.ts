@@ -6,7 +6,7 @@ import {
   maxConstraints,
   type RulesFileContent,
 } from '../../protocol/constraints.ts';
-import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
+import { type Consumer, developerConsumers, trustedConsumers } from '../../protocol/consumer.ts';
 import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
@@ -39,6 +39,10 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
       const { projectId: asked, source = trustedConsumers.has(consumer) ? 'user' : 'project', ...fields } = params;
       checkSource(source, consumer);
       await checkPattern(fields.check);
+      // A guess in it would be answered by its number wherever the constraint stands.
+      if (!developerConsumers.has(consumer) && redaction.redactOwn(fields.text).count > 0) {
+        throw new AppError('EDIT_SECRET', 'The text of a constraint holds what is hidden as a secret.');
+      }
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
         content.constraints ??= [];
@@ -50,7 +54,7 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
         constraints.push(created);
         return created;
       });
-      return { projectId, constraint: redacted(projectId, constraint) };
+      return { projectId, constraint: developerConsumers.has(consumer) ? redacted(projectId, constraint) : constraint };
     },
     'constraints:update': async (params, consumer) => {
       const { projectId: asked, id, check, text, ...fields } = params;
@@ -78,12 +82,14 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
       });
       return { projectId, constraint: redacted(projectId, constraint) };
     },
-    'constraints:judge': async (params) => {
+    'constraints:judge': async (params, consumer) => {
       const projectId = projectOf(workspace, params.projectId);
       const { constraints } = await rules.rules(projectId);
       const { violations, refused } = await judge(constraints, params.text, params.file);
       const text = SourceText.from(params.text);
-      const shown = redaction.redact(projectId, text).text;
+      const shown = developerConsumers.has(consumer)
+        ? redaction.redact(projectId, text).text
+        : SourceText.from(redaction.redactOwn(params.text).text);
       const lineText = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
       return {
         projectId,
@@ -91,7 +97,7 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
           ...one,
           text: redaction.redactText(projectId, one.text).text,
           // A part of a line may hold a part of a secret.
-          excerpt: one.line === null || shown === text ? one.excerpt : lineText(one.line).slice(0, excerptLength),
+          excerpt: one.line === null || shown.equals(text) ? one.excerpt : lineText(one.line).slice(0, excerptLength),
         })),
         refused: [...refused],
       };

@@ -3,7 +3,9 @@ import { exportConversation, importConversation } from '../../files/archive/arch
 import { type GrepEngines, grep } from '../../files/search/grep.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import { readPage, readTail } from '../../files/store/pages.ts';
+import { developerConsumers } from '../../protocol/consumer.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
+import { callersOwn } from '../../redaction/redaction.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** A search ends after so long, ms. */
@@ -51,13 +53,13 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       };
       return { id, ...(await grep(file, query, dependencies)) };
     },
-    'files:save': async (params) => {
+    'files:save': async (params, consumer) => {
       const { text, conversationId, source, hint, mimeType } = params;
       const about = {
         conversationId,
         source,
         hint,
-        projectId: activeProject(),
+        projectId: developerConsumers.has(consumer) ? activeProject() : callersOwn(activeProject()),
         ...(mimeType === undefined ? {} : { mimeType }),
       };
       return { ref: await contextFiles.save(about, text) };

@@ -44,6 +44,7 @@ const other: typeof one = {
 };
 
 type Secrets = typeof one;
+const right = one;
 const texts = [
   ({ password, token }: Secrets) =>
     `import { connect } from 'db';\n\nconst password = '${password}';\nconst size = 10; // units\nconst token = '${token}';\nconnect(size);\n`,
@@ -160,7 +161,19 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constantFrom('read', 'lines', 'diff', 'since', 'get', 'assemble', 'errors', 'files', 'names', 'judge'),
+      does: fc.constantFrom(
+        'read',
+        'lines',
+        'diff',
+        'since',
+        'get',
+        'assemble',
+        'errors',
+        'files',
+        'names',
+        'judge',
+        'guess',
+      ),
       from: share,
       to: share,
     }),
@@ -271,6 +284,20 @@ async function take(projects: TwoProjects, one: Step, versions: string[]): Promi
       await projects.ask('live:timeline', { documentId });
       await projects.ask('live:status', {});
       return;
+    case 'guess': {
+      // Right in the one project, wrong in the other.
+      const guess = one.from < 0.5 ? `password = '${right.password}'` : `token: ${right.token}`;
+      const words = one.to < 0.5 ? guess : `see ${one.from < 0.5 ? right.password : right.token} there`;
+      await projects.ask('constraints:create', { type: 'api', text: guess });
+      await projects.ask('constraints:judge', { text: words });
+      await projects.ask('context:assemble', { documentId, cursorPosition: 0, additionalInput: words });
+      const saved = (await projects.ask('files:save', { source: 'selection', hint: 'a note', text: words })) as {
+        ok: boolean;
+        value: { ref: { id: string } };
+      };
+      if (saved.ok) await projects.ask('files:read', { id: saved.value.ref.id });
+      return;
+    }
     case 'judge':
       await projects.ask('constraints:judge', { text: projects.text });
   }
@@ -360,5 +387,28 @@ describe('an agent that would uncover a secret by an edit', () => {
     );
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'EDIT_SECRET' } });
     expect(JSON.stringify(answers[1])).toBe(JSON.stringify(answers[0]));
+  });
+
+  test.each([
+    ['in its name', `password = '${secret}'`, `password = 'anotherGuess!99'`],
+    ['bare', `see ${one.token} there`, `see ghp_${body('guess', 36)} there`],
+    ['bare and like no secret', `see ${secret} there`, 'see anotherGuess!99 there'],
+  ])('guesses it %s in what it sends, and cannot tell a right guess from a wrong one', async (_name, ...guesses) => {
+    const answers: string[] = [];
+    for (const text of guesses) {
+      const asked = await MemoryWorkspace.open();
+      asked.openDocument(document, raw);
+      settled(await asked.session.request('live:version', {}, agent));
+      const { ref } = settled(
+        await asked.session.request('files:save', { source: 'selection', hint: 'a note', text }, agent),
+      );
+      const all = [
+        await asked.session.request('files:read', { id: ref.id }, agent),
+        await asked.session.request('constraints:judge', { text }, agent),
+        await asked.session.request('context:assemble', { documentId: document, additionalInput: text }, agent),
+      ];
+      answers.push(plain(all));
+    }
+    expect(answers[0]?.match(/\[REDACTED:[^\]]*\]/g)).toEqual(answers[1]?.match(/\[REDACTED:[^\]]*\]/g));
   });
 });
