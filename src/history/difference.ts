@@ -1,5 +1,6 @@
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import type { TextChange } from '../text/textChange.ts';
 import { textDiff } from '../text/textDiff.ts';
 
 /** The changes from one text to another that has no known way from it. */
@@ -26,4 +27,21 @@ export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
   const parts = textDiff(older.slice(from, to), changes.apply(older).slice(from, to + growth), 'characters');
   const guessed = parts.map(({ start, end, newText }) => ({ start: from + start, end: from + end, newText }));
   return ChangeSet.of(guessed, older.length);
+}
+
+/**
+ * The edits inside one change that an editor told: VS Code merges 1,000 and more edits, and a change of line endings, into one change that
+ * spans them all. Whatever replaces several lines by several lines is taken apart, inside a line to the units that differ: they are known
+ * to have been written there.
+ *
+ * @throws RangeError when the change lies outside the text.
+ */
+export function editsInside(change: TextChange, text: SourceText): readonly TextChange[] {
+  const { start, end, newText } = change;
+  if (!newText.includes('\n')) return [change];
+  const oldText = text.slice(start, end);
+  if (!oldText.includes('\n')) return [change];
+  return textDiff(oldText, newText, 'characters').map((part) => {
+    return { start: start + part.start, end: start + part.end, newText: part.newText };
+  });
 }

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { asGuess } from '../../history/difference.ts';
+import { asGuess, editsInside } from '../../history/difference.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Tracking } from '../../live/documents.ts';
 import type { Origin } from '../../protocol/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
-import type { SourceText, TextChange } from '../../text/sourceText.ts';
-import { textDiff } from '../../text/textDiff.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 import { isDirty } from '../host/editorWorkspace.ts';
 import type { DiskChanges } from './diskChanges.ts';
 
@@ -205,32 +204,16 @@ function changeSetOf(
   text: SourceText,
 ): ChangeSet | null {
   // The event's changes come in descending order, so of two insertions at one place the last one stands first.
-  const changes = contentChanges
-    .toReversed()
-    .flatMap(({ rangeOffset, rangeLength, text: newText }) =>
-      refined({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
-    );
   try {
+    const changes = contentChanges
+      .toReversed()
+      .flatMap(({ rangeOffset, rangeLength, text: newText }) =>
+        editsInside({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
+      );
     return ChangeSet.of(changes, text.length);
   } catch {
     return null;
   }
-}
-
-/**
- * VS Code merges 1,000 and more edits, and a change of line endings, into one change that spans them all: whatever replaces
- * several lines by several lines is taken apart into the small edits inside it.
- */
-function refined(change: TextChange, text: SourceText): readonly TextChange[] {
-  const { start, end, newText } = change;
-  if (end > text.length || !newText.includes('\n')) return [change];
-  const oldText = text.slice(start, end);
-  if (!oldText.includes('\n')) return [change];
-  return textDiff(oldText, newText, 'characters').map((part) => ({
-    start: start + part.start,
-    end: start + part.end,
-    newText: part.newText,
-  }));
 }
 
 /** Whether the changes lead to the document's text, as far as one can tell without reading it whole. */
