@@ -285,8 +285,7 @@ export class Histories implements Disposable {
 
   #start(documentId: string, text: SourceText, open = true): void {
     const { sequence } = this.#store;
-    const folded = this.#store.mayHaveLost(documentId) ? 1 : null;
-    const version = sequence.next(this.#clock.now());
+    const { version, folded } = this.#store.firstVersion(documentId, text);
     const history = new DocumentHistory(version, text, sequence, this.#limits, folded);
     this.#entries.set(documentId, { history, open });
     this.#store.attach(documentId, history, null, this.#limits);

@@ -5,9 +5,10 @@ import { type FileSystem, storeErrorCode } from '../../base/fileSystem.ts';
 import type { Sha256 } from '../../base/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
+import type { SourceText } from '../../text/sourceText.ts';
 import { difference } from '../difference.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
-import { VersionSequence } from '../versions/versionId.ts';
+import { type Version, VersionSequence } from '../versions/versionId.ts';
 import {
   DamagedHistoryError,
   type RestoredHistory,
@@ -126,9 +127,17 @@ export class HistoryStore implements Disposable {
     return this.#index.documents.has(documentId) || this.#attachedTo(documentId)?.detached === true;
   }
 
-  /** Whether the document may have had versions that are not known any more, though none of them is stored. */
-  mayHaveLost(documentId: string): boolean {
-    return !this.#opened || this.#lossy || this.#index.documents.has(documentId);
+  /**
+   * The first version of a document of which no history is stored: the one it had before, if its text has not changed since, else a new
+   * one. `folded` is 1 when it may have had versions that are not known any more, else null.
+   */
+  firstVersion(documentId: string, text: SourceText): { readonly version: Version; readonly folded: number | null } {
+    const seen = this.#index.seen.get(documentId);
+    const isKnown = this.#opened && !this.#lossy && !this.#index.documents.has(documentId);
+    if (isKnown && seen !== undefined && seen.digest === this.#sha256(text.toString()))
+      return { version: seen.version, folded: seen.isFolded ? 1 : null };
+    const mayHaveLost = !isKnown || seen !== undefined || this.#index.forgetsSeen;
+    return { version: this.sequence.next(this.#clock.now()), folded: mayHaveLost ? 1 : null };
   }
 
   /** Up to which version number the process with a run has stored all; 0 when that is unknown. */
@@ -198,13 +207,16 @@ export class HistoryStore implements Disposable {
       detached: false,
     };
     this.#attached.set(history, attached);
+    if (this.#opened) this.#see(attached);
     // What is damaged is put in order at once; a healthy file is written anew when there is something to write.
     if (earlier?.state === 'damaged') this.#schedule(writePauseMs);
   }
 
   /** A file or folder was renamed: whatever is stored for the documents in it is found under their new ids. */
   rename(from: string, to: string): void {
-    const moving = [...this.#index.documents.keys()].filter((id) => movedTo(id, from, to) !== null);
+    const moving = [...this.#index.documents.keys(), ...this.#index.seen.keys()].filter(
+      (id) => movedTo(id, from, to) !== null,
+    );
     for (const id of moving) {
       const target = movedTo(id, from, to) as string;
       if (!moving.includes(target)) this.#replace(target);
@@ -268,7 +280,21 @@ export class HistoryStore implements Disposable {
       const file = this.#index.documents.get(attached.documentId);
       if (attached.earlier === null && attached.file === null && file !== undefined)
         attached.earlier = { file, state: 'unread' };
+      this.#see(attached);
     }
+  }
+
+  /**
+   * Before any of its versions counts as stored, the index knows what a document holds of which no history is stored: so a change of it
+   * while nobody followed it is seen.
+   */
+  #see({ documentId, history, file }: Attached): void {
+    if (file !== null || this.#index.documents.has(documentId)) return;
+    const { number, timestamp, run } = history.oldest;
+    const seen = this.#index.seen.get(documentId);
+    if (seen?.version.id === history.oldest.id) return;
+    const digest = this.#sha256(history.textOf(number)?.toString() ?? '');
+    this.#index.add(['seen', documentId, number, timestamp, run, digest, history.folded !== null]);
   }
 
   async #read(file: string, limits: HistoryLimits): Promise<RestoredHistory> {
@@ -329,7 +355,7 @@ export class HistoryStore implements Disposable {
     const { last } = this.sequence;
     if (due.length === 0 && !this.#index.isDue && this.#unwanted.size === 0) return;
     // Before a number is in any file, the index knows how far numbers may have gone.
-    if (due.length > 0 && last > this.#index.floor) this.#index.add(['floor', last]);
+    if (last > this.#index.floor) this.#index.add(['floor', last]);
     await this.#index.write();
     const failures: unknown[] = [];
     for (const attached of due) await this.#write(attached).catch((error) => failures.push(error));

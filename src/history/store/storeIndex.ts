@@ -3,12 +3,15 @@ import type { FileSystem } from '../../base/fileSystem.ts';
 import type { Sha256 } from '../../base/hash.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
+import { type Version, versionOf } from '../versions/versionId.ts';
 import { checkedLine, readCheckedLines } from './checkedLines.ts';
 import { historyFolder, movedTo } from './storeFolder.ts';
 
 /** So many consumers, and so many earlier processes, are remembered. */
 const maxConsumers = 256;
 const maxRuns = 256;
+/** So many documents of which no history is stored are remembered. */
+const maxSeen = 4_096;
 /** The log is written anew once it is longer than this and four times as long as what it says, UTF-16 units. */
 const leastCompacted = 128 * 1024;
 
@@ -26,8 +29,19 @@ const entrySchema = z.union([
   z.tuple([z.literal('floor'), number]),
   /** All that a process had to store up to this version number is stored. */
   z.tuple([z.literal('stored'), text, number]),
+  /** A document of which no history is stored: its only version (number, timestamp, run), the text's digest, whether there were older ones. */
+  z.tuple([z.literal('seen'), text, number, z.int(), text, text, z.boolean()]),
 ]);
 export type IndexEntry = z.infer<typeof entrySchema>;
+
+/** What a document without a stored history held, and as which version that may have been handed out. */
+export interface SeenText {
+  readonly version: Version;
+  /** Its SHA-256; empty where it had a history that was removed. */
+  readonly digest: string;
+  /** Whether it may have had older versions. */
+  readonly isFolded: boolean;
+}
 
 /** A line: how often the log was written anew, the number of the line, and what it says. */
 const lineSchema = z.tuple([
@@ -45,6 +59,7 @@ type Line = z.infer<typeof lineSchema>;
 export class StoreIndex {
   readonly documents = new Map<string, string>();
   readonly consumers = new LruMap<string, number>(maxConsumers);
+  readonly #seen = new LruMap<string, SeenText>(maxSeen);
   readonly #removed = new Set<string>();
   readonly #stored = new LruMap<string, number>(maxRuns);
   readonly #files: FileSystem;
@@ -72,6 +87,16 @@ export class StoreIndex {
   /** The highest version number that may be in use. */
   get floor(): number {
     return this.#floor;
+  }
+
+  /** The documents without a stored history. */
+  get seen(): ReadonlyMap<string, SeenText> {
+    return this.#seen;
+  }
+
+  /** Whether documents that were seen are no longer remembered. */
+  get forgetsSeen(): boolean {
+    return this.#seen.size >= maxSeen;
   }
 
   /** Whether the document had a history that was removed or that went to another name. */
@@ -141,6 +166,9 @@ export class StoreIndex {
       ['floor', this.#floor],
       ...[...this.documents].map(([id, file]): IndexEntry => ['document', id, file]),
       ...[...this.consumers].map(([consumer, at]): IndexEntry => ['consumer', consumer, at]),
+      ...[...this.#seen].map(([id, { version, digest, isFolded }]): IndexEntry => {
+        return ['seen', id, version.number, version.timestamp, version.run, digest, isFolded];
+      }),
       ...[...this.#stored].map(([run, at]): IndexEntry => ['stored', run, at]),
     ];
     const text =
@@ -158,9 +186,17 @@ export class StoreIndex {
   }
 
   #apply(entry: IndexEntry): void {
-    if (entry[0] === 'document') this.documents.set(entry[1], entry[2]);
-    else if (entry[0] === 'remove') this.#remove(entry[1]);
-    else if (entry[0] === 'consumer') this.consumers.set(entry[1], entry[2]);
+    if (entry[0] === 'document') {
+      this.documents.set(entry[1], entry[2]);
+      this.#seen.delete(entry[1]);
+    } else if (entry[0] === 'remove') {
+      this.#remove(entry[1]);
+      this.#seen.set(entry[1], { version: versionOf(0, 0, ''), digest: '', isFolded: true });
+    } else if (entry[0] === 'seen') {
+      const [, id, number, timestamp, run, digest, isFolded] = entry;
+      this.#seen.set(id, { version: versionOf(number, timestamp, run), digest, isFolded });
+      this.#floor = Math.max(this.#floor, number);
+    } else if (entry[0] === 'consumer') this.consumers.set(entry[1], entry[2]);
     else if (entry[0] === 'floor') this.#floor = Math.max(this.#floor, entry[1]);
     else if (entry[0] === 'stored') this.#stored.set(entry[1], Math.max(this.storedBy(entry[1]), entry[2]));
     else {
@@ -169,6 +205,13 @@ export class StoreIndex {
         if (renamed === null) continue;
         this.#remove(id);
         this.documents.set(renamed, file);
+        this.#seen.delete(renamed);
+      }
+      for (const [id, seen] of [...this.#seen]) {
+        const renamed = movedTo(id, entry[1], entry[2]);
+        if (renamed === null) continue;
+        this.#seen.delete(id);
+        if (!this.documents.has(renamed)) this.#seen.set(renamed, seen);
       }
     }
   }

@@ -56,6 +56,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('mark' as const), of: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), of: fc.nat(2) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(300, 2_000, 70_000) }) },
   {
     weight: 1,
@@ -65,6 +66,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const), of: fc.nat(2) }) },
 );
 const life = fc.record({
+  /** Which files have changed while nobody followed them. */
+  elsewhere: fc.array(fc.nat(2), { maxLength: 2 }),
   steps: fc.array(step, { maxLength: 25 }),
   clock: fc.constantFrom(0, 1_000, -3_600_000, 86_400_000),
   /** At which write it is killed. */
@@ -88,8 +91,9 @@ test('law: whatever the disk, the clock and a kill do, no id names two texts, no
       /** What every id that a consumer received named, and of which document. */
       const named = new Map<string, { readonly document: string; readonly text: string }>();
       let now = Date.UTC(2025, 9, 9);
-      for (const [index, { steps, clock: jump, killAt, torn, unreadable, damage }] of lives.entries()) {
+      for (const [index, { elsewhere, steps, clock: jump, killAt, torn, unreadable, damage }] of lives.entries()) {
         now += jump;
+        for (const of of elsewhere) texts.set(names[of] as string, `elsewhere ${index}\n`);
         const clock = new ManualClock(now);
         files.writes = 0;
         files.killAt = Number.POSITIVE_INFINITY;
@@ -123,6 +127,9 @@ test('law: whatever the disk, the clock and a kill do, no id names two texts, no
             histories.mark('agent', new Map([[document, number]]));
             expect(named.get(id) ?? { document, text }).toEqual({ document, text });
             named.set(id, { document, text });
+          } else if (one.kind === 'look') {
+            const { id } = histories.get(document)?.seal() ?? {};
+            if (id !== undefined) named.set(id, { document, text });
           } else if (one.kind === 'wait') {
             clock.advance(one.ms);
             await settle();
@@ -137,8 +144,6 @@ test('law: whatever the disk, the clock and a kill do, no id names two texts, no
         // It ends well, or is killed.
         if (killAt === Number.POSITIVE_INFINITY) await histories.flush();
         await settle();
-        // A document of which nothing was stored yet is forgotten with the process, and what was received of it right before.
-        for (const [id, { document }] of [...named]) if (!store.has(document)) named.delete(id);
         histories.dispose();
         store.dispose();
         now = clock.now();

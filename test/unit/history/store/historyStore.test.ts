@@ -66,11 +66,28 @@ describe('after a reload', () => {
     expect((await timeline(after)).length).toBeGreaterThan(3);
   });
 
-  test('a document that was only looked at is not stored', async () => {
+  test('the text of a document that was only looked at is not stored', async () => {
     const workspace = await MemoryWorkspace.open();
-    workspace.openDocument(document, 'one\n');
+    workspace.openDocument(document, 'looked at\n');
     await workspace.histories.flush();
-    expect([...workspace.files.files.keys()]).toEqual([]);
+    for (const bytes of workspace.files.files.values()) expect(Buffer.from(bytes).toString()).not.toContain('looked');
+  });
+
+  test('a version of a document that was never edited is still there when its file is the same, and gone when it changed', async () => {
+    const before = await MemoryWorkspace.open();
+    before.openDocument(document, 'one\n');
+    const { id } = before.histories.get(document)?.seal() ?? { id: '' };
+    await before.histories.flush();
+    const same = await MemoryWorkspace.open(before.files, before.clock);
+    same.openDocument(document, 'one\n');
+    expect(same.histories.get(document)?.find(id)?.id).toBe(id);
+    await same.histories.flush();
+    const changed = await MemoryWorkspace.open(before.files, before.clock);
+    changed.openDocument(document, 'two\n');
+    expect(changed.histories.get(document)?.find(id)).toBeNull();
+    const number = changed.histories.numberOf(id) ?? 0;
+    expect(number).toBeGreaterThan(0);
+    expect(changed.histories.get(document)?.startAfter(number)).toBe('gone');
   });
 });
 
