@@ -59,6 +59,11 @@ export class Checkpoints {
     this.#keep(({ kind, version }) => kind !== 'saved' || isRetained(version.number));
   }
 
+  /** Lets go of those whose texts were lost. */
+  forgetLost(isRetained: (number: number) => boolean): void {
+    this.#keep(({ version, detached }) => isRetained(detached?.base ?? version.number));
+  }
+
   find(kind: CheckpointKind, number: number, name: string | undefined): Checkpoint | null {
     return this.#all.findLast((one) => one.kind === kind && one.version.number === number && one.name === name) ?? null;
   }

@@ -290,9 +290,10 @@ export class DocumentHistory {
     if (this.#chain.fold({ edits, bytes: this.#limits.bytes }, this.#isHeld)) this.#forgetGone();
   }
 
-  /** Says that versions after the newest one were lost. */
+  /** Says that versions after the newest one were lost, and with them the checkpoints on them. */
   markGap(): void {
     this.#chain.markGap();
+    this.#checkpoints.forgetLost((number) => this.#chain.find(number) !== null);
   }
 
   /** Replays a record: this is how a stored history is restored. */
