@@ -58,8 +58,16 @@ export interface EditorSnapshot {
   /** The first one is the primary; `active` is where the cursor blinks, `anchor` where the selection began. */
   readonly selections: readonly { readonly anchor: Position; readonly active: Position }[];
   readonly visibleRanges: readonly { readonly startLine: number; readonly endLine: number }[];
-  readonly openTabs: readonly { readonly path: string; readonly active: boolean; readonly dirty: boolean }[];
+  readonly openTabs: readonly OpenTab[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface OpenTab {
+  readonly path: string;
+  readonly active: boolean;
+  readonly dirty: boolean;
+  /** The later it was in front, the higher; absent when it was not since the window opened. */
+  readonly lastInFront?: number;
 }
 
 export interface Diagnostic {

@@ -1,4 +1,4 @@
-import type { Diagnostic, DocumentPlace, EditorSnapshot, Position } from '../base/workspace.ts';
+import type { Diagnostic, DocumentPlace, EditorSnapshot, OpenTab, Position } from '../base/workspace.ts';
 import type { EditorState } from '../protocol/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
@@ -6,7 +6,8 @@ import type { SourceText } from '../text/sourceText.ts';
 /** Diagnostics within this many lines of the cursor are near it. */
 const nearLines = 50;
 const maxDiagnostics = 20;
-const maxTabs = 30;
+/** Tabs that are told, besides how many more are open. */
+const maxTabs = 8;
 
 /**
  * The wire form of what the editor shows: lines and columns from one, only the diagnostics near the cursor, nearest first. Columns,
@@ -22,6 +23,7 @@ export function editorStateOf(
   const cursor = snapshot.selections[0]?.active;
   const version = redacted.of(raw);
   const { text } = version;
+  const tabs = rankedTabs(snapshot.openTabs, place.path);
   const wirePosition = (position: Position) => {
     if (version.isUnchanged) return wire(position);
     const offset = version.toRedacted(position.offset);
@@ -54,13 +56,33 @@ export function editorStateOf(
     encoding: snapshot.encoding,
     eol: snapshot.eol,
     disk: snapshot.disk,
-    open_tabs: snapshot.openTabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
+    open_tabs: tabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
       file: redacted.message(path),
       active,
       dirty,
     })),
+    ...(tabs.length > maxTabs ? { more_tabs: tabs.length - maxTabs } : {}),
     diagnostics: nearDiagnostics(snapshot, cursor?.line ?? 0, column, redacted.message),
   };
+}
+
+/** The active one, unsaved ones, those that were in front last, those near the document; a file that is open twice once. */
+function rankedTabs(tabs: readonly OpenTab[], path: string): readonly OpenTab[] {
+  const byPath = new Map<string, OpenTab>();
+  for (const tab of tabs) if (tab.active || !byPath.has(tab.path)) byPath.set(tab.path, tab);
+  const own = path.split('/');
+  const sharedFolders = (tab: OpenTab) => {
+    const folders = tab.path.split('/').slice(0, -1);
+    const differs = folders.findIndex((folder, at) => folder !== own[at]);
+    return differs === -1 ? folders.length : differs;
+  };
+  return [...byPath.values()].sort(
+    (a, b) =>
+      Number(b.active) - Number(a.active) ||
+      Number(b.dirty) - Number(a.dirty) ||
+      (b.lastInFront ?? -1) - (a.lastInFront ?? -1) ||
+      sharedFolders(b) - sharedFolders(a),
+  );
 }
 
 function nearDiagnostics(

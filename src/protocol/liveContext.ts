@@ -49,6 +49,8 @@ const editorStateSchema = z.strictObject({
   /** How the file on disk, as last read or saved, stands to this text. */
   disk: z.enum(['same', 'changed', 'deleted', 'none']),
   open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
+  /** Open tabs beside those named. */
+  more_tabs: z.int().min(1).optional(),
   diagnostics: z.array(
     z.strictObject({
       severity: z.enum(['error', 'warning', 'info', 'hint']),

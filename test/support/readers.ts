@@ -58,6 +58,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       encoding: state.encoding === 'utf8' ? '' : state.encoding,
       eol: state.eol === 'LF' ? '' : state.eol,
       disk: state.disk === 'same' ? '' : state.disk,
+      more_tabs: state.more_tabs === undefined ? '' : `${state.more_tabs}`,
     }),
     selections: state.selections.map(({ start, end }) => ({ from: of(start), to: of(end) })),
     tabs: state.open_tabs

@@ -119,6 +119,7 @@ function editorFacts(state: EditorState): Facts {
       encoding: encoding === 'utf8' ? undefined : encoding,
       eol: eol === 'LF' ? undefined : eol,
       disk: disk === 'same' ? undefined : disk,
+      more_tabs: state.more_tabs,
     }),
     lines: [
       ...state.selections.map(({ start, end }) => ({

@@ -18,14 +18,19 @@ export function editorStatePieces(live: LiveContext): readonly Piece[] {
       projectId: state.project_id,
       weight: 0.9,
       keep: 'gist',
-      render: (lod) => ({
-        kind: 'editorState',
-        state: {
-          ...state,
-          open_tabs: state.open_tabs.slice(0, kept[lod]),
-          diagnostics: state.diagnostics.slice(0, kept[lod]),
-        },
-      }),
+      render: (lod) => {
+        const open_tabs = state.open_tabs.slice(0, kept[lod]);
+        const more = (state.more_tabs ?? 0) + state.open_tabs.length - open_tabs.length;
+        return {
+          kind: 'editorState',
+          state: {
+            ...state,
+            open_tabs,
+            ...(more > 0 ? { more_tabs: more } : {}),
+            diagnostics: state.diagnostics.slice(0, kept[lod]),
+          },
+        };
+      },
     },
   ];
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LruMap } from '../../base/lruMap.ts';
 import type {
   Diagnostic,
   DocumentPlace,
@@ -15,12 +16,17 @@ import { placeOf } from './uris.ts';
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
 const besideSchemes = new Set(['output', 'live-context', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
 
+/** Maximum number of documents whose order in front is remembered. */
+const maxInFront = 256;
+
 /** The Workspace port over VS Code's editors. */
 export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly #disk: DiskStates;
   readonly #subscription: vscode.Disposable;
   /** The last selections of documents whose editor is not visible now. */
   readonly #selections = new WeakMap<vscode.TextDocument, readonly vscode.Selection[]>();
+  /** The documents that were in front, by URI, the last one last. */
+  readonly #inFront = new LruMap<string, true>(maxInFront);
   #active: vscode.TextDocument | undefined;
 
   constructor(disk: DiskStates) {
@@ -72,7 +78,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
         startLine: start.line,
         endLine: end.line,
       })),
-      openTabs: openTabs(document.uri),
+      openTabs: this.#openTabs(document.uri),
       diagnostics: vscode.languages.getDiagnostics(document.uri).map(diagnosticOf),
     };
   }
@@ -88,9 +94,26 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly applyEdits = applyEdits;
   readonly save = save;
 
+  /** The tabs of the document's project. */
+  #openTabs(uri: vscode.Uri): EditorSnapshot['openTabs'] {
+    const project = placeOf(uri).projectId;
+    const inFront = [...this.#inFront.keys()];
+    return vscode.window.tabGroups.all.flatMap((group) =>
+      group.tabs.flatMap((tab): EditorSnapshot['openTabs'] => {
+        if (!(tab.input instanceof vscode.TabInputText || tab.input instanceof vscode.TabInputNotebook)) return [];
+        const { projectId, path } = placeOf(tab.input.uri);
+        if (projectId !== project) return [];
+        const at = inFront.indexOf(tab.input.uri.toString());
+        const recency = at === -1 ? {} : { lastInFront: at };
+        return [{ path, active: tab.isActive && group.isActive, dirty: tab.isDirty, ...recency }];
+      }),
+    );
+  }
+
   #follow(editor: vscode.TextEditor | undefined): void {
     if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;
     this.#active = editor.document;
+    this.#inFront.set(editor.document.uri.toString(), true);
     this.#selections.set(editor.document, editor.selections);
   }
 }
@@ -112,18 +135,6 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
 
 function positionIn(document: vscode.TextDocument, position: vscode.Position): Position {
   return { line: position.line, column: position.character, offset: document.offsetAt(position) };
-}
-
-/** The tabs of the document's project. */
-function openTabs(uri: vscode.Uri): EditorSnapshot['openTabs'] {
-  const project = placeOf(uri).projectId;
-  return vscode.window.tabGroups.all.flatMap((group) =>
-    group.tabs.flatMap((tab) => {
-      if (!(tab.input instanceof vscode.TabInputText || tab.input instanceof vscode.TabInputNotebook)) return [];
-      const { projectId, path } = placeOf(tab.input.uri);
-      return projectId === project ? [{ path, active: tab.isActive && group.isActive, dirty: tab.isDirty }] : [];
-    }),
-  );
 }
 
 const severities = ['error', 'warning', 'info', 'hint'] as const;

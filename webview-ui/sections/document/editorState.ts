@@ -29,7 +29,7 @@ export function editorState(state: EditorState, actions: Actions): TemplateResul
         ${row(t('Selections'), selections.length === 0 ? t('None') : list(selections.map(({ start, end }) => selection(start, end, actions))))}
         ${row(t('Visible lines'), visible_ranges.map((range) => `${range.first_line}–${range.last_line}`).join(', ') || t('None'))}
         ${row(t('Line endings'), state.eol)} ${row(t('Encoding'), state.encoding)} ${row(t('On disk'), diskTexts[state.disk])}
-        ${row(t('Open tabs'), state.open_tabs.length === 0 ? t('None') : list(state.open_tabs.map(tab)))}
+        ${row(t('Open tabs'), state.open_tabs.length === 0 ? t('None') : list([...state.open_tabs.map(tab), ...moreTabs(state)]))}
       </tbody>
     </table>
     ${
@@ -61,6 +61,10 @@ function selection(start: Position, end: Position, actions: Actions): TemplateRe
   return html`<button class="link" title=${lineRange(start.line, end.line)} @click=${() => actions.reveal(start.line)}>
     ${start.line}:${start.column} – ${end.line}:${end.column}
   </button>`;
+}
+
+function moreTabs({ more_tabs: more }: EditorState): readonly TemplateResult[] {
+  return more === undefined ? [] : [html`<span class="quiet">${t('{0} more', more)}</span>`];
 }
 
 function tab({ file, active, dirty }: EditorState['open_tabs'][number]): TemplateResult {
