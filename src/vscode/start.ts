@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createLiveContext } from '../createLiveContext.ts';
 import type { Channel, Params, Value } from '../protocol/channels.ts';
-import { trustedConsumers } from '../protocol/consumer.ts';
+import { developerConsumers } from '../protocol/consumer.ts';
 import { failure, type Result } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
@@ -47,5 +47,5 @@ export async function start(
 function requestOf(session: Session): LiveContextApi['request'] {
   const refused = 'Only Live Context itself speaks for the developer: ask as your own extension.';
   return async (channel, params, consumer = 'extension') =>
-    trustedConsumers.has(consumer) ? failure('REQUEST_INVALID', refused) : session.request(channel, params, consumer);
+    developerConsumers.has(consumer) ? failure('REQUEST_INVALID', refused) : session.request(channel, params, consumer);
 }
