@@ -49,7 +49,7 @@ describe('the four layers', () => {
     await expect.poll(prompt).toContain('## Instructions from AGENTS.md');
     await expect.poll(prompt).toMatch(/# Settings\n\n- /);
     await expect.poll(prompt).toContain('# Retrieved');
-    await expect.poll(prompt).toContain('"src/greeting.ts"');
+    await expect.poll(prompt).toContain('### file src/greeting.ts');
     expect(await prompt()).not.toContain('planted broken front matter');
     expect(await prompt()).not.toContain('generated words');
   });
