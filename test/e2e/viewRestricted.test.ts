@@ -5,7 +5,7 @@ import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
 const CHINESE_SECTIONS = [
   ...['预算', '窗口', '明细', '稳定前缀', '约束', '固定内容', '学到的偏好', '已隐藏的机密', '上下文文件'],
-  ...['当前文档', '最近的差异', '锚点差异', '编辑器状态', '时间线', '自上次复制以来', '提示预览'],
+  ...['当前文档', '最近的差异', '锚点差异', '编辑器状态', '时间线', '自上次复制以来', '提示词预览'],
 ];
 
 let server: Server;
