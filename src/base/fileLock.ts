@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 import { FileSystemError, type FileTree } from './fileSystem.ts';
 
-/** Who holds a lock longer was killed, ms. */
+/** Who holds a lock longer was killed, ms; where processes can be asked for, that is known at once. */
 const abandonedMs = 10_000;
 const waitMs = 10;
 
 /**
- * Does something while no other process does it under the same lock, a file. The lock of a process that was killed is taken away after
- * ten seconds. On a full disk there is no lock: deleting must be possible there.
+ * Does something while no other process does it under the same lock, a file. The lock of a process that was killed is taken away: at
+ * once, or after ten seconds where it is of another machine. On a full disk there is no lock: deleting must be possible there.
  */
 export async function withFileLock<T>(
   tree: FileTree,
@@ -32,7 +32,7 @@ async function locked(tree: FileTree, lock: string, clock: Clock): Promise<boole
       if (error instanceof FileSystemError && error.kind === 'full') return false;
       throw error;
     }
-    if (await isAbandoned(tree, lock, clock)) await takeAway(tree, lock, clock);
+    if (await isFree(tree, lock, clock)) await takeAway(tree, lock, clock);
     else await new Promise<void>((resolve) => clock.after(waitMs, resolve));
   }
 }
@@ -46,10 +46,14 @@ async function takeAway(tree: FileTree, lock: string, clock: Clock): Promise<voi
     return;
   }
   try {
-    if (await isAbandoned(tree, lock, clock)) await tree.remove(lock);
+    if (await isFree(tree, lock, clock)) await tree.remove(lock);
   } finally {
     await tree.remove(breaking).catch(() => {});
   }
+}
+
+async function isFree(tree: FileTree, lock: string, clock: Clock): Promise<boolean> {
+  return (await tree.isLeftBehind(lock)) || (await isAbandoned(tree, lock, clock));
 }
 
 async function isAbandoned(tree: FileTree, lock: string, clock: Clock): Promise<boolean> {

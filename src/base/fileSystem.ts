@@ -30,8 +30,10 @@ export interface FileEntry {
  * link, such a call fails with `denied`. A rename is flushed to the disk before it settles.
  */
 export interface FileTree extends FileSystem {
-  /** Makes an empty file; false when there is one already. Of several processes that try at once one makes it. */
+  /** Makes a file that names this process; false when there is one already. Of several processes that try at once one makes it. */
   create(name: string): Promise<boolean>;
+  /** Whether a file that was made so is one of a process that is known to run no more. */
+  isLeftBehind(name: string): Promise<boolean>;
   /** At most `length` bytes from `start`, fewer only at the end; null for a missing file. */
   readRange(name: string, start: number, length: number): Promise<Uint8Array | null>;
   /** The files inside a folder at any depth, named from the root; links are left out, a missing folder is empty. */

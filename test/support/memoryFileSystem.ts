@@ -39,6 +39,10 @@ export class MemoryFileSystem implements FileTree {
     return true;
   }
 
+  async isLeftBehind(): Promise<boolean> {
+    return false;
+  }
+
   async rename(from: string, to: string): Promise<void> {
     this.#meetFault();
     const bytes = this.files.get(from);

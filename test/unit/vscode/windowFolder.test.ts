@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { processMark } from '../../../src/vscode/host/platform/processMark.ts';
 import { claimFolder, takeFolder, type WindowFolder } from '../../../src/vscode/host/platform/windowFolder.ts';
 
 let root: string;
@@ -26,7 +27,7 @@ async function claim(): Promise<string> {
 /** A lock as a process that has ended leaves it. */
 async function leaveLock(name: string, pid: number): Promise<void> {
   await mkdir(join(root, name));
-  await writeFile(join(root, name, 'lock'), String(pid));
+  await writeFile(join(root, name, 'lock'), processMark.replace(/^\d+/, String(pid)));
 }
 
 test('windows that start at once have a folder each', async () => {

@@ -4,6 +4,7 @@ import * as fs from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/fileSystem.ts';
+import { isProcessGone, processMark } from './processMark.ts';
 
 /** Files below a folder, written atomically. */
 export function nodeFileSystem(root: string): FileSystem {
@@ -49,6 +50,11 @@ export function nodeFileTree(root: string): FileTree {
     async create(name) {
       await checked(name);
       return settled(() => createFile(at(name)));
+    },
+    async isLeftBehind(name) {
+      await checked(name);
+      const mark = await settled(async () => await fs.readFile(at(name), 'utf8'), null);
+      return mark !== null && isProcessGone(mark);
     },
     readRange: (name, start, length) =>
       settled(async () => {
@@ -143,7 +149,7 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
 async function createFile(path: string): Promise<boolean> {
   await fs.mkdir(dirname(path), { recursive: true });
   try {
-    await fs.writeFile(path, '', { flag: 'wx' });
+    await fs.writeFile(path, processMark, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable.ts';
+import { isProcessGone, processMark } from './processMark.ts';
 
 /** A living process touches its lock this often, ms; one that was not touched for long is nobody's. */
 const beatMs = 20_000;
@@ -73,7 +73,7 @@ function windowFolder(path: string, lock: string, token: string): WindowFolder {
 
 /** A lock names its process, its machine and, beyond that, one claim of it. */
 function newToken(): string {
-  return `${process.pid} ${hostname()} ${randomUUID()}`;
+  return `${processMark} ${randomUUID()}`;
 }
 
 async function touch(lock: string, token: string): Promise<void> {
@@ -113,9 +113,8 @@ async function create(lock: string, token: string): Promise<boolean> {
 
 /** A process of another machine, such as one that shares the home folder, can only be judged by its beat. */
 async function isGone(holder: string, lock: string): Promise<boolean> {
-  const [pid = '', machine = hostname()] = holder.split(' ');
   const { mtimeMs } = await stat(lock);
-  return (machine === hostname() && !isAlive(Number.parseInt(pid, 10))) || Date.now() - mtimeMs > staleMs;
+  return isProcessGone(holder) || Date.now() - mtimeMs > staleMs;
 }
 
 /** Of several windows that see the same stale lock one alone moves it away; who moves another lock puts it back. */
@@ -128,14 +127,4 @@ async function takeOver(stale: string, lock: string, token: string): Promise<boo
   }
   await rm(aside, { force: true });
   return create(lock, token);
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
