@@ -25,25 +25,30 @@ export interface AgentServerOptions {
   readonly subscriptions: 'own' | 'entry' | 'none';
 }
 
-const instructions =
-  'Live Context shows what the developer sees in the editor at this moment, unsaved text included. Call live_context once, then ' +
-  'live_context_changes with the last version id before each step. The text of the current document there is the truth; files on ' +
-  'disk may be older. Older or partial texts can be had by id from live_context_version. Change documents with ' +
-  'live_context_apply_edits against the version you saw; long outputs are context files, to be searched before they are read.';
+/** Some clients show a model only the first 250 characters: they name the three main tools and when to call them. */
+export const instructions =
+  "The developer's editor as it is now, unsaved text included. Call live_context first, live_context_changes before each further " +
+  'step, and live_context_apply_edits instead of writing files: files on disk may be older than what the developer sees. ' +
+  'live_context_version gives what was left out, by lines or version id. Long outputs are context files: context_grep them before ' +
+  'you read them.';
 
 const listedTools = tools.map((tool) => ({
   name: tool.name,
   title: titleOf(tool),
   description: tool.description,
-  inputSchema: objectSchema(inputSchemaOf(tool)),
+  inputSchema: inputSchemaOf(tool),
   annotations: {
     title: titleOf(tool),
     readOnlyHint: !writes(tool),
-    destructiveHint: writes(tool),
+    // Edits can be undone, and never overwrite what the developer typed.
+    destructiveHint: false,
     idempotentHint: false,
     openWorldHint: false,
   },
-  _meta: { 'anthropic/maxResultSizeChars': claudeResultLimit },
+  _meta: {
+    'anthropic/maxResultSizeChars': claudeResultLimit,
+    ...(tool.listed === 'always' ? { 'anthropic/alwaysLoad': true } : {}),
+  },
 }));
 
 /** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
@@ -125,8 +130,3 @@ function subscriptionsOf(server: Server): ReadonlySet<string> {
 }
 
 const maxSubscriptions = 1_000;
-
-/** MCP wants the root of a tool's schema to be an object, which every channel's is. */
-function objectSchema(schema: object): { type: 'object'; [key: string]: unknown } {
-  return { ...schema, type: 'object' };
-}

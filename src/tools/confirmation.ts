@@ -2,13 +2,16 @@ import { fenced } from '../engine/format/fence.ts';
 import { channels } from '../protocol/channels.ts';
 import type { EditTarget, WireEdit } from '../protocol/edits.ts';
 import type { Tool } from './tool.ts';
+import { paramsOf } from './toolAnswer.ts';
 
 /** More is not shown to a person who is to decide in a moment, UTF-16 units. */
 const maxShown = 8_000;
 
 /** What a tool is about to do, in Markdown, for the developer to allow it: edits as a diff, anything else as it was sent. */
-export function confirmationText({ channel }: Tool, input: unknown): string {
-  const edits = channel === 'live:applyEdits' ? channels[channel].params.safeParse(input) : null;
+export function confirmationText(tool: Tool, input: unknown): string {
+  const { channel } = tool;
+  const sent = paramsOf(tool, input);
+  const edits = channel === 'live:applyEdits' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
   if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
   const { documents, documentId, baseVersionId, edits: own, summary } = edits.data;
   const single = documentId && baseVersionId && own ? [{ documentId, baseVersionId, edits: own }] : [];

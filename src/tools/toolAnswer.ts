@@ -1,6 +1,7 @@
+import { AppError } from '../base/appError.ts';
 import { type Channel, channels, minCharacters } from '../protocol/channels.ts';
 import { type Receipt, receiptSchema } from '../protocol/receipt.ts';
-import type { Result } from '../protocol/result.ts';
+import { failure, type Result, success } from '../protocol/result.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
@@ -38,14 +39,17 @@ const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonl
  */
 export async function callTool(
   client: SessionClient,
-  { channel }: Pick<Tool, 'channel'>,
+  tool: Pick<Tool, 'channel' | 'input'>,
   input: unknown,
   consumer: string,
   maxCharacters: number,
 ): Promise<ToolAnswer> {
+  const { channel } = tool;
   const bound = Math.max(minCharacters, maxCharacters);
+  const sent = paramsOf(tool, input ?? {});
+  if (!sent.ok) return answerOf(sent, bound);
   const amount = amounts[channel];
-  let params = withinBound(channel, input ?? {}, bound);
+  let params = withinBound(channel, sent.value, bound);
   for (;;) {
     const result = await client.request(channel, params, consumer);
     const answer = answerOf(result, Number.POSITIVE_INFINITY);
@@ -56,6 +60,16 @@ export async function callTool(
       return answerOf(result, bound);
     }
     params = { ...Object(params), [amount.name]: less };
+  }
+}
+
+/** The channel's parameters for what a model sent, not yet validated. */
+export function paramsOf({ input: form }: Pick<Tool, 'input'>, input: unknown): Result<unknown> {
+  try {
+    return success(form === undefined ? input : form.params(input));
+  } catch (error) {
+    if (error instanceof AppError) return failure(error.code, error.message);
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Channel, channels } from '../protocol/channels.ts';
+import { editInputSchema, editParams } from './editInput.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which they are listed. package.json is checked against it. */
@@ -7,74 +8,78 @@ export const tools: readonly Tool[] = [
   {
     name: 'live_context',
     description:
-      'What the developer sees in the editor right now, unsaved text included: the current document with cursor and ' +
-      'selections, their recent diffs, open tabs, diagnostics, project rules, settings and related code, within the token budget. ' +
-      'Call it first, instead of reading the file from disk, which may be stale. `diffs` sets how many recent diffs it holds. ' +
-      'Afterwards call live_context_changes, which costs far fewer tokens.',
+      'What the developer sees in the editor now, unsaved text included: current document, cursor, selections, their recent ' +
+      'edits, diagnostics, project rules, related code. Call it first; do not read these files from disk, they may be older.',
     channel: 'live:get',
+    inputs: ['documentId', 'diffs', 'maxCharacters'],
+    listed: 'always',
   },
   {
     name: 'live_context_changes',
     description:
-      'Exactly what changed in the open documents since you last looked, as unified diffs that apply, unsaved edits included. ' +
-      'Call it before every edit and after every pause instead of reading files again. Give `since` the version id (`now`, ' +
-      '`version_id`) of the last reply you saw; without it, everything since the last delivery to this client is told.',
+      'What changed in the open documents since you last looked, as unified diffs, unsaved edits included. Call it before each ' +
+      'edit and after each pause instead of reading files again.',
     channel: 'live:changesSince',
+    inputs: ['since', 'documentId', 'more'],
+    listed: 'always',
   },
   {
     name: 'live_context_version',
     description:
-      'The whole text of an open document, or only its `lines`, at a version id; without an id as it is now, unsaved text ' +
-      'included. With `compareWith` the unified diff between the two versions instead. Use it for the parts of a long document ' +
-      'that live_context left out, and to look at an earlier version.',
+      'The text of a document, or only some lines, now (unsaved text included) or at an earlier version id; with compareWith the ' +
+      'diff of two versions. For parts that live_context left out.',
     channel: 'live:version',
+    inputs: ['documentId', 'versionId', 'lines', 'compareWith', 'offset'],
+    listed: 'always',
   },
   {
     name: 'live_context_apply_edits',
     description:
-      "Changes open or closed documents in the developer's editor, undoable, without overwriting what they type meanwhile. Give " +
-      '`documentId`, `baseVersionId` (the version_id you read) and `edits`, or `documents` with several such entries: all are applied ' +
-      'or none. An edit is {type: "replace", oldText, newText} with a text that occurs once (else say which `occurrence`), {type: ' +
-      '"patch", patch} with hunks of a unified diff, or {type: "range", start: {line, column}, end, newText} counted from 1; all edits ' +
-      'of a document speak of the base version. Edits against an older version are rebased over later changes; where the developer ' +
-      'changed the same place you get both sides and the fresh text. Leave [REDACTED:…] placeholders as they are. Prefer this tool to ' +
-      'writing files. `summary` says in a few words what the edits are for.',
+      "Edits documents in the developer's editor, also while they type: edits made against an older version are rebased; where the " +
+      'developer changed the same place nothing is written and you get both sides. Use it instead of writing files that are open ' +
+      'in the editor. All edits speak of the text of baseVersionId; all are applied or none. Leave [REDACTED:…] as it is.',
     channel: 'live:applyEdits',
+    input: { schema: editInputSchema, params: editParams },
+    inputs: ['documentId', 'baseVersionId', 'edits', 'summary', 'save'],
+    listed: 'always',
   },
   {
     name: 'live_context_action',
     description:
-      'Does what an anchor of a Live Context window offers, as the developer would by a click: expand, collapse, pin or close a window, ' +
-      'read more, open a place in the editor, add a constraint. `id` is the anchor as it stands in the text (such as b3@e17), `params` ' +
-      'what it asks for by name; a button takes nothing. An id that is no longer good changes nothing and comes with the ' +
-      "window's present anchors.",
+      'Presses an anchor of a Live Context window for you: expand, collapse, pin, close, read more, open a place, add a constraint. ' +
+      'id as it stands in the text, such as b3@e17.',
     channel: 'windows:act',
+    inputs: ['id', 'params'],
+    listed: 'always',
   },
   {
     name: 'context_list',
     description:
-      'Lists the context files: big things kept out of the prompt, such as terminal and tool outputs, long diffs and saved ' +
-      'selections, the newest first, each with an id, its size in bytes and a hint. Go on with context_grep, context_tail or context_read.',
+      'Lists context files, newest first: terminal and tool outputs, long diffs, saved selections, kept out of the prompt.',
     channel: 'files:list',
-  },
-  {
-    name: 'context_read',
-    description:
-      'A page of a context file: at most `limit` bytes from byte `offset`. Read on from `nextOffset` until `done`. For a word or the ' +
-      'end of a long file context_grep and context_tail cost less.',
-    channel: 'files:read',
-  },
-  {
-    name: 'context_tail',
-    description: 'The last `lines` lines of a context file: where a build or a test run says how it ended.',
-    channel: 'files:tail',
+    inputs: ['conversationId', 'kind', 'limit'],
+    listed: 'files',
   },
   {
     name: 'context_grep',
-    description:
-      "The lines of a context file that a regular expression (ripgrep's syntax) is found in, with line numbers and, if asked for, " +
-      '`contextLines` around each. Look for error messages here before reading a long output.',
+    description: 'Searches a context file by a regular expression. Use it before reading a long output.',
     channel: 'files:grep',
+    inputs: ['conversationId', 'id', 'pattern', 'maxResults', 'contextLines', 'caseSensitive'],
+    listed: 'files',
+  },
+  {
+    name: 'context_tail',
+    description: 'The last lines of a context file: how a build or a test run ended.',
+    channel: 'files:tail',
+    inputs: ['conversationId', 'id', 'lines'],
+    listed: 'files',
+  },
+  {
+    name: 'context_read',
+    description: 'A page of a context file: limit bytes from offset. Go on from nextOffset until done.',
+    channel: 'files:read',
+    inputs: ['conversationId', 'id', 'offset', 'limit'],
+    listed: 'files',
   },
 ];
 
@@ -93,12 +98,32 @@ export function titleOf({ name }: Tool): string {
     .join(' ');
 }
 
-/** What only surfaces ask for: models are not told of it. */
-const forSurfaces: ReadonlySet<string> = new Set(['expect', 'preview', 'trace']);
+/** JSON Schema of what the tool takes, as models are told of it: without the bounds, which the session checks. */
+export function inputSchemaOf({ channel, inputs, input }: Tool): ObjectSchema {
+  const { properties = {}, required = [] } = input?.schema ?? z.toJSONSchema(channels[channel].params, { io: 'input' });
+  const told = inputs.map((name) => [name, plainSchema(properties[name] ?? {})]);
+  const needed = required.filter((name) => inputs.includes(name));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(told),
+    ...(needed.length === 0 ? {} : { required: needed }),
+  };
+}
 
-/** JSON Schema (2020-12) of what the tool takes. */
-export function inputSchemaOf({ channel }: Tool): z.core.JSONSchema.JSONSchema {
-  const { $schema: _, properties = {}, ...schema } = z.toJSONSchema(channels[channel].params, { io: 'input' });
-  const told = Object.entries(properties).filter(([name]) => !forSurfaces.has(name));
-  return { ...schema, properties: Object.fromEntries(told) };
+/** A schema with what a model needs to know, in few tokens. */
+type PlainSchema = { [name: string]: string | string[] | PlainSchema };
+type ObjectSchema = { type: 'object'; properties: PlainSchema; required?: string[] };
+
+function plainSchema(schema: z.core.JSONSchema._JSONSchema): PlainSchema {
+  if (typeof schema === 'boolean') return {};
+  const { type = 'object', enum: values, description, items, properties, required } = schema;
+  const inner = Object.entries(properties ?? {}).map(([name, one]) => [name, plainSchema(one)]);
+  return {
+    type,
+    ...(values === undefined ? {} : { enum: values.map(String) }),
+    ...(description === undefined ? {} : { description }),
+    ...(items === undefined || Array.isArray(items) ? {} : { items: plainSchema(items) }),
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(inner) }),
+    ...(required === undefined ? {} : { required }),
+  };
 }

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { instructions } from '../../../src/mcp/agentServer.ts';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import { channels } from '../../../src/protocol/channels.ts';
 import { buildRanks } from '../../../src/tokens/buildRanks.ts';
 import { confirmationText } from '../../../src/tools/confirmation.ts';
+import { editParams } from '../../../src/tools/editInput.ts';
 import { chatParts } from '../../../src/tools/replyLimit.ts';
 import { callWithinTokens } from '../../../src/tools/tokenLimit.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
-import { callTool } from '../../../src/tools/toolAnswer.ts';
+import { callTool, takes } from '../../../src/tools/toolAnswer.ts';
 import { inputSchemaOf, tools, writes } from '../../../src/tools/tools.ts';
 import { failureText, valueText } from '../../../src/tools/toolText.ts';
 import { clientOf } from '../../support/mcp/window.ts';
@@ -41,8 +44,101 @@ describe('the table of tools', () => {
     }
   });
 
+  test('all tools together cost at most 1,500 tokens of a request, those that are always listed 1,100', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    const cost = (tool: Tool) => {
+      const { name, description } = tool;
+      return count(JSON.stringify({ name, description, input_schema: inputSchemaOf(tool) }));
+    };
+    const sum = (some: readonly Tool[]) => some.map(cost).reduce((one, other) => one + other, 0);
+    expect(sum(tools)).toBeLessThanOrEqual(1_500);
+    expect(sum(tools.filter(({ listed }) => listed === 'always'))).toBeLessThanOrEqual(1_100);
+    expect(tools.filter(({ listed }) => listed === 'always').length).toBeLessThanOrEqual(6);
+  });
+
+  test('every parameter that models are told of is one of the channel, and none nests deeper than a list', () => {
+    for (const { channel, inputs } of tools)
+      for (const name of inputs) expect([name, takes(channel, name)]).toEqual([name, true]);
+    expect(JSON.stringify(tools.map(inputSchemaOf))).not.toMatch(
+      /oneOf|anyOf|allOf|\$ref|additionalProperties|maximum/,
+    );
+  });
+
+  test('README tells of the same tools, in the same order', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const rows = readme.match(/^\| `(live_context|context_).*$/gm) ?? [];
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(named).toEqual(tools.map(({ name }) => name));
+  });
+
+  test('the first 250 characters of the instructions name the three main tools', () => {
+    for (const name of ['live_context', 'live_context_changes', 'live_context_apply_edits'])
+      expect(instructions.slice(0, 250)).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
   test('only what changes something is confirmed', () => {
     expect(tools.filter(writes).map(({ name }) => name)).toEqual(['live_context_apply_edits', 'live_context_action']);
+  });
+});
+
+describe('edits as models send them', () => {
+  const base = { documentId: 'a', baseVersionId: 'v1' };
+
+  test('are told apart by their fields', () => {
+    const edits = [
+      { oldText: 'one', newText: 'two', occurrence: 2 },
+      { patch: '@@ -1 +1 @@\n-x\n+y' },
+      { start: '3:1', end: '4:2', newText: '' },
+      { start: '5:1', newText: 'inserted' },
+      { type: 'replace', oldText: 'a', newText: 'b' },
+    ];
+    expect(editParams({ ...base, edits, summary: 's' })).toEqual({
+      ...base,
+      summary: 's',
+      edits: [
+        { type: 'replace', oldText: 'one', newText: 'two', occurrence: 2 },
+        { type: 'patch', patch: '@@ -1 +1 @@\n-x\n+y' },
+        { type: 'range', start: { line: 3, column: 1 }, end: { line: 4, column: 2 }, newText: '' },
+        { type: 'range', start: { line: 5, column: 1 }, end: { line: 5, column: 1 }, newText: 'inserted' },
+        { type: 'replace', oldText: 'a', newText: 'b' },
+      ],
+    });
+  });
+
+  test('of several documents are put together by document', () => {
+    const other = { documentId: 'b', baseVersionId: 'v2' };
+    const edit = { oldText: 'x', newText: 'y' };
+    const params = editParams({ ...base, edits: [edit, { ...edit, ...other }, edit] });
+    const typed = { type: 'replace', ...edit };
+    expect(params).toEqual({
+      documents: [
+        { ...base, edits: [typed, typed] },
+        { ...other, edits: [typed] },
+      ],
+    });
+    const listed = { documents: [{ ...other, edits: [typed] }] };
+    expect(editParams(listed)).toEqual(listed);
+  });
+
+  test.each([
+    [{ oldText: 'one' }, /^REQUEST_INVALID: edits\[0\]: an edit has either oldText and newText/],
+    [{ start: '0:1', newText: '' }, /^REQUEST_INVALID: edits\[0\]: .*line:column/],
+    [{ oldText: 'one', newText: 'x', also: 1 }, /^REQUEST_INVALID: edits\[0\]: .*also/],
+    [{ oldText: '', newText: 'x' }, /^REQUEST_INVALID: /],
+    ['no object', /^REQUEST_INVALID: /],
+  ])('in neither form are refused with what is missing: %j', async (edit, message) => {
+    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: 'v1', edits: [edit] });
+    expect(answer).toMatchObject({ ok: false, text: expect.stringMatching(message) });
+  });
+
+  test('change the document', async () => {
+    const { versionId } = settled(await workspace.session.request('live:version', {}, 'test'));
+    const edits = [
+      { oldText: 'one', newText: 'ONE' },
+      { start: '2:1', end: '2:4', newText: 'TWO' },
+    ];
+    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: versionId, edits });
+    expect([answer.ok, workspace.text(document)]).toEqual([true, 'ONE\nTWO\n']);
   });
 });
 

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { AppError } from '../base/appError.ts';
+
+/**
+ * Edits as models are told to send them: one list without nesting, which costs few tokens in every request. Which kind an edit is
+ * follows from its fields. The form of the channel `live:applyEdits`, with `type` or `documents`, is taken as well.
+ */
+
+const position = z
+  .string()
+  .regex(/^[1-9]\d*:[1-9]\d*$/, 'a position is "line:column", both counted from 1')
+  .transform((text) => {
+    const [line = 1, column = 1] = text.split(':').map(Number);
+    return { line, column };
+  });
+
+const flatEditSchema = z.strictObject({
+  oldText: z.string().optional().describe('exact text of the base version'),
+  newText: z.string().optional(),
+  occurrence: z.int().optional().describe('which oldText is meant, from 1; needed if it occurs more than once'),
+  patch: z.string().optional().describe('instead: hunks of a unified diff'),
+  start: position.optional().describe('instead of oldText: "line:column" from 1'),
+  end: position.optional().describe('excluded'),
+  documentId: z.string().optional().describe('if it is another document'),
+  baseVersionId: z.string().optional(),
+});
+type FlatEdit = z.infer<typeof flatEditSchema>;
+
+const listSchema = z.object({
+  documentId: z.string().optional().describe('document_id of what you read'),
+  baseVersionId: z.string().optional().describe('version_id of what you read'),
+  edits: z.array(flatEditSchema),
+  summary: z.string().optional().describe('what for, in a few words'),
+  save: z.boolean().optional(),
+});
+
+/** JSON Schema of what models are told to send. */
+export const editInputSchema = z.toJSONSchema(listSchema, { io: 'input' });
+
+/** One document's edits in the channel's form, still to be validated by the session. */
+interface Target {
+  readonly documentId: unknown;
+  readonly baseVersionId: unknown;
+  readonly edits: object[];
+}
+
+const inputSchema = z.looseObject({
+  documents: z.undefined().optional(),
+  documentId: z.unknown(),
+  baseVersionId: z.unknown(),
+  edits: z.array(z.looseObject({})),
+});
+
+/**
+ * The parameters of `live:applyEdits` for what a model sent. What is in the channel's own form stays as it is, for the session to
+ * validate. Throws `REQUEST_INVALID` for an edit that is in neither form.
+ */
+export function editParams(input: unknown): unknown {
+  const parsed = inputSchema.safeParse(input);
+  if (!parsed.success) return input;
+  const { documentId, baseVersionId, edits, ...rest } = parsed.data;
+  const targets = new Map<unknown, Target>();
+  for (const [index, edit] of edits.entries()) {
+    const { documentId: own = documentId, baseVersionId: base = baseVersionId, ...change } = edit;
+    const target = targets.get(own) ?? { documentId: own, baseVersionId: base, edits: [] };
+    target.edits.push('type' in change ? change : channelForm(change, index));
+    targets.set(own, target);
+  }
+  const [only, ...others] = targets.values();
+  return others.length === 0 ? { ...rest, ...only } : { ...rest, documents: [...targets.values()] };
+}
+
+function channelForm(edit: object, index: number): object {
+  const parsed = flatEditSchema.safeParse(edit);
+  if (!parsed.success) throw new AppError('REQUEST_INVALID', `edits[${index}]: ${z.prettifyError(parsed.error)}`);
+  const form = formOf(parsed.data);
+  if (form === null)
+    throw new AppError(
+      'REQUEST_INVALID',
+      `edits[${index}]: an edit has either oldText and newText, or patch, or start, end and newText.`,
+    );
+  return form;
+}
+
+function formOf({ oldText, newText, occurrence, patch, start, end }: FlatEdit): object | null {
+  if (patch !== undefined) return { type: 'patch', patch };
+  if (newText === undefined) return null;
+  if (oldText !== undefined)
+    return { type: 'replace', oldText, newText, ...(occurrence === undefined ? {} : { occurrence }) };
+  return start === undefined ? null : { type: 'range', start, end: end ?? start, newText };
+}
