@@ -353,14 +353,14 @@ export class HistoryStore implements Disposable {
     if (!this.#opened) await this.#open();
     const due = [...this.#attached.values()].filter(isDue);
     const { last } = this.sequence;
-    if (due.length === 0 && !this.#index.isDue && this.#unwanted.size === 0) return;
+    const isKnown = last <= this.#index.storedBy(this.sequence.run);
+    if (due.length === 0 && isKnown && !this.#index.isDue && this.#unwanted.size === 0) return;
     // Before a number is in any file, the index knows how far numbers may have gone.
     if (last > this.#index.floor) this.#index.add(['floor', last]);
     await this.#index.write();
     const failures: unknown[] = [];
     for (const attached of due) await this.#write(attached).catch((error) => failures.push(error));
-    const isStored = failures.length === 0 && last > this.#index.storedBy(this.sequence.run);
-    if (isStored) this.#index.add(['stored', this.sequence.run, last]);
+    if (failures.length === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
     await this.#index.write();
     for (const [name, how] of this.#unwanted) await this.#clear(name, how).catch((error) => failures.push(error));
     for (const attached of due) {

@@ -4,6 +4,7 @@ import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { runs } from '../../../support/runs.ts';
 
 const document = 'file:///project/a.ts';
 
@@ -43,6 +44,35 @@ describe('after a reload', () => {
     expect(changes.ok && changes.value.documents.map((one) => one.status)).toEqual(['changed']);
     const numbers = (await timeline(after)).map((entry) => entry.versionId);
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  test('law: once a flush has settled, every version that was handed out before it is known, however it met a write under way', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ pause: fc.nat(12), advance: fc.nat(2_000) }), { minLength: 1, maxLength: 8 }),
+        async (edits) => {
+          const before = await MemoryWorkspace.open();
+          before.openDocument(document, 'one\n');
+          const handedOut = [before.histories.get(document)?.seal().id ?? ''];
+          for (const { pause, advance } of edits) {
+            before.edit(document, [{ start: 0, end: 0, newText: 'x' }]);
+            before.clock.advance(advance);
+            // The store is at any step of what it writes.
+            for (let step = 0; step < pause; step++) await Promise.resolve();
+            handedOut.push(before.histories.get(document)?.seal().id ?? '');
+          }
+          await before.histories.flush();
+          const after = await MemoryWorkspace.open(before.files, before.clock);
+          after.openDocument(document, before.text(document) ?? '');
+          await after.histories.ready();
+          for (const versionId of handedOut) {
+            expect(after.histories.numberOf(versionId)).not.toBeNull();
+            expect(after.histories.get(document)?.find(versionId)?.id).toBe(versionId);
+          }
+        },
+      ),
+      { numRuns: runs(300) },
+    );
   });
 
   test('a text that changed meanwhile becomes one edit from disk', async () => {
