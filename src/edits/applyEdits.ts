@@ -226,7 +226,7 @@ export class Edits {
     });
     const { code, reason, document } = drafted.find((one) => !one.ok) as Refusal;
     const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
-    throw new AppError(code, `${document.file}: ${reason}${others}.`, { documents });
+    throw new AppError(code, `${document.file}: ${reason.replace(/\.$/, '')}${others}.`, { documents });
   }
 
   #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {

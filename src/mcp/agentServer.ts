@@ -6,11 +6,12 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Disposable } from '../base/disposable.ts';
-import { chatParts, claudeResultLimit, replyLimitOf } from '../tools/replyLimit.ts';
-import type { SessionClient } from '../tools/sessionClient.ts';
+import { chatParts, replyLimitOf } from '../tools/replyLimit.ts';
+import type { DistantClient, SessionClient } from '../tools/sessionClient.ts';
 import type { Tool } from '../tools/tool.ts';
 import { callTool } from '../tools/toolAnswer.ts';
-import { inputSchemaOf, titleOf, tools, writes } from '../tools/tools.ts';
+import { tools } from '../tools/tools.ts';
+import { listedTools, watchTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { passChanges } from './updates.ts';
@@ -32,39 +33,25 @@ export const instructions =
   'live_context_version gives what was left out, by lines or version id. Long outputs are context files: context_grep them before ' +
   'you read them.';
 
-const listedTools = tools.map((tool) => ({
-  name: tool.name,
-  title: titleOf(tool),
-  description: tool.description,
-  inputSchema: inputSchemaOf(tool),
-  annotations: {
-    title: titleOf(tool),
-    readOnlyHint: !writes(tool),
-    // Edits can be undone, and never overwrite what the developer typed.
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: false,
-  },
-  _meta: {
-    'anthropic/maxResultSizeChars': claudeResultLimit,
-    ...(tool.listed === 'always' ? { 'anthropic/alwaysLoad': true } : {}),
-  },
-}));
-
 /** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
-export function createAgentServer(client: SessionClient, options: AgentServerOptions): Server {
+export function createAgentServer(client: SessionClient | DistantClient, options: AgentServerOptions): Server {
   const { consumer } = options;
   const server = new Server(
     { name: 'live-context', title: 'Live Context', version: options.version },
-    { capabilities: { tools: {}, prompts: {}, resources: { subscribe: true, listChanged: true } }, instructions },
+    {
+      capabilities: { tools: { listChanged: true }, prompts: {}, resources: { subscribe: true, listChanged: true } },
+      instructions,
+    },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: listedTools }));
+  const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
+  server.setRequestHandler('tools/list', async (_, context) => ({
+    tools: await listedTools(client, consumer(context), clientName(context)),
+  }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    const name = options.clientName(context) ?? server.getClientVersion()?.name;
-    return call(client, tool, params.arguments, consumer(context), name);
+    return call(client, tool, params.arguments, consumer(context), clientName(context));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, consumer(context)));
@@ -84,14 +71,16 @@ export function createAgentServer(client: SessionClient, options: AgentServerOpt
 
 /** Plain text: clients that are given data as well show it to the model instead of the text, escaped. */
 async function call(
-  client: SessionClient,
+  client: SessionClient | DistantClient,
   tool: Tool,
   input: unknown,
   consumer: string,
   clientName: string | undefined,
 ): Promise<CallToolResult> {
   const { ok, text, receipt } = await callTool(client, tool, input, consumer, replyLimitOf(clientName));
-  const parts = isVisualStudioCode(clientName) ? chatParts(text) : [text];
+  const guess =
+    'guess' in client && client.guess !== null ? [`Note: this window was guessed: ${client.guess}.\n\n`] : [];
+  const parts = [...guess, ...(isVisualStudioCode(clientName) ? chatParts(text) : [text])];
   return {
     content: parts.map((part) => ({ type: 'text', text: part })),
     ...(ok ? {} : { isError: true }),
@@ -104,13 +93,17 @@ function isVisualStudioCode(clientName = ''): boolean {
 }
 
 /** Tells the client what changed. */
-function sendUpdates(server: Server, client: SessionClient, own: boolean): Disposable {
+function sendUpdates(server: Server, client: SessionClient | DistantClient, own: boolean): Disposable {
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
   const updates = {
     listChanged: () => settle(server.sendResourceListChanged()),
     updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
   };
-  return passChanges(client, updates, own ? subscriptionsOf(server) : undefined);
+  const subscriptions = [
+    passChanges(client, updates, own ? subscriptionsOf(server) : undefined),
+    watchTools(client, () => settle(server.sendToolListChanged())),
+  ];
+  return { dispose: () => subscriptions.forEach((one) => void one.dispose()) };
 }
 
 /** The resources that the client subscribed to. */

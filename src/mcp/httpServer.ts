@@ -11,6 +11,7 @@ import { type AgentServerOptions, createAgentServer } from './agentServer.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
 import { clientName } from './clientName.ts';
 import { Guard } from './guard.ts';
+import { watchTools } from './listedTools.ts';
 import { refusal, Sessions } from './sessions.ts';
 import { ThrottledClient } from './throttledClient.ts';
 import { passChanges } from './updates.ts';
@@ -93,6 +94,7 @@ class Routes {
       listChanged: () => notify.resourcesChanged(),
       updated: (uri) => notify.resourceUpdated(uri),
     });
+    watchTools(client, () => notify.toolsChanged());
   }
 
   readonly fetch = async (request: Request): Promise<Response> => {

@@ -5,18 +5,23 @@ import { Emitter } from '../base/event.ts';
 import type { Channel } from '../protocol/channels.ts';
 import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 import { failure, type Result } from '../protocol/result.ts';
-import type { SessionChange, SessionClient } from '../tools/sessionClient.ts';
+import type { DistantClient, SessionChange, SessionClient } from '../tools/sessionClient.ts';
 import { tools, writes } from '../tools/tools.ts';
 import type { BridgeRequest } from './bridgeRoutes.ts';
-import { readWindows, realPath, type WindowEntry, windowFor } from './windowRegistry.ts';
+import { type FoundWindow, readWindows, realPath, type WindowEntry, windowsFor } from './windowRegistry.ts';
 
-/** A window that was there a moment ago may be reloading: it is waited for so long, ms. */
-const reloadMs = 20_000;
+/** A window that was there so lately may be reloading, ms: it is waited for, and its tools stay listed. */
+const reloadMs = 120_000;
+/** A call waits no longer than this for it, ms: clients give up on a call after a minute. */
+const patienceMs = 45_000;
 const lookMs = 250;
 /** Whoever has not answered by then never will, ms. */
 const answerMs = 60_000;
 /** How often a missing window is looked for to listen to its changes, ms. */
 const listenMs = 500;
+
+/** Who asks whether there is a window: it receives nothing. */
+const nobody = 'mcp:presence';
 
 /** A window of another release may know other codes. */
 const codeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).catch('INTERNAL');
@@ -34,12 +39,13 @@ const resultSchema = z.discriminatedUnion('ok', [
 ]);
 
 /** The client of the window that has a folder, as a bridge sees it from its own process. */
-export class RemoteClient implements SessionClient, Disposable {
+export class RemoteClient implements DistantClient, Disposable {
   readonly #home: string;
   readonly #folder: string;
   readonly #changed = new Emitter<SessionChange>();
   readonly #ended = new AbortController();
   #lastSeen = 0;
+  #guess: string | null = null;
   #listening = false;
 
   constructor(home: string, folder: string) {
@@ -54,19 +60,27 @@ export class RemoteClient implements SessionClient, Disposable {
   };
 
   async request(channel: Channel, params: unknown, consumer: string): Promise<Result<unknown>> {
-    const patience = Date.now() + reloadMs;
+    const patience = Date.now() + patienceMs;
     for (;;) {
-      const window = await this.#find();
-      const answer = window === null ? 'unreachable' : await ask(window, { channel, params, consumer });
-      if (typeof answer === 'object') {
-        this.#lastSeen = Date.now();
-        return answer;
-      }
+      const answer = await this.#askAny({ channel, params, consumer });
+      if (typeof answer === 'object') return answer;
       if (answer === 'lost' && isWriting(channel)) return failure('WINDOW_LOST');
-      const reloading = this.#lastSeen !== 0 && Date.now() - this.#lastSeen < reloadMs;
-      if (!reloading || Date.now() > patience) return failure('WINDOW_NONE', await this.#missing());
+      if (!this.#isReloading()) return failure('WINDOW_NONE', this.#missing());
+      if (Date.now() > patience) return failure('WINDOW_RELOADING');
       await pause(lookMs);
     }
+  }
+
+  /** Whether there is a window, or one that is reloading. */
+  async isPresent(): Promise<boolean> {
+    if (this.#isReloading()) return true;
+    const answer = await this.#askAny({ channel: 'files:list', params: { limit: 1 }, consumer: nobody });
+    return typeof answer === 'object';
+  }
+
+  /** What the agent is to know of a window that was guessed. */
+  get guess(): string | null {
+    return this.#guess;
   }
 
   dispose(): void {
@@ -74,32 +88,62 @@ export class RemoteClient implements SessionClient, Disposable {
     this.#changed.dispose();
   }
 
-  async #find(): Promise<WindowEntry | null> {
-    return windowFor(await readWindows(this.#home), await realPath(this.#folder));
+  /** The answer of the likeliest window that is there: an entry may be of one that is gone. */
+  async #askAny(request: BridgeRequest): Promise<Result<unknown> | 'unreachable' | 'lost'> {
+    for (const { entry, guess } of await this.#find()) {
+      const answer = await ask(entry, request);
+      if (typeof answer === 'object') this.#seen(guess);
+      if (typeof answer === 'object' || (answer === 'lost' && isWriting(request.channel))) return answer;
+    }
+    return 'unreachable';
   }
 
-  async #missing(): Promise<string> {
+  async #find(): Promise<readonly FoundWindow[]> {
+    return windowsFor(await readWindows(this.#home), await realPath(this.#folder));
+  }
+
+  #seen(guess: string | null): void {
+    this.#lastSeen = Date.now();
+    this.#guess = guess;
+  }
+
+  #isReloading(): boolean {
+    return this.#lastSeen !== 0 && Date.now() - this.#lastSeen < reloadMs;
+  }
+
+  #missing(): string {
     return `No VS Code window that has ${this.#folder} open offers Live Context to agents.`;
   }
 
-  /** Listens to the window's changes as long as the bridge lives; another window is a change, too. */
+  /** Listens to the window's changes as long as the bridge lives; that it comes, or is gone for good, is a change, too. */
   async #listen(): Promise<void> {
     const { signal } = this.#ended;
+    let present = false;
     while (!signal.aborted) {
-      const window = await this.#find();
-      if (window !== null) await this.#follow(window).catch(() => {});
+      for (const found of await this.#find()) {
+        await this.#follow(found, () => {
+          if (!present) this.#changed.fire('window');
+          present = true;
+        }).catch(() => {});
+        if (present) break;
+      }
+      if (present && !this.#isReloading()) {
+        present = false;
+        this.#changed.fire('window');
+      }
       await pause(listenMs, undefined, { signal }).catch(() => {});
     }
   }
 
-  async #follow({ port, token }: WindowEntry): Promise<void> {
+  async #follow({ entry: { port, token }, guess }: FoundWindow, onConnected: () => void): Promise<void> {
     const response = await fetch(`http://127.0.0.1:${port}/changes`, {
       headers: { authorization: `Bearer ${token}` },
       signal: this.#ended.signal,
     });
     if (!response.ok || response.body === null) return;
     if (this.#lastSeen !== 0) this.#tell('context', 'files');
-    this.#lastSeen = Date.now();
+    this.#seen(guess);
+    onConnected();
     let rest = '';
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       this.#lastSeen = Date.now();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import * as z from 'zod';
 
 /**
@@ -50,14 +50,56 @@ export async function readWindows(home: string): Promise<readonly WindowEntry[]>
   return (await Promise.all(entries)).filter((entry) => entry !== null);
 }
 
-/** The window with the innermost folder that holds `path`; of several the one started last. Null when there is none. */
-export function windowFor(windows: readonly WindowEntry[], path: string): WindowEntry | null {
-  const holding = windows.flatMap((entry) => {
-    const depths = entry.folders.filter((folder) => holds(folder, path)).map((folder) => folder.length);
-    return depths.length === 0 ? [] : [{ entry, depth: Math.max(...depths) }];
-  });
-  holding.sort((a, b) => b.depth - a.depth || b.entry.started - a.entry.started);
-  return holding[0]?.entry ?? null;
+/** A window that may be the agent's; `guess` says why, where no folder of the window holds the agent's. */
+export interface FoundWindow {
+  readonly entry: WindowEntry;
+  readonly guess: string | null;
+}
+
+/**
+ * The windows for an agent that works in `path`, the likeliest first: the one with the innermost folder that holds it; those with a
+ * folder inside of it; those with another working tree of its git repository. Of like ones the one started last comes first.
+ */
+export async function windowsFor(windows: readonly WindowEntry[], path: string): Promise<readonly FoundWindow[]> {
+  const repository = await repositoryOf(path);
+  const found = await Promise.all(windows.map((entry) => match(entry, path, repository)));
+  return found
+    .filter((one) => one !== null)
+    .sort((a, b) => b.rank - a.rank || b.depth - a.depth || b.entry.started - a.entry.started);
+}
+
+interface Match extends FoundWindow {
+  /** Holding is better than lying inside, which is better than belonging to the same repository. */
+  readonly rank: number;
+  readonly depth: number;
+}
+
+async function match(entry: WindowEntry, path: string, repository: string | null): Promise<Match | null> {
+  const depths = entry.folders.filter((folder) => holds(folder, path)).map((folder) => folder.length);
+  if (depths.length > 0) return { entry, guess: null, rank: 2, depth: Math.max(...depths) };
+  const inside = entry.folders.find((folder) => holds(path, folder));
+  if (inside !== undefined) return { entry, guess: `it has ${inside} open, inside of ${path}`, rank: 1, depth: 0 };
+  if (repository === null) return null;
+  for (const folder of entry.folders) {
+    if ((await repositoryOf(folder)) === repository)
+      return { entry, guess: `it has ${folder} open, another working tree of the same repository`, rank: 0, depth: 0 };
+  }
+  return null;
+}
+
+/** The folder of the git repository that a path belongs to, the same for all its working trees; null outside of one. */
+async function repositoryOf(path: string): Promise<string | null> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const git = join(folder, '.git');
+    const linked = /^gitdir: (.+)$/m.exec(await readFile(git, 'utf8').catch(() => ''))?.[1];
+    if (linked !== undefined) {
+      const own = resolve(folder, linked.trim());
+      const common = await readFile(join(own, 'commondir'), 'utf8').catch(() => '.');
+      return realPath(resolve(own, common.trim()));
+    }
+    if (await stat(join(git, 'HEAD')).catch(() => null)) return realPath(git);
+    if (dirname(folder) === folder) return null;
+  }
 }
 
 /** The path without symbolic links; as it is when it does not exist. */

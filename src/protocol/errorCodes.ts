@@ -239,6 +239,10 @@ export const errorCodes = {
     message: 'No VS Code window that has this folder open offers Live Context to agents.',
     recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',
   },
+  WINDOW_RELOADING: {
+    message: 'The VS Code window of this folder is reloading.',
+    recovery: 'Call again in a moment.',
+  },
   WINDOW_LOST: {
     message: 'The window went away while the request was under way; whether it was carried out is unknown.',
     recovery: 'See what changed with live_context_changes before you repeat it.',

@@ -6,6 +6,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
+  ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 
@@ -27,7 +28,7 @@ export interface ToolReply {
 
 /** An agent outside VS Code: the same of every kind. */
 export interface Agent {
-  /** URIs of resources that were said to have changed, and `list` for the list of them. */
+  /** URIs of resources that were said to have changed, `list` for the list of them, `tools` for the list of tools. */
   readonly updates: readonly string[];
   /** The process of the server it started; null over HTTP. */
   readonly pid: number | null;
@@ -62,19 +63,25 @@ function replyOf(value: unknown): ToolReply {
 
 const readText = (value: unknown) => readSchema.parse(value).contents[0]?.text ?? '';
 const promptText = (value: unknown) => promptSchema.parse(value).messages[0]?.content.text ?? '';
-const info = { name: 'test-agent', version: '1.0.0' };
 
 /** Connects an agent of a kind. */
-export function connectAgent(kind: AgentKind, at: ServerAt): Promise<Agent> {
-  if (kind === '1.x') return connectOld(at);
-  return connectModern(kind === '2.x, protocol of 2026' ? 'auto' : 'legacy', at);
+export function connectAgent(kind: AgentKind, at: ServerAt, name = 'test-agent'): Promise<Agent> {
+  const info = { name, version: '1.0.0' };
+  if (kind === '1.x') return connectOld(info, at);
+  return connectModern(info, kind === '2.x, protocol of 2026' ? 'auto' : 'legacy', at);
 }
 
-async function connectModern(mode: 'auto' | 'legacy', at: ServerAt): Promise<Agent> {
+interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: ServerAt): Promise<Agent> {
   const client = new ModernClient(info, { versionNegotiation: { mode } });
   const updates: string[] = [];
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updates.push(params.uri));
   client.setNotificationHandler('notifications/resources/list_changed', () => void updates.push('list'));
+  client.setNotificationHandler('notifications/tools/list_changed', () => void updates.push('tools'));
   const transport =
     'url' in at
       ? new ModernHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })
@@ -82,6 +89,7 @@ async function connectModern(mode: 'auto' | 'legacy', at: ServerAt): Promise<Age
   await client.connect(transport);
   const open = new Map<string, { close(): Promise<void> }>();
   const entry = mode === 'auto';
+  if (entry) await client.listen({ toolsListChanged: true });
   return {
     updates,
     pid: transport instanceof ModernStdio ? transport.pid : null,
@@ -104,11 +112,12 @@ async function connectModern(mode: 'auto' | 'legacy', at: ServerAt): Promise<Age
   };
 }
 
-async function connectOld(at: ServerAt): Promise<Agent> {
+async function connectOld(info: ClientInfo, at: ServerAt): Promise<Agent> {
   const client = new OldClient(info);
   const updates: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params.uri));
   client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void updates.push('list'));
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => void updates.push('tools'));
   const transport =
     'url' in at
       ? new OldHttp(new URL(at.url), { requestInit: { headers: authorization(at) } })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextUri } from '../../../src/mcp/resources.ts';
 import { receiptSchema } from '../../../src/protocol/receipt.ts';
+import type { Tool } from '../../../src/tools/tool.ts';
 import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
@@ -47,9 +48,17 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       window.workspace.active = document;
     });
 
-    test('lists every tool with its description', async () => {
-      const listed = (await agent.tools()).map(({ name, description }) => ({ name, description }));
-      expect(listed).toEqual(tools.map(({ name, description }) => ({ name, description })));
+    test('lists the tools with their descriptions, those for context files once there is one', async () => {
+      const listed = async () => (await agent.tools()).map(({ name, description }) => ({ name, description }));
+      const told = (some: readonly Tool[]) => some.map(({ name, description }) => ({ name, description }));
+      expect(await listed()).toEqual(told(tools.filter(({ listed: when }) => when === 'always')));
+      const file = { source: 'tool', hint: 'an output', text: 'x' } as const;
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      window.tell('files');
+      await expect.poll(() => agent.updates, soon).toContain('tools');
+      expect(await listed()).toEqual(told(tools));
+      await window.workspace.session.request('files:delete', { id: ref.id }, 'test');
+      window.tell('files');
     });
 
     test('live_context gives the same bytes as a preview, and its receipt', async () => {

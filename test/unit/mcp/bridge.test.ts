@@ -1,7 +1,10 @@
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readWindows } from '../../../src/mcp/windowRegistry.ts';
+import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
 
@@ -66,6 +69,7 @@ describe('two windows on two folders', () => {
     const inner = join(outer, 'inner');
     await mkdir(join(inner, 'deep'), { recursive: true });
     await mkdir(`${outer}-too`);
+    await mkdir(join(outer, 'other'));
     await openWindow(outer, 'the outer one\n');
     await openWindow(inner, 'the inner one\n');
     expect((await (await startAgent(join(inner, 'deep'))).call('live_context')).text).toContain('the inner one');
@@ -98,23 +102,62 @@ describe('two windows on two folders', () => {
   });
 });
 
+describe('a window that is guessed', () => {
+  const guessed = (text: string) => /^Note: this window was guessed: it has (.*)\.\n\n/.exec(text)?.[1];
+
+  test('has a folder inside of the agent’s, if none holds it', async () => {
+    const parent = await newFolder(home, 'parent');
+    const inner = join(parent, 'packages', 'inner');
+    await mkdir(inner, { recursive: true });
+    await openWindow(inner, 'the inner one\n');
+    const agent = await startAgent(parent);
+    const { text } = await agent.call('live_context');
+    expect(text).toContain('the inner one');
+    expect(guessed(text)).toBe(`${inner} open, inside of ${parent}`);
+    await openWindow(parent, 'the parent itself\n');
+    const now = (await agent.call('live_context')).text;
+    expect([now.includes('the parent itself'), guessed(now)]).toEqual([true, undefined]);
+  });
+
+  test('or another working tree of the same repository', async () => {
+    const [main, tree] = [await newFolder(home, 'main'), join(home.path, 'tree')];
+    const git = (...args: string[]) =>
+      promisify(execFile)('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...args], { cwd: main });
+    await git('init', '--quiet');
+    await git('commit', '--quiet', '--allow-empty', '--message', 'x');
+    await git('worktree', 'add', '--quiet', tree);
+    await openWindow(main, 'in the main tree\n');
+    const { text } = await (await startAgent(tree)).call('live_context');
+    expect(text).toContain('in the main tree');
+    expect(guessed(text)).toBe(`${main} open, another working tree of the same repository`);
+  });
+});
+
 describe('a window that is not there', () => {
-  test('tools are listed, and each call says what to do', async () => {
+  test('no tool is listed, and each call says what to do', async () => {
     const folder = await newFolder(home, 'closed');
     const agent = await startAgent(folder);
-    expect((await agent.tools()).map(({ name }) => name)).toContain('live_context');
+    expect(await agent.tools()).toEqual([]);
     const { isError, text } = await agent.call('live_context');
     expect([isError, text]).toEqual([true, expect.stringMatching(/^WINDOW_NONE: .*\n.*liveContext\.mcp\.enabled/)]);
     expect(text).toContain(folder);
     await expect(agent.read('live-context://context')).rejects.toThrow('WINDOW_NONE');
   });
 
-  test('the bridge finds it once it is opened', async () => {
+  test.each<AgentKind>(['1.x', '2.x, protocol of 2026'])('%s is told of the tools once it is opened', async (kind) => {
     const folder = await newFolder(home, 'later');
-    const agent = await startAgent(folder);
-    expect((await agent.call('live_context')).isError).toBe(true);
+    const agent = await startAgent(folder, kind);
+    expect(await agent.tools()).toEqual([]);
     await openWindow(folder, 'now it is open\n');
+    await expect.poll(() => agent.updates, soon).toContain('tools');
+    expect((await agent.tools()).map(({ name }) => name)).toContain('live_context');
     expect((await agent.call('live_context')).text).toContain('now it is open');
+  });
+
+  test('a client that asks for the tools only once is told of all of them', async () => {
+    const agent = await connectAgent('1.x', home.bridgeFor(await newFolder(home, 'closed')), 'codex-mcp-client');
+    open.push(agent);
+    expect((await agent.tools()).map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
   });
 
   test.each<AgentKind>(['1.x', '2.x, protocol of 2026'])(
@@ -148,6 +191,16 @@ describe('a window that is not there', () => {
     await writeFile(join(home.path, 'windows', 'torn.json'), '{"pid":');
     expect(await readWindows(home.path)).toEqual([]);
     expect(await entries()).not.toContain(`${entry.pid}-1.json`);
+  });
+
+  test('an entry that nobody answers hides no window behind it', async () => {
+    const folder = await newFolder(home, 'hidden');
+    await openWindow(folder, 'still reached\n');
+    const stale = { pid: process.pid, port: 1, token: 'x'.repeat(20), folders: [folder], started: Date.now() + 60_000 };
+    const path = join(home.path, 'windows', `${stale.pid}-1.json`);
+    await writeFile(path, JSON.stringify(stale));
+    expect((await (await startAgent(folder)).call('live_context')).text).toContain('still reached');
+    await rm(path);
   });
 
   test('an entry whose port nobody answers is an error, not a wait', async () => {

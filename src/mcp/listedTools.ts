@@ -1,0 +1,83 @@
+import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import type { Disposable } from '../base/disposable.ts';
+import { contextFileChannels, sharedConversation } from '../protocol/contextFiles.ts';
+import { claudeResultLimit } from '../tools/replyLimit.ts';
+import type { DistantClient, SessionClient } from '../tools/sessionClient.ts';
+import type { Tool } from '../tools/tool.ts';
+import { inputSchemaOf, titleOf, tools, writes } from '../tools/tools.ts';
+
+/** Clients that ask for the tools once, when they start: what they are not told then they never have. */
+const asksOnce = /codex/i;
+
+const listSchema = contextFileChannels['files:list'].result;
+
+/**
+ * The tools as a client is told of them now: none while there is no window, those for context files while there are any. Every tool
+ * can be called nevertheless.
+ */
+export async function listedTools(
+  client: SessionClient | DistantClient,
+  consumer: string,
+  clientName: string | undefined,
+): Promise<ListedTool[]> {
+  if (!(await isPresent(client))) return asksOnce.test(clientName ?? '') ? tools.map(listedTool) : [];
+  const withFiles = asksOnce.test(clientName ?? '') || (await hasFiles(client, consumer));
+  return tools.filter(({ listed }) => withFiles || listed === 'always').map(listedTool);
+}
+
+/** Tells when other tools are listed than before. */
+export function watchTools(client: SessionClient | DistantClient, onDidChange: () => void): Disposable {
+  let last: Promise<string> = stateOf(client);
+  return client.onDidChange((change) => {
+    if (change === 'context') return;
+    last = last.then(async (before) => {
+      const now = await stateOf(client);
+      if (now !== before) onDidChange();
+      return now;
+    });
+  });
+}
+
+/** Who asks what is there: it receives nothing. */
+const nobody = 'mcp:listing';
+
+async function stateOf(client: SessionClient | DistantClient): Promise<string> {
+  if (!(await isPresent(client))) return 'none';
+  return (await hasFiles(client, nobody)) ? 'files' : 'always';
+}
+
+async function isPresent(client: SessionClient | DistantClient): Promise<boolean> {
+  return 'isPresent' in client ? client.isPresent() : true;
+}
+
+/** Whether there is a context file besides the catalogue of tools, which is always there. */
+async function hasFiles(client: SessionClient, consumer: string): Promise<boolean> {
+  const conversations = [...new Set([sharedConversation, consumer])];
+  const asked = conversations.flatMap((conversationId) =>
+    (['artifact', 'history'] as const).map((kind) =>
+      client.request('files:list', { conversationId, kind, limit: 1 }, consumer),
+    ),
+  );
+  return (await Promise.all(asked)).some((result) => result.ok && listSchema.parse(result.value).items.length > 0);
+}
+
+function listedTool(tool: Tool): ListedTool {
+  return {
+    name: tool.name,
+    title: titleOf(tool),
+    description: tool.description,
+    inputSchema: inputSchemaOf(tool),
+    annotations: {
+      title: titleOf(tool),
+      readOnlyHint: !writes(tool),
+      // Edits can be undone, and never overwrite what the developer typed.
+      destructiveHint: false,
+      idempotentHint: false,
+      openWorldHint: false,
+    },
+    _meta: {
+      'anthropic/maxResultSizeChars': claudeResultLimit,
+      ...(tool.listed === 'always' ? { 'anthropic/alwaysLoad': true } : {}),
+    },
+  };
+}
