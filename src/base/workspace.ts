@@ -13,6 +13,18 @@ export interface Workspace {
   editor(documentId: string): EditorSnapshot | null;
   /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */
   symbols(documentId: string): Promise<readonly SymbolEntry[]>;
+  /**
+   * The URIs that a name can stand for: a URI in the editor's own spelling, an absolute path, a path in each of the projects. There need
+   * not be any such file.
+   */
+  idsOf(name: string): readonly string[];
+  /** Whether there is such a file; folders are none. Never rejects. */
+  hasFile(documentId: string): Promise<boolean>;
+  /**
+   * Opens a file in memory, without showing it, unless it is open; one that cannot have at most `maxLength` UTF-16 units is not read.
+   * Null when it is open now, else why not. Never rejects.
+   */
+  open(documentId: string, maxLength: number): Promise<OpenObstacle | null>;
   /** Opens a document in memory, if it is not open, to edit it. Null when it can be edited, else why not. Never rejects. */
   prepareEdit(documentId: string): Promise<EditObstacle | null>;
   /**
@@ -23,6 +35,9 @@ export interface Workspace {
   /** Saves an open document to its file; false when it has none or the editor could not. Never rejects, never asks anybody. */
   save(documentId: string): Promise<boolean>;
 }
+
+/** Why a document cannot be opened: there is no such file, it is too long, or the editor cannot read it as text. */
+export type OpenObstacle = 'missing' | 'tooLarge' | 'notText';
 
 /** Why a document cannot be edited: it does not exist, it may not be written, or the workspace is not trusted. */
 export type EditObstacle = 'missing' | 'readOnly' | 'untrusted';

@@ -59,12 +59,16 @@ export class Edits {
   async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
     const { documents, documentId, baseVersionId, edits, onConflict, summary, save } = params;
     const short = documentId && baseVersionId && edits ? [{ documentId, baseVersionId, edits }] : [];
-    const targets = documents ?? short;
+    const targets = await Promise.all((documents ?? short).map((target) => this.#named(target)));
     const ids = targets.map((target) => target.documentId);
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
     return this.#limiter.run('edits', () => this.#apply({ targets, onConflict, summary, save, consumer }));
+  }
+
+  async #named(target: EditTarget): Promise<EditTarget> {
+    return { ...target, documentId: await this.#parts.documents.idOf(target.documentId) };
   }
 
   async #apply(request: Request): Promise<EditsResult> {
@@ -96,7 +100,6 @@ export class Edits {
     const refusals: (Refusal | null)[] = [];
     for (const target of targets) {
       try {
-        // Nothing is opened that has no history here: whoever edits it cannot have seen it.
         await this.#parts.documents.find(target.documentId);
         const obstacle = await this.#parts.workspace.prepareEdit(target.documentId);
         await this.#parts.documents.find(target.documentId);

@@ -43,11 +43,12 @@ function takenApart(base: string, { start, end, newText }: TextChange): readonly
   return parts.map((part) => ({ start: start + part.start, end: start + part.end, newText: part.newText }));
 }
 
-/** `\nline` behind a line is `line\n` behind its line feed. */
+/** `\nline` behind a line is `line\n` behind its line feed; a line feed that stays before whole lines is none of them. */
 function wholeLine(base: string, { start, end, newText }: TextChange): TextChange {
   const isOne = endsLine(base, start) && endsLine(base, end) && /^(\n|$)/.test(newText);
-  const isFine = startsLine(base, start) && startsLine(base, end) && /(\n|^)$/.test(newText);
-  if (!isOne || isFine) return { start, end, newText };
+  const endsFine = startsLine(base, end) && /(\n|^)$/.test(newText);
+  if (!isOne || (endsFine && startsLine(base, start))) return { start, end, newText };
+  if (endsFine && start < end && newText !== '') return { start: start + 1, end, newText: newText.slice(1) };
   return { start: start + 1, end: end + 1, newText: newText === '' ? '' : `${newText.slice(1)}\n` };
 }
 

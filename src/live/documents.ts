@@ -1,12 +1,20 @@
 import { AppError } from '../base/appError.ts';
-import type { Workspace } from '../base/workspace.ts';
+import type { Sha256 } from '../base/hash.ts';
+import type { OpenObstacle, Workspace } from '../base/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { UntrackedReason, Value } from '../protocol/channels.ts';
+import type { ErrorCode } from '../protocol/errorCodes.ts';
+import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import { DocumentNames } from './documentNames.ts';
+import { versionByHash } from './versionByHash.ts';
+
+/** What a version is named with instead of its id: the SHA-256 of the file's bytes, in hex, follows. */
+const hashPrefix = 'sha256:';
 
 /** Why a document is not followed; null when it is. */
 export type Tracking = (documentId: string) => UntrackedReason | null;
@@ -24,31 +32,75 @@ export interface TrackedDocument {
   readonly history: DocumentHistory;
 }
 
+const obstacles: Readonly<Record<OpenObstacle, ErrorCode>> = {
+  missing: 'DOCUMENT_MISSING',
+  tooLarge: 'DOCUMENT_NOT_TRACKED',
+  notText: 'DOCUMENT_NOT_TEXT',
+};
+
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly tracking: Tracking;
+  readonly redaction: Redaction;
+  readonly settings: () => SettingValues;
+  readonly sha256: Sha256;
+}
+
 /** Finds the documents that requests speak of. */
 export class Documents {
   readonly #workspace: Workspace;
   readonly #histories: Histories;
   readonly #tracking: Tracking;
   readonly #redaction: Redaction;
+  readonly #settings: () => SettingValues;
+  readonly #sha256: Sha256;
+  readonly names: DocumentNames;
 
-  constructor(workspace: Workspace, histories: Histories, tracking: Tracking, redaction: Redaction) {
+  constructor({ workspace, histories, tracking, redaction, settings, sha256 }: Dependencies) {
     this.#workspace = workspace;
     this.#histories = histories;
     this.#tracking = tracking;
     this.#redaction = redaction;
+    this.#settings = settings;
+    this.#sha256 = sha256;
+    this.names = new DocumentNames(workspace, histories);
+  }
+
+  /** The id of the document with a name (see {@link DocumentNames}), or of the active one. Throws an {@link AppError}. */
+  async idOf(name?: string): Promise<string> {
+    const id = name === undefined ? this.#workspace.activeDocument() : await this.names.idOf(name);
+    if (id === null) throw new AppError('DOCUMENT_NONE');
+    return id;
   }
 
   /**
-   * The named document, or the active one. Before a delivery its history is made to agree with the editor, which reads the
-   * whole text; otherwise the tracker's word counts. Throws an {@link AppError}.
+   * The named document, or the active one. What is not open is opened in memory, where it still has a file. Before a delivery its
+   * history is made to agree with the editor, which reads the whole text; otherwise the tracker's word counts. Throws an {@link AppError}.
    */
-  async find(documentId?: string, delivery = false): Promise<TrackedDocument> {
-    const id = documentId ?? this.#workspace.activeDocument();
-    if (id === null) throw new AppError('DOCUMENT_NONE');
-    const reason = this.#tracking(id);
-    if (reason !== null) throw new AppError('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
+  async find(name?: string, delivery = false): Promise<TrackedDocument> {
+    const id = await this.idOf(name);
+    this.refuseUntracked(id);
     await this.#histories.recall(id);
+    if (this.#workspace.text(id) === null) await this.#open(id);
     return this.now(id, delivery);
+  }
+
+  /** Throws `DOCUMENT_NOT_TRACKED` with the reason. */
+  refuseUntracked(documentId: string): void {
+    const reason = this.#tracking(documentId);
+    if (reason !== null) throw untracked(reason);
+  }
+
+  /** Only files of the projects are opened, besides those that were followed before. */
+  async #open(documentId: string): Promise<void> {
+    const isKnown = this.#histories.get(documentId) !== null;
+    if (!isKnown && this.#workspace.locate(documentId).projectId === 'none') throw new AppError('DOCUMENT_OUTSIDE');
+    const obstacle = await this.#workspace.open(documentId, this.#settings().maxDocumentSize);
+    if (obstacle === null) {
+      this.refuseUntracked(documentId);
+      await this.#histories.ready();
+    } else if (!isKnown) throw obstacle === 'tooLarge' ? untracked('tooLarge') : new AppError(obstacles[obstacle]);
   }
 
   /** As {@link find}, for a document that was found before: at once. */
@@ -90,10 +142,14 @@ export class Documents {
     });
   }
 
-  /** The version with an id; throws `VERSION_UNKNOWN`, or `VERSION_GONE` with the fresh text. */
+  /**
+   * The version with an id, or with a text of which the SHA-256 is given (`sha256:…`); throws `VERSION_UNKNOWN`, or `VERSION_GONE` with
+   * the fresh text.
+   */
   version(document: TrackedDocument, versionId: string): Version {
     const { documentId, history } = document;
     history.seal();
+    if (versionId.startsWith(hashPrefix)) return this.#versionByHash(document, versionId.slice(hashPrefix.length));
     const version = history.find(versionId);
     if (version !== null) return version;
     this.number(versionId);
@@ -121,6 +177,17 @@ export class Documents {
     return number;
   }
 
+  #versionByHash(document: TrackedDocument, hash: string): Version {
+    const { documentId, history } = document;
+    const hasMark = this.#workspace.editor(documentId)?.encoding === 'utf8bom';
+    const hashOf = (text: SourceText) => this.#sha256((hasMark ? '\ufeff' : '') + text.toString());
+    const version = versionByHash(history, hash.toLowerCase(), hashOf);
+    const text = version && history.textOf(version.number);
+    // Whether a hash is right must not tell what is hidden.
+    if (version !== null && text !== null && this.redacted(document, text).isUnchanged) return version;
+    throw new AppError('VERSION_UNKNOWN', 'No version without hidden secrets has this SHA-256.');
+  }
+
   #agree(documentId: string): void {
     const history = this.#histories.get(documentId);
     const text = this.#workspace.text(documentId);
@@ -128,4 +195,8 @@ export class Documents {
     if (history.text.length !== text.length || history.text.toString() !== text)
       this.#histories.reconcile(documentId, text);
   }
+}
+
+function untracked(reason: UntrackedReason): AppError {
+  return new AppError('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
 }

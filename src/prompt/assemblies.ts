@@ -131,8 +131,7 @@ export class Assemblies {
   }
 
   async assemble(params: AssemblyParams, consumer: Consumer): Promise<Assembled> {
-    const documentId = params.documentId ?? this.#services.workspace.activeDocument();
-    if (documentId === null) throw new AppError('DOCUMENT_NONE');
+    const documentId = await this.#services.documents.idOf(params.documentId);
     const assemble = (onLook: () => void) =>
       this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, onLook));
     return params.preview

@@ -52,7 +52,9 @@ export class Changes {
   }
 
   async since(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
-    return params.more === undefined ? this.#begin(params, consumer) : this.#goOn(params.more, params, consumer);
+    const { documentId: name } = params;
+    const named = name === undefined ? params : { ...params, documentId: await this.#services.documents.idOf(name) };
+    return params.more === undefined ? this.#begin(named, consumer) : this.#goOn(params.more, named, consumer);
   }
 
   async #begin(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {

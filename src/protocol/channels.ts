@@ -28,14 +28,15 @@ export { type Format, formats } from './receipt.ts';
 /** No reply can be kept shorter than this, UTF-16 units. */
 export const minCharacters = 1_000;
 
-/** The document's URI; without it the active document is meant. */
+/** A document's URI, or its path: absolute, or in a project. Without it the active document is meant. */
 const documentId = z
   .string()
   .min(1)
   .max(4096)
   .optional()
-  .describe('The URI of an open document (document_id); default: the one in front');
-const versionId = z.string().min(1).max(64);
+  .describe('Its document_id or path; default: the document in front');
+/** An id, or `sha256:` and the SHA-256 of the file's bytes in hex. */
+const versionId = z.string().min(1).max(80);
 /** A preview shows what a delivery would give and moves nothing. */
 const preview = z.boolean().default(false).describe('Only show what would be delivered; moves no watermark');
 
@@ -161,7 +162,9 @@ export const channels = {
   'live:changesSince': {
     params: z.strictObject({
       since: versionId.optional().describe('The last version id you know (`now` or `version_id` of a reply)'),
-      documentId: documentId.describe('Only this document (document_id); default: every open one of the project'),
+      documentId: documentId.describe(
+        'Only this document (document_id or path); default: every open one of the project',
+      ),
       more: z.string().max(64).optional().describe('Goes on where a reply ended that named this id'),
       preview,
       maxCharacters,

@@ -44,8 +44,14 @@ export type WireEdit = z.infer<typeof editSchema>;
 export const editListSchema = z.array(editSchema).min(1).max(maxEdits);
 
 const target = {
-  documentId: z.string().min(1).max(4096).describe('The URI of the document (document_id)'),
-  baseVersionId: z.string().min(1).max(64).describe('The version that the edits were made against (version_id)'),
+  documentId: z.string().min(1).max(4096).describe('The document_id, or a path'),
+  baseVersionId: z
+    .string()
+    .min(1)
+    .max(80)
+    .describe(
+      'The version that the edits were made against (version_id), or sha256:… of the file as you read it, in hex',
+    ),
   edits: editListSchema.describe('All speak of the text of baseVersionId, none of what another edit leaves'),
 };
 const targetSchema = z.strictObject(target);

@@ -125,7 +125,19 @@ export const errorCodes = {
   },
   DOCUMENT_MISSING: {
     message: 'The document does not exist or cannot be opened.',
-    recovery: 'Use the id of a document that exists.',
+    recovery: 'Use the id or the path of a document that exists.',
+  },
+  DOCUMENT_AMBIGUOUS: {
+    message: 'Several documents have this name.',
+    recovery: 'Name one of those that come with this error.',
+  },
+  DOCUMENT_OUTSIDE: {
+    message: 'The document is neither open nor in a folder of this window.',
+    recovery: 'Choose a file of the project, or ask the developer to open it.',
+  },
+  DOCUMENT_NOT_TEXT: {
+    message: 'The editor cannot open the file as text.',
+    recovery: 'Choose a text file.',
   },
   DOCUMENT_READ_ONLY: {
     message: 'The document is read-only.',

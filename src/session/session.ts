@@ -97,7 +97,7 @@ export class Session {
 
   constructor(dependencies: SessionDependencies) {
     const { clock, sha256, workspace, histories, notices, settings } = dependencies;
-    const documents = new Documents(workspace, histories, dependencies.tracking, dependencies.redaction);
+    const documents = new Documents(dependencies);
     const deliveries = new Deliveries(clock, sha256, histories, dependencies.audit, () => settings().auditText);
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, dependencies.redaction);

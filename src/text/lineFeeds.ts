@@ -70,15 +70,16 @@ export function changesInLineFeeds(older: LineFeedText, newer: LineFeedText, set
   return older.hasPairs === newer.hasPairs ? changes : changes.map((change) => withoutOuterFeeds(older.text, change));
 }
 
+/** A `\r` comes and goes before its `\n`, so it is the line feed at the end that was taken in and has stayed what it was. */
 function withoutOuterFeeds(text: string, { start, end, newText }: TextChange): TextChange {
   let [from, to, written] = [start, end, newText];
-  while (from < to && text[from] === '\n' && written.startsWith('\n')) {
-    from++;
-    written = written.slice(1);
-  }
   while (from < to && text[to - 1] === '\n' && written.endsWith('\n')) {
     to--;
     written = written.slice(0, -1);
+  }
+  while (from < to && text[from] === '\n' && written.startsWith('\n')) {
+    from++;
+    written = written.slice(1);
   }
   return { start: from, end: to, newText: written };
 }

@@ -27,8 +27,8 @@ const flatEditSchema = z.strictObject({
 type FlatEdit = z.infer<typeof flatEditSchema>;
 
 const listSchema = z.object({
-  documentId: z.string().optional().describe('document_id of what you read'),
-  baseVersionId: z.string().optional().describe('version_id of what you read'),
+  documentId: z.string().optional().describe('document_id or path of what you read'),
+  baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
   edits: z.array(flatEditSchema),
   summary: z.string().optional().describe('what for, in a few words'),
   save: z.boolean().optional(),

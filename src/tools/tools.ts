@@ -26,7 +26,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'live_context_version',
     description:
-      'The text of a document, or only some lines, now (unsaved text included) or at an earlier version id; with compareWith the ' +
+      'The text of any file of the project, or only some lines, now (unsaved text included) or at an earlier version id; with compareWith the ' +
       'diff of two versions. For parts that live_context left out.',
     channel: 'live:version',
     inputs: ['documentId', 'versionId', 'lines', 'compareWith', 'offset'],

@@ -6,6 +6,7 @@ import type {
   DocumentPlace,
   EditObstacle,
   EditorSnapshot,
+  OpenObstacle,
   SymbolEntry,
   Workspace,
 } from '../../src/base/workspace.ts';
@@ -79,6 +80,8 @@ export class MemoryWorkspace implements Workspace {
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
   /** What the language service knows. */
   definitions: LanguageFeatures['definitions'] = async () => [];
+  /** The projects that are open. */
+  folders: readonly string[] = ['project'];
   /** Closed documents that can be opened, and what stands in the way of editing others. */
   readonly closed = new Map<string, string>();
   readonly obstacles = new Map<string, EditObstacle>();
@@ -142,6 +145,12 @@ export class MemoryWorkspace implements Workspace {
       },
       dispose: () => {},
     };
+  }
+
+  /** What `Documents` are made of. */
+  get documentServices() {
+    const { histories, tracking, redaction } = this;
+    return { workspace: this, histories, tracking, redaction, settings: () => this.settingValues, sha256 };
   }
 
   get session(): Session {
@@ -251,6 +260,27 @@ export class MemoryWorkspace implements Workspace {
 
   symbols(): Promise<readonly SymbolEntry[]> {
     return this.outline();
+  }
+
+  idsOf(name: string): readonly string[] {
+    if (/^[a-z]{2,}:/.test(name)) return [new URL(name).href];
+    if (name.startsWith('/')) return [new URL(`file://${name}`).href];
+    return this.folders.map((folder) => new URL(name, `file:///${folder}/`).href);
+  }
+
+  async hasFile(documentId: string): Promise<boolean> {
+    return this.closed.has(documentId);
+  }
+
+  async open(documentId: string, maxLength: number): Promise<OpenObstacle | null> {
+    const closed = this.closed.get(documentId);
+    if (closed === undefined) return 'missing';
+    if (closed.includes('\0')) return 'notText';
+    if (closed.length > maxLength) return 'tooLarge';
+    const { active } = this;
+    this.openDocument(documentId, closed);
+    this.active = active;
+    return null;
   }
 
   async prepareEdit(documentId: string): Promise<EditObstacle | null> {

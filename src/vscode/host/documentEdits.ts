@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentEdit, EditObstacle } from '../../base/workspace.ts';
-import { openDocument } from './openDocument.ts';
-
-/** Documents that have no file of their own: there is nothing that could forbid writing. */
-const fileless = new Set(['untitled', 'vscode-notebook-cell']);
+import { fileless, openDocument, opened } from './openDocument.ts';
 
 /** Opens a document in memory, without showing it; null when it can be edited, else why not. */
 export async function prepareEdit(documentId: string): Promise<EditObstacle | null> {
@@ -66,14 +63,6 @@ export async function save(documentId: string): Promise<boolean> {
     return await document.save();
   } catch {
     return false;
-  }
-}
-
-async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return null;
   }
 }
 

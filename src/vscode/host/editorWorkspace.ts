@@ -10,8 +10,8 @@ import type {
 } from '../../base/workspace.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, save } from './documentEdits.ts';
-import { openDocument } from './openDocument.ts';
-import { placeOf } from './uris.ts';
+import { hasFile, open, openDocument } from './openDocument.ts';
+import { idsOf, placeOf } from './uris.ts';
 
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
 const besideSchemes = new Set(['output', 'live-context', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
@@ -90,6 +90,9 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return (found ?? []).flatMap((symbol) => flattened(symbol, 0));
   }
 
+  readonly idsOf = idsOf;
+  readonly hasFile = hasFile;
+  readonly open = open;
   readonly prepareEdit = prepareEdit;
   readonly applyEdits = applyEdits;
   readonly save = save;

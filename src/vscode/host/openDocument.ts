@@ -1,6 +1,46 @@
 import * as vscode from 'vscode';
+import type { OpenObstacle } from '../../base/workspace.ts';
+
+/** No encoding takes more bytes for a UTF-16 unit. */
+const bytesPerUnit = 4;
 
 /** The open document with this URI; it is looked up, never opened. */
 export function openDocument(documentId: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === documentId);
+}
+
+/** Documents that have no file of their own. */
+export const fileless: ReadonlySet<string> = new Set(['untitled', 'vscode-notebook-cell']);
+
+/** Whether there is such a file. */
+export async function hasFile(documentId: string): Promise<boolean> {
+  return (await sizeOf(vscode.Uri.parse(documentId))) !== null;
+}
+
+/** Opens a file in memory, without showing it; see the port. */
+export async function open(documentId: string, maxLength: number): Promise<OpenObstacle | null> {
+  if (openDocument(documentId) !== undefined) return null;
+  const uri = vscode.Uri.parse(documentId);
+  const size = fileless.has(uri.scheme) ? null : await sizeOf(uri);
+  if (size === null) return 'missing';
+  if (size > maxLength * bytesPerUnit) return 'tooLarge';
+  return (await opened(uri)) === null ? 'notText' : null;
+}
+
+export async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | null> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return null;
+  }
+}
+
+/** Bytes; null when there is no such file. A link is none: it may lead anywhere. */
+async function sizeOf(uri: vscode.Uri): Promise<number | null> {
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    return type === vscode.FileType.File ? size : null;
+  } catch {
+    return null;
+  }
 }

@@ -24,3 +24,18 @@ export function uriOf(projectId: string, path: string): vscode.Uri | null {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => placeOf(uri).projectId === projectId);
   return folder === undefined ? null : vscode.Uri.joinPath(folder.uri, path);
 }
+
+/** The URIs that a name can stand for; see the port. Of several folders a path may begin with the name of one. */
+export function idsOf(name: string): readonly string[] {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return [vscode.Uri.parse(name).toString()];
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const isAbsolute = /^([\\/]|[a-z]:[\\/])/i.test(name);
+  const uris = folders.flatMap((folder) => {
+    if (isAbsolute) return [folder.uri.with({ path: vscode.Uri.file(name).path })];
+    const own = `${folder.name}/`;
+    const paths = folders.length > 1 && name.startsWith(own) ? [name, name.slice(own.length)] : [name];
+    return paths.map((path) => vscode.Uri.joinPath(folder.uri, path));
+  });
+  if (isAbsolute && folders.length === 0) uris.push(vscode.Uri.file(name));
+  return [...new Set(uris.map(String))];
+}

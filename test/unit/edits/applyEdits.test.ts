@@ -134,7 +134,7 @@ describe('one document', () => {
     ['a text that is there twice', { edits: [replace('o', '0')] }, 'EDIT_AMBIGUOUS'],
     ['a place outside', { edits: [{ type: 'offsets', start: 0, end: 99, newText: '' }] }, 'EDIT_INVALID'],
     ['a version that never was', { baseVersionId: 'v20250101-000000-99' }, 'VERSION_UNKNOWN'],
-    ['a document without history', { documentId: 'file:///project/never.ts' }, 'DOCUMENT_UNKNOWN'],
+    ['a document that is not there', { documentId: 'file:///project/never.ts' }, 'DOCUMENT_MISSING'],
     ['a document that is not followed', { documentId: 'file:///project/.env' }, 'DOCUMENT_NOT_TRACKED'],
   ] as const)('%s', async (_name, wrong, code) => {
     const request = { documentId: a, baseVersionId: await versionOf(a), edits: [replace('two', '2')], ...wrong };

@@ -26,7 +26,7 @@ const failures: unknown[] = [];
 async function reload(): Promise<void> {
   const file = pinFile(workspace.files, (error) => failures.push(error));
   pins = await Pins.open({ workspace, texts, clock: workspace.clock, file });
-  const documents = new Documents(workspace, workspace.histories, workspace.tracking, workspace.redaction);
+  const documents = new Documents(workspace.documentServices);
   handlers = pinHandlers({ workspace, documents, pins });
 }
 

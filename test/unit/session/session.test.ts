@@ -30,7 +30,7 @@ describe('every request settles', () => {
     ['live:get', { format: 'pdf' }, 'REQUEST_INVALID'],
     ['live:get', { surprise: 1 }, 'REQUEST_INVALID'],
     ['live:get', {}, 'DOCUMENT_NONE'],
-    ['live:get', { documentId: 'file:///project/nowhere.ts' }, 'DOCUMENT_UNKNOWN'],
+    ['live:get', { documentId: 'file:///project/nowhere.ts' }, 'DOCUMENT_MISSING'],
     ['live:version', { documentId: a, lines: { first: 0, last: 1 } }, 'REQUEST_INVALID'],
     ['live:timeline', {}, 'DOCUMENT_NONE'],
     ['checkpoints:create', { name: '  ' }, 'REQUEST_INVALID'],

@@ -1,0 +1,61 @@
+import { AppError } from '../base/appError.ts';
+import type { Workspace } from '../base/workspace.ts';
+import type { Histories } from '../history/histories.ts';
+
+/** So many documents are named when it is unclear which one is meant. */
+const maxNamed = 5;
+
+/**
+ * Which document a request means: by its id (a URI, however it is spelled), by an absolute path, or by a path in a project, as replies
+ * name it.
+ */
+export class DocumentNames {
+  readonly #workspace: Workspace;
+  readonly #histories: Histories;
+
+  constructor(workspace: Workspace, histories: Histories) {
+    this.#workspace = workspace;
+    this.#histories = histories;
+  }
+
+  /** The id of a document that is open, known or has a file. Throws `DOCUMENT_AMBIGUOUS` or `DOCUMENT_MISSING`. */
+  async idOf(name: string): Promise<string> {
+    if (this.#isKnown(name)) return name;
+    const possible = this.#workspace.idsOf(name);
+    if (isUri(name)) return possible[0] ?? name;
+    const exist = await Promise.all(possible.map((id) => this.#isKnown(id) || this.#workspace.hasFile(id)));
+    const shown = this.#histories.documents.filter((id) => this.#workspace.locate(id).path === name);
+    const found = [...new Set([...possible.filter((_, index) => exist[index]), ...shown])];
+    return only(found, name) ?? this.#missing(name);
+  }
+
+  /** The id of a document that is to be made. Throws `DOCUMENT_AMBIGUOUS`, or `DOCUMENT_OUTSIDE` where no project is open. */
+  newIdOf(name: string): string {
+    const id = only(this.#workspace.idsOf(name), name);
+    if (id === null) throw new AppError('DOCUMENT_OUTSIDE');
+    return id;
+  }
+
+  #isKnown(documentId: string): boolean {
+    return this.#histories.get(documentId) !== null || this.#workspace.text(documentId) !== null;
+  }
+
+  #missing(name: string): never {
+    const file = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    const paths = this.#histories.documents.map((id) => this.#workspace.locate(id).path);
+    const similar = paths.filter((path) => path === file || path.endsWith(`/${file}`)).slice(-maxNamed);
+    const hint = similar.length === 0 ? '' : ` There is ${similar.join(', ')}.`;
+    throw new AppError('DOCUMENT_MISSING', `No document is named ${name}.${hint}`);
+  }
+}
+
+function only(found: readonly string[], name: string): string | null {
+  if (found.length <= 1) return found[0] ?? null;
+  const named = found.slice(0, maxNamed);
+  throw new AppError('DOCUMENT_AMBIGUOUS', `${name} may be ${named.join(' or ')}.`, { candidates: named });
+}
+
+/** A scheme has two letters at least: one letter is a drive. */
+function isUri(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:/i.test(name);
+}
