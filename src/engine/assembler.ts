@@ -9,7 +9,7 @@ import type { OverrideOf } from './detailOverride.ts';
 import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
-import { ledgerLine } from './ledger.ts';
+import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
 import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
@@ -158,7 +158,8 @@ export class Assembler {
   }
 
   #write(request: AssembleRequest, entries: readonly TrimEntry[]): Written {
-    const { systemText, additionalInput, windows, format } = request;
+    const { systemText, additionalInput, format } = request;
+    const windows = withShortages(request.windows ?? [], entries);
     const shown = entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }]));
     const contents = shown.map(({ content }) => content);
     const data = promptData(systemText, contents, additionalInput, windows);

@@ -10,6 +10,8 @@ export interface DetailOverride {
   readonly pinned: boolean;
   /** Its window is closed: it is not shown. */
   readonly closed: boolean;
+  /** It alone was taken out of its window. */
+  readonly removed?: boolean;
 }
 
 export type OverrideOf = (piece: Piece) => DetailOverride | undefined;
@@ -21,5 +23,6 @@ export type OverrideOf = (piece: Piece) => DetailOverride | undefined;
 export function overrideFor(piece: Piece, overrideOf: OverrideOf | undefined): DetailOverride | null {
   const override = piece.layer === 'rules' ? undefined : overrideOf?.(piece);
   if (override === undefined) return null;
-  return override.closed && piece.keep !== undefined ? { ...override, closed: false } : override;
+  const isOut = override.closed || override.removed;
+  return isOut && piece.keep !== undefined ? { ...override, closed: false, removed: false } : override;
 }

@@ -1,4 +1,6 @@
 import type { LedgerLine } from '../protocol/assembly.ts';
+import type { WindowPart } from '../protocol/prompt.ts';
+import { windowKinds } from '../protocol/windows.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 import type { TrimEntry } from './trimming.ts';
@@ -47,6 +49,32 @@ function linesText({ first, last, of }: NonNullable<LedgerLine['lines']>): strin
 /** The reason when a window was made to show no more than this, else the budget. */
 function whyOf(what: string, override: DetailOverride | null, lod: TrimEntry['lod']): string {
   if (override?.closed) return 'its window is closed';
+  if (override?.removed) return 'it was taken out of its window';
   if (override !== null && lod !== 'full' && override.ceiling === lod) return `its window is collapsed: ${what}`;
   return `over the budget: ${what}`;
+}
+
+/** What a prompt says of windows, with how little of each is shown: `Summary, 2 of 6 left out`. A window that is shown whole says nothing. */
+export function withShortages(windows: readonly WindowPart[], entries: readonly TrimEntry[]): readonly WindowPart[] {
+  if (!entries.some(isShortened)) return windows;
+  const byWindow = Map.groupBy(entries, ({ piece }) => piece.window);
+  const said = new Map(windows.map((part) => [part.window, part]));
+  return windowKinds.flatMap((window) => {
+    const own = byWindow.get(window) ?? [];
+    const part = said.get(window);
+    if (part?.closed !== undefined || !own.some(isShortened)) return part ?? [];
+    return { ...part, window, shown: shortageOf(own) };
+  });
+}
+
+function isShortened({ lod, partial, override }: TrimEntry): boolean {
+  return (lod !== 'full' || partial) && !override?.closed;
+}
+
+function shortageOf(entries: readonly TrimEntry[]): string {
+  const left = entries.filter(({ lod }) => lod === 'cut').length;
+  if (left === entries.length) return 'left out';
+  const rest = entries.filter(({ lod }) => lod !== 'cut');
+  const level = rest.every(({ lod }) => lod === 'gist') ? 'Gist' : rest.some(isShortened) ? 'Summary' : 'Full';
+  return left === 0 ? level : `${level}, ${left} of ${entries.length} left out`;
 }

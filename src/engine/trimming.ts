@@ -29,7 +29,7 @@ const givingWay: readonly Layer[] = ['retrieved', 'settings', 'immediate'];
 export function trimEntryOf(piece: Piece, measure: Measure, overrideOf?: OverrideOf): TrimEntry {
   const full = measure.at(piece, 'full');
   const override = overrideFor(piece, overrideOf);
-  const lod = override === null ? 'full' : override.closed ? 'cut' : override.ceiling;
+  const lod = override === null ? 'full' : isOut(override) ? 'cut' : override.ceiling;
   const rendered = lod === 'full' ? full : lod === 'cut' ? null : measure.at(piece, lod);
   return { piece, lod, rendered: rendered, partial: false, fullTokens: full.tokens, override: override };
 }
@@ -102,7 +102,11 @@ export function raiseOne(
 }
 
 function isLowered({ lod, partial, override }: TrimEntry): boolean {
-  return partial || (lod !== 'full' && (override === null || (!override.closed && lod !== override.ceiling)));
+  return partial || (lod !== 'full' && (override === null || (!isOut(override) && lod !== override.ceiling)));
+}
+
+function isOut({ closed, removed = false }: DetailOverride): boolean {
+  return closed || removed;
 }
 
 function isPinned({ override }: TrimEntry): boolean {
@@ -113,7 +117,7 @@ function isPinned({ override }: TrimEntry): boolean {
 function raise(entry: TrimEntry, room: number, measure: Measure): (() => void) | null {
   const { piece, lod, rendered, partial, override } = entry;
   const isFull = lod === 'full' && !partial;
-  if (isFull || (override !== null && (override.closed || override.ceiling !== 'full'))) return null;
+  if (isFull || (override !== null && (isOut(override) || override.ceiling !== 'full'))) return null;
   const taken = rendered?.tokens ?? 0;
   const full = measure.at(piece, 'full');
   const fits = full.tokens <= taken + room;

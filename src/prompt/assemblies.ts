@@ -174,7 +174,8 @@ export class Assemblies {
     const { live } = this.#live(documents.now(documentId, !params.preview), outline, params, values);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
     const immediate = immediatePieces(live, { ...values, markers: params.markers ?? values.cursorMarkers, fileOf });
-    const pieces = inLayerOrder([...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
+    const { notes } = this.#services.conversations.of(consumer);
+    const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { warnings } = gathered;
     const assembled = this.#write({
       params: { ...params, projectId },

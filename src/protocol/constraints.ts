@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plainText } from './plainText.ts';
 import { preferenceDecisionSchema } from './preferences.ts';
 import { constraintTypes, ruleSources } from './prompt.ts';
 
@@ -51,6 +52,7 @@ export const constraintChannels = {
     params: z.strictObject({
       projectId,
       ...constraintSchema.omit({ id: true, source: true }).shape,
+      text: plainText(2_000).min(1),
       /** Without it `user` where the developer speaks, `project` for everyone else; only the developer makes the user's. */
       source: z.enum(ruleSources).optional(),
     }),
@@ -61,6 +63,7 @@ export const constraintChannels = {
       projectId,
       id: z.string(),
       ...constraintSchema.omit({ id: true }).partial().shape,
+      text: plainText(2_000).min(1).optional(),
       /** Null takes the pattern away. */
       check: patternSchema.nullable().optional(),
     }),

@@ -5,7 +5,8 @@ import * as z from 'zod';
  * deprecated one lives two more versions, so what a newer release adds is let through and dropped.
  */
 
-export const contextVersionSchema = z.object({
+/** Versions with one `major` are compatible: what was rendered for one still serves for the other. */
+const contextVersionSchema = z.object({
   /** The version of the source data; it never falls. */
   major: z.int().min(0),
   /** The version of the level of detail. */
@@ -15,12 +16,7 @@ export const contextVersionSchema = z.object({
 });
 export type ContextVersion = z.infer<typeof contextVersionSchema>;
 
-/** Whether what was rendered for one version still serves for the other: the same source data. */
-export function isCompatible(a: ContextVersion, b: ContextVersion): boolean {
-  return a.major === b.major;
-}
-
-export const lodNames = ['Full', 'Summary', 'Gist'] as const;
+const lodNames = ['Full', 'Summary', 'Gist'] as const;
 export type LodName = (typeof lodNames)[number];
 
 const anchorTypes = ['Button', 'Form', 'Reference'] as const;
@@ -29,7 +25,7 @@ const anchorTypes = ['Button', 'Form', 'Reference'] as const;
  * Button: an action without parameters. Form: one with parameters, written `name:type` (`string`, `int`), optional ones with `?`.
  * Reference: a place, to be found and not to be operated.
  */
-export const anchorInfoSchema = z.object({
+const anchorInfoSchema = z.object({
   type: z.enum(anchorTypes),
   params: z.array(z.string()),
   target: z.string().nullable(),
@@ -47,6 +43,8 @@ export const interactionSchema = z.object({
   action: z.string(),
   result: z.string(),
   timestamp: z.iso.datetime(),
+  /** The consumer that executed it: the window's own, or one that speaks for the developer. */
+  by: z.string().optional(),
 });
 export type Interaction = z.infer<typeof interactionSchema>;
 
@@ -64,7 +62,7 @@ export const contextSchema = z.object({
     focusId: z.string().nullable(),
     custom: z.record(z.string(), z.unknown()).nullable(),
   }),
-  /** Markdown; text that looks like an anchor is escaped in it. */
+  /** Markdown: the prompt's own blocks, as they stand in it. */
   content: z.string(),
   anchors: z.record(z.string(), anchorInfoSchema),
   /** Old to new. */
@@ -72,7 +70,7 @@ export const contextSchema = z.object({
 });
 export type Context = z.infer<typeof contextSchema>;
 
-const contextItemTypes = ['System', 'User', 'Assistant', 'Window'] as const;
+const contextItemTypes = ['System', 'User', 'Assistant', 'Tool', 'Window'] as const;
 
 /** A place in a conversation: a text, or the id of a window, which is rendered fresh each time. */
 export const contextItemSchema = z.object({
@@ -84,17 +82,6 @@ export const contextItemSchema = z.object({
   isObsolete: z.boolean(),
 });
 export type ContextItem = z.infer<typeof contextItemSchema>;
-
-/** How a conversation is rendered; `maxTokens` trims it. */
-export const renderOptionsSchema = z.strictObject({
-  maxTokens: z.int().min(0).optional(),
-  includeSystemPrompt: z.boolean().default(true),
-  includeObsolete: z.boolean().default(false),
-});
-export type RenderOptions = z.input<typeof renderOptionsSchema>;
-
-export const llmMessageSchema = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
-export type LlmMessage = z.infer<typeof llmMessageSchema>;
 
 export const contextStatsSchema = z.strictObject({
   totalItems: z.int(),

@@ -96,20 +96,20 @@ export const errorCodes = {
   },
   ANCHOR_MALFORMED: {
     message: 'This is not the id of an anchor.',
-    recovery: 'Use an id as it stands in the list of windows.',
+    recovery: "Use one of the windows' present anchors, which come with this error.",
   },
   ANCHOR_UNKNOWN: {
     message: 'There is no anchor with this id.',
-    recovery: 'List the windows and use one of their ids.',
+    recovery: "Use one of the windows' present anchors, which come with this error.",
   },
   ANCHOR_HIDDEN: {
     message: 'The window does not offer this anchor now.',
     recovery:
-      "Use one of the window's present anchors, which come with this error; a closed window can be opened again.",
+      "Use one of the windows' present anchors, which come with this error; a closed window can be opened again.",
   },
   ANCHOR_STALE: {
     message: "The window's actions have changed since this id was given out; nothing was done.",
-    recovery: "Use one of the window's present anchors, which come with this error.",
+    recovery: "Use one of the windows' present anchors, which come with this error.",
   },
   ANCHOR_PARAMS: {
     message: 'The parameters do not fit the anchor; nothing was done.',
@@ -117,7 +117,15 @@ export const errorCodes = {
   },
   WINDOW_BUSY: {
     message: 'Another action of this window is still running; nothing was done.',
-    recovery: 'Wait for it to finish, list the windows, and act again if it is still needed.',
+    recovery: 'Wait for it to finish, look at the prompt again, and act once more if it is still needed.',
+  },
+  CONVERSATION_FORBIDDEN: {
+    message: "Another consumer's conversation is the developer's business.",
+    recovery: 'Leave conversationId out: your own is meant then. The developer sees and steers all in the view.',
+  },
+  CONVERSATION_UNKNOWN: {
+    message: 'There is no conversation with this id.',
+    recovery: 'List the conversations and use one of their ids; they end with the window.',
   },
   EDITOR_UNAVAILABLE: {
     message: 'The editor cannot show this.',

@@ -62,9 +62,11 @@ export type ChunkPart = z.infer<typeof chunkPartSchema>;
 /** What a prompt says of a window besides its pieces: that it is closed, with its trace, and what can be done to it. */
 export const windowPartSchema = z.strictObject({
   window: z.string(),
+  /** How little of it is shown: `Summary, 2 of 6 left out`; absent when all is. */
+  shown: z.string().optional(),
   /** The summary that was given when it was closed; empty without one. */
   closed: z.string().optional(),
-  /** By name: the anchor's id, for a form followed by its parameters: `f4@e17(summary:string?)`. */
+  /** By name: the anchor's id, for a form followed by its parameters: `f4@1f0c22aa(summary:string?)`. */
   actions: z.record(z.string(), z.string()).optional(),
 });
 export type WindowPart = z.infer<typeof windowPartSchema>;

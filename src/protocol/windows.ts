@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contextSchema, contextStatsSchema, llmMessageSchema, renderOptionsSchema } from './contextModel.ts';
+import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './contextModel.ts';
 
 /** Windows and the channels on which a person or a model acts on them. */
 
@@ -11,6 +11,7 @@ export const windowKinds = [
   'retrieved',
   'diagnostics',
   'contextFiles',
+  'note',
   'document',
   'diffs',
   'editorState',
@@ -34,9 +35,38 @@ export const actionNames = [
   'compareWithVersion',
   'addConstraint',
   'readMore',
-  'readChunk',
+  'piece',
+  'write',
 ] as const;
 export type ActionName = (typeof actionNames)[number];
+
+/** What can be set for a single piece of a window: how it differs from the others. */
+const pieceSettings = ['removed', 'pinned', 'expanded', 'collapsed'] as const;
+export type PieceSetting = (typeof pieceSettings)[number];
+
+/** What the action `piece` does to a piece: set it apart, set it back, read it whole, open its place. */
+export const pieceDeeds = ['remove', 'pin', 'expand', 'collapse', 'restore', 'read', 'open'] as const;
+export type PieceDeed = (typeof pieceDeeds)[number];
+
+/** A place in a document that an anchor leads to; lines count from one. */
+export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
+export type Place = z.infer<typeof placeSchema>;
+
+const windowPieceSchema = z.strictObject({
+  id: z.string(),
+  /** What the action `piece` calls it by; its id serves, too. */
+  name: z.string(),
+  lod: z.enum(['full', 'summary', 'gist', 'cut']),
+  tokens: z.int(),
+  fullTokens: z.int(),
+  why: z.string(),
+  place: placeSchema.nullable(),
+  /** What has been set for it; `auto` when nothing. */
+  setting: z.enum(['auto', ...pieceSettings]),
+});
+
+/** How much of a window stands in the next prompt; `Gone` when none of its pieces does. */
+const shown = z.enum(['Full', 'Summary', 'Gist', 'Gone']);
 
 const windowSchema = z.strictObject({
   /** Unique in its conversation: `<kind>-<number>`. */
@@ -48,31 +78,73 @@ const windowSchema = z.strictObject({
   /** Whether it has been closed; its trace is the summary that was given. */
   closed: z.boolean(),
   trace: z.string(),
-  /** The level at which the prompt shows it now; `Gone` when none of its pieces is in it. */
-  shown: z.enum(['Full', 'Summary', 'Gist', 'Gone']),
+  /** The level at which the prompt shows it now. */
+  shown,
   tokens: z.int(),
   fullTokens: z.int(),
   pieces: z.int(),
   shownPieces: z.int(),
+  /** Its pieces one by one, those that are left out included. */
+  parts: z.array(windowPieceSchema),
   context: contextSchema,
 });
 export type WindowState = z.infer<typeof windowSchema>;
 
-/** A place in a document that an anchor leads to; lines count from one. */
-export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
-export type Place = z.infer<typeof placeSchema>;
-
 const documentId = z.string().min(1).max(4096).optional();
 
+/** Whose windows are meant, as `conversations:list` names it; only surfaces of the developer may name one. Without it the asker's own. */
+const conversationId = z.string().min(1).max(4096).optional();
+
+const conversationSchema = z.strictObject({
+  /** Names the conversation in other channels. */
+  conversationId: z.string(),
+  /** Whose prompts it is about: `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
+  consumer: z.string(),
+  /** What the consumer calls itself, such as an MCP client's name. */
+  name: z.string().optional(),
+  /** Random: tells it from every other one, in this process and in others. */
+  sessionId: z.string(),
+  started: z.iso.datetime(),
+  /** When something was delivered to the consumer last. */
+  lastDelivery: z.iso.datetime().nullable(),
+  /** Its windows, those used last first. */
+  windows: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.enum(windowKinds),
+      projectId: z.string(),
+      documentId: z.string().nullable(),
+      detail: z.enum(details),
+      pinned: z.boolean(),
+      closed: z.boolean(),
+      trace: z.string(),
+      /** How many pieces are set apart. */
+      pieces: z.int(),
+      history: z.array(interactionSchema),
+    }),
+  ),
+  /** What was said and shown, old to new; of each text the beginning. */
+  items: z.array(contextItemSchema),
+  stats: contextStatsSchema,
+});
+export type ConversationState = z.infer<typeof conversationSchema>;
+
 export const windowChannels = {
-  /** The windows of the consumer's conversation around a document, as the next prompt shows them. Delivers nothing. */
+  /** Every conversation of this window, the one used last first. Only surfaces of the developer may ask. */
+  'conversations:list': {
+    params: z.strictObject({
+      /** So many items of each are given, the newest. */
+      items: z.int().min(0).max(1_000).default(50),
+    }),
+    result: z.strictObject({ conversations: z.array(conversationSchema) }),
+  },
+  /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
   'windows:list': {
     params: z.strictObject({
       documentId,
+      conversationId,
       /** Whether each window's content is given; the anchors and the history always are. */
       contents: z.boolean().default(true),
-      /** Also renders the conversation to messages. */
-      render: renderOptionsSchema.optional(),
     }),
     result: z.strictObject({
       conversationId: z.string(),
@@ -80,7 +152,6 @@ export const windowChannels = {
       documentId: z.string(),
       windows: z.array(windowSchema),
       stats: contextStatsSchema,
-      messages: z.array(llmMessageSchema).optional(),
       /** `CODE: what happened`. */
       warnings: z.array(z.string()),
     }),
@@ -90,6 +161,7 @@ export const windowChannels = {
     params: z.strictObject({
       id: z.string().max(200),
       params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
+      conversationId,
     }),
     result: z.strictObject({
       windowId: z.string(),
@@ -97,12 +169,14 @@ export const windowChannels = {
       action: z.string(),
       /** The history line's words. */
       result: z.string(),
+      /** What it brought: how the next prompt shows the window, and whether the budget still limits it. */
+      brought: z.string().optional(),
       /** What was asked to be read. */
       text: z.string().optional(),
       place: placeSchema.optional(),
       /** The window's anchors from now on, by id. */
       anchors: contextSchema.shape.anchors,
-      history: z.array(z.strictObject({ action: z.string(), result: z.string(), timestamp: z.iso.datetime() })),
+      history: z.array(interactionSchema),
     }),
   },
 } as const;

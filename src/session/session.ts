@@ -63,7 +63,7 @@ export interface SessionDependencies {
   readonly editor: EditorWindow;
   /** Searches in context files; null where no program can be run. */
   readonly search: Search | null;
-  /** Makes ids for constraints. */
+  /** Draws eight random digits and lower-case letters: for ids of constraints, and what must not be guessed. */
   readonly newId: () => string;
   /** Takes secrets out of all that leaves. */
   readonly redaction: Redaction;
@@ -108,7 +108,10 @@ export class Session {
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
       (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
     const diffFiles = new DiffFiles(dependencies.contextFiles, patchOf, dependencies.onFault);
-    const conversations = new Conversations();
+    const conversations = new Conversations(clock, dependencies.newId);
+    deliveries.onDidDeliver((consumer) => {
+      conversations.of(consumer).lastDelivery = clock.now();
+    });
     const assemblies = new Assemblies({
       ...dependencies,
       ...{ documents, deliveries, diffFiles, outlines, summaries, sources, conversations },

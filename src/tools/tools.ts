@@ -46,8 +46,8 @@ export const tools: readonly Tool[] = [
   {
     name: 'live_context_action',
     description:
-      'Presses an anchor of a Live Context window for you: expand, collapse, pin, close, read more, open a place, add a constraint. ' +
-      'id as it stands in the text, such as b3@e17.',
+      'Presses an anchor of a Live Context window for you: expand, collapse, pin, close, act on one piece, read more, write a note, ' +
+      'add a constraint. id is the anchor with the @key of its line, such as b3@1f0c22aa.',
     channel: 'windows:act',
     inputs: ['id', 'params'],
     listed: 'always',
@@ -57,28 +57,28 @@ export const tools: readonly Tool[] = [
     description:
       'Lists context files, newest first: terminal and tool outputs, long diffs, saved selections, kept out of the prompt.',
     channel: 'files:list',
-    inputs: ['conversationId', 'kind', 'limit'],
+    inputs: ['kind', 'limit'],
     listed: 'files',
   },
   {
     name: 'context_grep',
     description: 'Searches a context file by a regular expression. Use it before reading a long output.',
     channel: 'files:grep',
-    inputs: ['conversationId', 'id', 'pattern', 'maxResults', 'contextLines', 'caseSensitive'],
+    inputs: ['id', 'pattern', 'maxResults', 'contextLines', 'caseSensitive'],
     listed: 'files',
   },
   {
     name: 'context_tail',
     description: 'The last lines of a context file: how a build or a test run ended.',
     channel: 'files:tail',
-    inputs: ['conversationId', 'id', 'lines'],
+    inputs: ['id', 'lines'],
     listed: 'files',
   },
   {
     name: 'context_read',
     description: 'A page of a context file: limit bytes from offset. Go on from nextOffset until done.',
     channel: 'files:read',
-    inputs: ['conversationId', 'id', 'offset', 'limit'],
+    inputs: ['id', 'offset', 'limit'],
     listed: 'files',
   },
 ];

@@ -17,7 +17,7 @@ export interface Outcome {
 
 export type ActionParams = Readonly<Record<string, string | number>>;
 
-/** Goes to a reference's place, or does what an action does outside of its window. Throws when it cannot. */
+/** Goes to a reference's place, or does what an action does besides setting its whole window. Throws when it cannot. */
 export type PerformAction = (window: OpenWindow, meaning: AnchorMeaning, params: ActionParams) => Promise<Outcome>;
 
 /** An anchor that holds now. */
@@ -32,8 +32,8 @@ export interface Executed extends Outcome {
 }
 
 const refusals: Readonly<Record<AnchorRefusal, { readonly code: ErrorCode; readonly message: string }>> = {
-  malformed: { code: 'ANCHOR_MALFORMED', message: 'An anchor id looks like b3@e17.' },
-  unknown: { code: 'ANCHOR_UNKNOWN', message: 'No window has ever had this anchor.' },
+  malformed: { code: 'ANCHOR_MALFORMED', message: 'An anchor id looks like b3@1f0c22aa.' },
+  unknown: { code: 'ANCHOR_UNKNOWN', message: 'No window of this conversation has ever had this anchor.' },
   hidden: { code: 'ANCHOR_HIDDEN', message: 'The window does not offer this anchor now.' },
   stale: { code: 'ANCHOR_STALE', message: "The window's actions have changed since." },
 };
@@ -47,19 +47,22 @@ export class ActionExecutor {
   readonly #windows: WindowSet;
   readonly #clock: Clock;
   readonly #perform: PerformAction;
+  readonly #by: string;
 
-  constructor(windows: WindowSet, clock: Clock, perform: PerformAction) {
+  /** `by` is who asks. */
+  constructor(windows: WindowSet, clock: Clock, perform: PerformAction, by: string) {
+    this.#by = by;
     this.#windows = windows;
     this.#clock = clock;
     this.#perform = perform;
   }
 
-  /** @throws {@link AppError} with `ANCHOR_…` and, where the window is known, its present anchors. */
+  /** @throws {@link AppError} with `ANCHOR_…` */
   find(id: string): FoundAnchor {
     const resolved = this.#windows.anchors.resolve(id);
     const window = resolved.windowId === null ? null : this.#windows.byId(resolved.windowId);
-    if (!resolved.ok) throw this.#refuse(resolved.refusal, window);
-    if (window === null) throw this.#refuse('unknown', null);
+    if (!resolved.ok) throw refused(resolved.refusal);
+    if (window === null) throw refused('unknown');
     return { window, meaning: resolved.meaning };
   }
 
@@ -81,11 +84,10 @@ export class ActionExecutor {
   }
 
   async #record(window: OpenWindow, action: string, run: () => Promise<Outcome>): Promise<Executed> {
-    if (window.busy)
-      throw new AppError('WINDOW_BUSY', 'Another action of this window is still running.', this.#fresh(window));
+    if (window.busy) throw new AppError('WINDOW_BUSY');
     window.busy = true;
     const say = (result: string) =>
-      window.interactions.add({ action, result, timestamp: new Date(this.#clock.now()).toISOString() });
+      window.interactions.add({ action, result, timestamp: new Date(this.#clock.now()).toISOString(), by: this.#by });
     try {
       const outcome = await run();
       say(outcome.result);
@@ -97,15 +99,11 @@ export class ActionExecutor {
       window.busy = false;
     }
   }
+}
 
-  #refuse(refusal: AnchorRefusal, window: OpenWindow | null): AppError {
-    const { code, message } = refusals[refusal];
-    return new AppError(code, message, window === null ? undefined : this.#fresh(window));
-  }
-
-  #fresh({ id }: OpenWindow): { readonly windowId: string; readonly anchors: object } {
-    return { windowId: id, anchors: this.#windows.anchors.anchors(id) };
-  }
+function refused(refusal: AnchorRefusal): AppError {
+  const { code, message } = refusals[refusal];
+  return new AppError(code, message);
 }
 
 /** Parameters that fit the form; a button and a reference take none. */

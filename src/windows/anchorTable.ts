@@ -1,3 +1,4 @@
+import { LruMap } from '../base/lruMap.ts';
 import type { AnchorInfo } from '../protocol/contextModel.ts';
 import type { Place } from '../protocol/windows.ts';
 import { actions, paramsOf } from './registry.ts';
@@ -7,7 +8,9 @@ import type { OfferedAction } from './windowDetail.ts';
 const maxReferences = 200;
 
 const letters = { Button: 'b', Form: 'f', Reference: 'r' } as const;
-const idForm = /^([bfr])([1-9]\d{0,8})@e([1-9]\d{0,8})$/;
+const idForm = /^([bfr])([1-9]\d{0,8})@([0-9a-z]{8})$/;
+/** So many keys of the past are remembered, to tell a stale id from a foreign one. */
+const rememberedKeys = 1_000;
 
 /** What an id stands for: an action of a window, or a place. */
 export type AnchorMeaning =
@@ -25,7 +28,8 @@ interface Live {
 }
 
 interface WindowAnchors {
-  epoch: number;
+  /** Drawn anew whenever the buttons and forms change. */
+  key: string;
   /** Null before the first declaration. */
   signature: string | null;
   /** Numbers by what they stand for; those of vanished anchors are kept, so that an old id is told from a wrong one. */
@@ -42,15 +46,22 @@ export type Resolved =
   | { readonly ok: false; readonly refusal: AnchorRefusal; readonly windowId: string | null };
 
 /**
- * The anchors of a conversation's windows with their short ids: a letter for the type, a number, and the epoch of the window
- * (`b3@e17`). Laws: no two anchors ever share an id; an epoch rises exactly when the window's buttons and forms change, and never falls;
- * an id whose epoch has passed means nothing any more.
+ * The anchors of a conversation's windows with their short ids: a letter for the type, a number, and the window's present key (`b3@1f0c22aa`).
+ * Keys are random, so an id is good in one conversation of one process alone, and nobody can guess one. Laws: no two anchors ever share an
+ * id; a key changes exactly when the window's buttons and forms change; an id whose key has passed means nothing any more.
  */
 export class AnchorTable {
   readonly #windows = new Map<string, WindowAnchors>();
   readonly #numbers = new Map<number, Declared>();
+  /** The windows of all keys, those of the past included. */
+  readonly #keys = new LruMap<string, string>(rememberedKeys);
+  readonly #newKey: () => string;
   #lastNumber = 0;
-  #lastEpoch = 0;
+
+  /** `newKey` draws eight random digits and lower-case letters. */
+  constructor(newKey: () => string) {
+    this.#newKey = newKey;
+  }
 
   /** Declares the actions that a window offers now. */
   declare(windowId: string, offered: readonly OfferedAction[]): void {
@@ -58,7 +69,7 @@ export class AnchorTable {
     const signature = offered.map(actionKey).join(' ');
     if (signature === window.signature) return;
     window.signature = signature;
-    window.epoch = ++this.#lastEpoch;
+    window.key = this.#freshKey(windowId);
     window.actions.clear();
     for (const action of offered) {
       const { description, params } = actions[action.name];
@@ -74,7 +85,7 @@ export class AnchorTable {
     }
   }
 
-  /** Declares the places that a window refers to now; the window's epoch stays. */
+  /** Declares the places that a window refers to now; the window's key stays. */
   refer(windowId: string, places: readonly Place[]): void {
     const window = this.#window(windowId);
     window.references.clear();
@@ -93,7 +104,7 @@ export class AnchorTable {
     if (window === undefined) return {};
     return Object.fromEntries(
       [...window.actions, ...window.references].map(([number, { info }]) => [
-        `${letters[info.type]}${number}@e${window.epoch}`,
+        `${letters[info.type]}${number}@${window.key}`,
         info,
       ]),
     );
@@ -101,21 +112,17 @@ export class AnchorTable {
 
   /** What an id stands for now. */
   resolve(id: string): Resolved {
-    const [, letter, number, epoch] = idForm.exec(id) ?? [];
+    const [, letter, number, key = ''] = idForm.exec(id) ?? [];
     if (letter === undefined) return { ok: false, refusal: 'malformed', windowId: null };
     const declared = this.#numbers.get(Number(number));
     const window = declared === undefined ? undefined : this.#windows.get(declared.windowId);
-    if (
-      declared === undefined ||
-      window === undefined ||
-      letters[declared.type] !== letter ||
-      Number(epoch) > this.#lastEpoch
-    )
+    const isOurs = key === window?.key || (declared !== undefined && this.#keys.peek(key) === declared.windowId);
+    if (!isOurs || declared === undefined || window === undefined || letters[declared.type] !== letter)
       return { ok: false, refusal: 'unknown', windowId: null };
     const { windowId } = declared;
     const live = window.actions.get(Number(number)) ?? window.references.get(Number(number));
     if (live === undefined) return { ok: false, refusal: 'hidden', windowId };
-    if (Number(epoch) !== window.epoch) return { ok: false, refusal: 'stale', windowId };
+    if (key !== window.key) return { ok: false, refusal: 'stale', windowId };
     return { ok: true, windowId, ...live };
   }
 
@@ -129,7 +136,7 @@ export class AnchorTable {
     const known = this.#windows.get(windowId);
     if (known !== undefined) return known;
     const window: WindowAnchors = {
-      epoch: 0,
+      key: '',
       signature: null,
       numbers: new Map(),
       actions: new Map(),
@@ -139,7 +146,16 @@ export class AnchorTable {
     return window;
   }
 
-  /** The number of what a key stands for: the same as before, or a new one. */
+  #freshKey(windowId: string): string {
+    for (;;) {
+      const key = this.#newKey();
+      if (this.#keys.has(key)) continue;
+      this.#keys.set(key, windowId);
+      return key;
+    }
+  }
+
+  /** The number of what a name stands for: the same as before, or a new one. */
   #number(windowId: string, { numbers }: WindowAnchors, key: string, type: AnchorInfo['type']): number {
     const number = numbers.get(key) ?? ++this.#lastNumber;
     numbers.delete(key);

@@ -1,26 +1,73 @@
+import type { Clock } from '../base/clock.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Consumer } from '../protocol/consumer.ts';
+import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
+import { sharedConversation } from '../protocol/contextFiles.ts';
+import { ContextItems } from './contextItems.ts';
+import { Notes } from './notes.ts';
 import { WindowSet } from './windowSet.ts';
 
 /** So many conversations are remembered; the one used longest ago is forgotten. */
 const maxConversations = 64;
-/** Their consumers share the developer's own conversation with the view. */
-const shared: ReadonlySet<Consumer> = new Set(['clipboard', 'view', 'lm-tools']);
 
+/** What was said to a consumer and what it is shown. */
 export interface Conversation {
   readonly id: string;
+  /** Whose prompts it is about. */
+  readonly consumer: Consumer;
+  /** Random: no other conversation, of this process or another one, has it. */
+  readonly sessionId: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly started: number;
   readonly windows: WindowSet;
+  readonly items: ContextItems;
+  readonly notes: Notes;
+  /** When something was delivered last, ms since the Unix epoch. */
+  lastDelivery: number | null;
 }
 
-/** The conversations: `workspace`, which the clipboard, the view and the language-model tools share, and one for every other consumer. */
+/** The conversations: one of the developer's own surfaces, and one for every other consumer. */
 export class Conversations {
-  readonly #shared: Conversation = { id: 'workspace', windows: new WindowSet() };
-  readonly #others = new LruMap<Consumer, Conversation>(maxConversations);
+  readonly #clock: Clock;
+  readonly #newId: () => string;
+  readonly #all = new LruMap<string, Conversation>(maxConversations);
+
+  /** `newId` draws eight random digits and lower-case letters. */
+  constructor(clock: Clock, newId: () => string) {
+    this.#clock = clock;
+    this.#newId = newId;
+  }
 
   of(consumer: Consumer): Conversation {
-    if (shared.has(consumer)) return this.#shared;
-    return this.#others.getOrMake(consumer, () => ({ id: consumer, windows: new WindowSet() }));
+    return this.#all.getOrMake(conversationOf(consumer), () => this.#begin(consumer));
   }
+
+  byId(id: string): Conversation | undefined {
+    return this.#all.get(id);
+  }
+
+  /** The one used last first. */
+  get all(): readonly Conversation[] {
+    return [...this.#all.values()].reverse();
+  }
+
+  #begin(consumer: Consumer): Conversation {
+    const items = new ContextItems();
+    return {
+      id: conversationOf(consumer),
+      consumer: trustedConsumers.has(consumer) ? 'clipboard' : consumer,
+      sessionId: `${this.#newId()}-${this.#newId()}`,
+      started: this.#clock.now(),
+      windows: new WindowSet(items, this.#newId),
+      items,
+      notes: new Notes(),
+      lastDelivery: null,
+    };
+  }
+}
+
+/** The id of a consumer's conversation: the developer's surfaces share the project's. */
+function conversationOf(consumer: Consumer): string {
+  return trustedConsumers.has(consumer) ? sharedConversation : consumer;
 }
 
 /** Whether a consumer gets anchors with its prompts: it has the tool that executes them. */

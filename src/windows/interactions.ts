@@ -1,8 +1,7 @@
 import { type Interaction, maxInteractions } from '../protocol/contextModel.ts';
-import type { InteractionHistory } from './contextBuilder.ts';
 
 /** The executions of a window's anchors: the last twenty, and how many there were. */
-export class Interactions implements InteractionHistory {
+export class Interactions {
   #interactions: readonly Interaction[] = [];
   #count = 0;
 

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import type { Layer } from '../engine/piece.ts';
+import { plainText } from '../protocol/plainText.ts';
 import { constraintTypes } from '../protocol/prompt.ts';
-import type { ActionName, WindowKind } from '../protocol/windows.ts';
+import { type ActionName, pieceDeeds, type WindowKind } from '../protocol/windows.ts';
+
+/** A note is at most so long, UTF-16 units. */
+const maxNoteLength = 8_000;
 
 /** An action as the registry declares it: a form has parameters, checked by zod; a button has none. */
 export interface ActionDefinition {
@@ -19,7 +23,7 @@ export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
   unpin: { description: 'take the pin away' },
   close: {
     description: 'leave the window out; the summary stays as its trace',
-    params: z.strictObject({ summary: z.string().trim().max(500).optional() }),
+    params: z.strictObject({ summary: plainText(500).optional() }),
   },
   open: { description: 'show the window again' },
   openInEditor: { description: 'show it in the editor' },
@@ -30,7 +34,7 @@ export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
   addConstraint: {
     description: 'add a rule of the project',
     params: z.strictObject({
-      text: z.string().trim().min(1).max(2_000),
+      text: plainText(2_000).min(1),
       type: z.enum(constraintTypes).optional(),
     }),
   },
@@ -38,9 +42,13 @@ export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
     description: 'read lines of the document',
     params: z.strictObject({ first: z.int().min(1), last: z.int().min(1) }),
   },
-  readChunk: {
-    description: 'read the piece of a file that holds a line, whole',
-    params: z.strictObject({ file: z.string().min(1).max(4_096), line: z.int().min(1) }),
+  piece: {
+    description: `do something to one piece (a file:line, a version, a name): ${pieceDeeds.join(', ')}`,
+    params: z.strictObject({ piece: z.string().min(1).max(4_096), do: z.enum(pieceDeeds) }),
+  },
+  write: {
+    description: 'write a note that stays in the prompt; an empty text takes it away',
+    params: z.strictObject({ title: plainText(100).min(1), text: plainText(maxNoteLength) }),
   },
 };
 
@@ -62,7 +70,7 @@ const immediate = { layer: 'immediate', perDocument: true } as const;
 const retrieved = {
   layer: 'retrieved',
   perDocument: false,
-  own: ['readChunk'],
+  own: ['piece'],
   levels: true,
   pinnable: true,
   closable: true,
@@ -77,7 +85,7 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
     layer: 'settings',
     title: 'Settings',
     perDocument: false,
-    own: [],
+    own: ['piece'],
     levels: false,
     pinnable: true,
     closable: true,
@@ -85,6 +93,14 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
   retrieved: { ...retrieved, title: 'Retrieved' },
   diagnostics: { ...retrieved, title: 'Diagnostics' },
   contextFiles: { ...retrieved, title: 'Context files' },
+  note: {
+    ...retrieved,
+    title: 'Notes',
+    own: ['write', 'piece'],
+    levels: false,
+    pinnable: false,
+    closable: false,
+  },
   document: {
     ...immediate,
     title: 'Current document',
@@ -96,13 +112,13 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
   diffs: {
     ...immediate,
     title: 'Diffs',
-    own: ['compareWithVersion'],
+    own: ['compareWithVersion', 'piece'],
     levels: true,
     pinnable: true,
     closable: true,
   },
   editorState: { ...immediate, title: 'Editor state', own: [], levels: true, pinnable: false, closable: false },
-  plan: { ...immediate, title: 'Plan', own: [], levels: false, pinnable: true, closable: true },
+  plan: { ...immediate, title: 'Plan', own: ['piece'], levels: false, pinnable: true, closable: true },
 };
 
 /** A form's parameters as `name:type`, optional ones with `?`; a button's are none. */

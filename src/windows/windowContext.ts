@@ -1,84 +1,85 @@
 import type { Piece } from '../engine/piece.ts';
 import type { LedgerLine } from '../protocol/assembly.ts';
-import type { AnchorInfo, Context, LodName } from '../protocol/contextModel.ts';
+import type { AnchorInfo, Context, ContextVersion, LodName } from '../protocol/contextModel.ts';
 import type { WindowKind, WindowState } from '../protocol/windows.ts';
-import type { InteractionHistory } from './contextBuilder.ts';
-import { FrozenContext } from './frozenContext.ts';
+import type { Interactions } from './interactions.ts';
 import { registry } from './registry.ts';
 import type { WindowSettings } from './windowDetail.ts';
 
-/** A piece of the window as the prompt shows it: its level, and its block (null when it is cut). */
+/** A piece of the window as the prompt shows it. */
 export interface WindowPiece {
-  readonly piece: Piece;
-  readonly line: Pick<LedgerLine, 'lod' | 'state' | 'tokens' | 'fullTokens'>;
-  /** As it stands in the prompt. */
-  readonly block: string | null;
+  readonly piece: Pick<Piece, 'id' | 'source' | 'location'>;
+  /** Null for a piece that the prompt refused. */
+  readonly line: Pick<LedgerLine, 'lod' | 'state' | 'tokens' | 'fullTokens' | 'why'> | null;
+  /** As it stands in the prompt; empty when it is cut. */
+  readonly block: string;
   /** In full: when it changes, the window has another source version. */
   readonly full: string;
 }
-
-const lodNames = { full: 'Full', summary: 'Summary', gist: 'Gist', cut: null } as const;
 
 /** What a window's context is made of beside its pieces. */
 export interface WindowFacts {
   readonly kind: WindowKind;
   readonly sessionId: string;
   readonly anchors: Readonly<Record<string, AnchorInfo>>;
-  readonly history: InteractionHistory;
+  readonly history: Interactions;
+  /** The piece that was acted on last. */
+  readonly focusId: string | null;
   /** Milliseconds. */
   readonly now: number;
 }
 
-/** A window's context over time: tells source versions and levels of detail apart and numbers them. */
+/**
+ * A window's context over time, which numbers its versions: `major` rises with the source (the pieces in full), `minor` with their levels
+ * of detail, `patch` with anything else. Law: two contexts of one version are equal, and the content is the blocks of the prompt.
+ */
 export class WindowContext {
-  readonly #held = new FrozenContext();
-  #source: { readonly version: number; readonly timestamp: string; readonly key: readonly string[] } | null = null;
-  #lod: { readonly version: number; readonly key: string } = { version: 0, key: '' };
+  #last: { readonly keys: readonly [string, string, string]; readonly header: Context['header'] } | null = null;
 
-  of(pieces: readonly WindowPiece[], { kind, sessionId, anchors, history, now }: WindowFacts): Context {
-    const source = this.#sourceOf(pieces, now);
-    const shown = shownLevel(pieces);
-    const currentLod: LodName = shown === 'Gone' ? 'Gist' : shown;
-    const items = Object.fromEntries(pieces.map(({ piece, line }) => [piece.id, lodNames[line.lod]]));
-    const lod = { currentLod, items, version: this.#lodVersion(JSON.stringify([currentLod, items])) };
-    const data = {
-      appId: kind,
-      sessionId,
-      title: registry[kind].title,
-      version: source.version,
-      timestamp: source.timestamp,
-      items: pieces.map(({ piece: { id }, block }) => ({
-        id,
-        full: block ?? '',
-        summary: block ?? '',
-        gist: block ?? '',
-      })),
-      anchors: Object.entries(anchors),
+  of(pieces: readonly WindowPiece[], { kind, sessionId, anchors, history, focusId, now }: WindowFacts): Context {
+    const state = { currentLod: lodOf(pieces), focusId, custom: errorsOf(pieces) };
+    const content = pieces.map(({ block }) => block).join('');
+    const interactions = [...history.interactions];
+    const keys = [
+      JSON.stringify(pieces.map(({ piece, full }) => [piece.id, full])),
+      JSON.stringify(pieces.map(({ piece, line }) => [piece.id, line?.lod])),
+      JSON.stringify([state, content, anchors, history.count]),
+    ] as const;
+    const before = this.#last;
+    const version: ContextVersion = {
+      major: (before?.header.version.major ?? 0) + Number(before?.keys[0] !== keys[0]),
+      minor: (before?.header.version.minor ?? 0) + Number(before !== null && before.keys[1] !== keys[1]),
+      patch: (before?.header.version.patch ?? 0) + Number(before !== null && before.keys[2] !== keys[2]),
     };
-    return this.#held.of(data, lod, history).context;
-  }
-
-  #sourceOf(pieces: readonly WindowPiece[], now: number): { readonly version: number; readonly timestamp: string } {
-    const key = pieces.flatMap(({ piece, full }) => [piece.id, full]);
-    const before = this.#source;
-    if (before !== null && before.key.length === key.length && before.key.every((part, at) => part === key[at]))
-      return before;
-    this.#source = { version: (before?.version ?? 0) + 1, timestamp: new Date(now).toISOString(), key };
-    return this.#source;
-  }
-
-  #lodVersion(key: string): number {
-    if (this.#lod.key !== key) this.#lod = { version: this.#lod.key === '' ? 0 : this.#lod.version + 1, key };
-    return this.#lod.version;
+    const isSame = before !== null && keys.every((key, at) => key === before.keys[at]);
+    const timestamp = new Date(now).toISOString();
+    const header = isSame ? before.header : { appId: kind, sessionId, version, timestamp };
+    this.#last = { keys, header };
+    return { header, state, content, anchors, history: interactions };
   }
 }
 
-/** The level of a window: Full when nothing of it was shortened, Gist when nothing of it is more than a line, else Summary. */
-function shownLevel(pieces: readonly Pick<WindowPiece, 'line'>[]): WindowState['shown'] {
-  const lines = pieces.map(({ line }) => line);
+/** `Gone` of a window that has pieces, none of which is shown. */
+function shownLevel(pieces: readonly WindowPiece[]): WindowState['shown'] {
+  const lines = pieces.flatMap(({ line }) => line ?? []);
   if (lines.every(({ state }) => state === 'kept')) return 'Full';
   if (lines.every(({ lod }) => lod === 'cut')) return 'Gone';
   return lines.every(({ lod }) => lod === 'cut' || lod === 'gist') ? 'Gist' : 'Summary';
+}
+
+function lodOf(pieces: readonly WindowPiece[]): LodName {
+  const shown = shownLevel(pieces);
+  return shown === 'Gone' ? 'Gist' : shown;
+}
+
+/** The errors of the context model, each recovered from: what cannot be shown is left out, what is too large stands shortened. */
+function errorsOf(pieces: readonly WindowPiece[]): Context['state']['custom'] {
+  const refused = pieces.filter(({ line }) => line === null).length;
+  const invalid = { name: 'InvalidSourceDataError', message: `${refused} malformed pieces are left out` };
+  const large = pieces.filter(({ line }) => line?.why.startsWith('over the budget')).length;
+  const tooLarge = { name: 'ContextTooLargeError', message: `${large} pieces are shortened or left out` };
+  const errors = [...(refused === 0 ? [] : [invalid]), ...(large === 0 ? [] : [tooLarge])];
+  return errors.length === 0 ? null : { errors };
 }
 
 /** A window as it is told: what is set for it, how it is shown, what it costs. */
@@ -88,17 +89,52 @@ export function windowState(
   context: Context,
 ): WindowState {
   const { id, kind, settings } = window;
-  const sum = (of: (line: WindowPiece['line']) => number) => own.reduce((total, { line }) => total + of(line), 0);
+  const { pieces: set, ...rest } = settings;
+  const parts = own.flatMap(({ piece, line }): WindowState['parts'] =>
+    line === null
+      ? []
+      : [
+          {
+            id: piece.id,
+            name: nameOf(piece),
+            lod: line.lod,
+            tokens: line.tokens,
+            fullTokens: line.fullTokens,
+            why: line.why,
+            place: piece.location,
+            setting: set.get(piece.id) ?? 'auto',
+          },
+        ],
+  );
+  const sum = (of: (part: WindowState['parts'][number]) => number) =>
+    parts.reduce((total, part) => total + of(part), 0);
   return {
     id,
     kind,
     layer: registry[kind].layer,
-    ...settings,
+    ...rest,
     shown: settings.closed ? 'Gone' : shownLevel(own),
     tokens: sum(({ tokens }) => tokens),
     fullTokens: sum(({ fullTokens }) => fullTokens),
     pieces: own.length,
-    shownPieces: own.filter(({ line }) => line.lod !== 'cut').length,
+    shownPieces: parts.filter(({ lod }) => lod !== 'cut').length,
+    parts,
     context,
   };
+}
+
+/** What people and models call a piece: its file and lines, a diff by its version, else its source. */
+export function nameOf({ id, source }: Pick<Piece, 'id' | 'source'>): string {
+  if (id.startsWith('diff:')) return id.slice('diff:'.length);
+  const [, lines] = /^chunk:.*:(\d+-\d+)$/.exec(id) ?? [];
+  return lines === undefined || source.startsWith('context-file:') ? source : `${source}:${lines}`;
+}
+
+/** Whether a name means a piece: its id, its name, its source, or one of its lines as `file:line`. */
+export function isMeant(piece: Pick<Piece, 'id' | 'source'>, name: string): boolean {
+  const own = nameOf(piece);
+  if ([piece.id, own, piece.source].includes(name) || piece.source === `context-file:${name}`) return true;
+  const [, file, line] = /^(.+):(\d+)$/.exec(name) ?? [];
+  const [, first, last] = /:(\d+)-(\d+)$/.exec(own) ?? [];
+  return file === piece.source && Number(first) <= Number(line) && Number(line) <= Number(last);
 }

@@ -1,5 +1,6 @@
 import type { DetailOverride } from '../engine/detailOverride.ts';
-import { type ActionName, type Detail, details } from '../protocol/windows.ts';
+import type { Piece } from '../engine/piece.ts';
+import { type ActionName, type Detail, details, type PieceSetting } from '../protocol/windows.ts';
 import type { WindowDefinition } from './registry.ts';
 
 /** What anchors have set for a window. */
@@ -9,9 +10,17 @@ export interface WindowSettings {
   readonly closed: boolean;
   /** The summary given at closing. */
   readonly trace: string;
+  /** What has been set for single pieces, by id. */
+  readonly pieces: ReadonlyMap<string, PieceSetting>;
 }
 
-export const defaultSettings: WindowSettings = { detail: 'auto', pinned: false, closed: false, trace: '' };
+export const defaultSettings: WindowSettings = {
+  detail: 'auto',
+  pinned: false,
+  closed: false,
+  trace: '',
+  pieces: new Map(),
+};
 
 /**
  * The actions that a window offers now. An action that leads to a level names it (`collapse` to `summary`), so that it is another one
@@ -38,7 +47,7 @@ export function offeredActions(definition: WindowDefinition, settings: WindowSet
   ];
 }
 
-/** The settings after one of the actions that change it; null for any other. */
+/** The settings after one of the actions that change the whole window; null for any other. */
 export function settingsAfter(
   settings: WindowSettings,
   { name, to }: OfferedAction,
@@ -60,13 +69,35 @@ export function settingsAfter(
   }
 }
 
-/** What the settings mean for the window's pieces; undefined when they ask for nothing. */
-export function overrideOf({ detail, pinned, closed }: WindowSettings): DetailOverride | undefined {
-  if (detail === 'auto' && !pinned && !closed) return undefined;
+/** Of a window so many pieces can be set apart; what was set longest ago is forgotten. */
+const maxPieces = 200;
+
+/** The settings with another one for a piece; null takes it away. */
+export function withPiece(settings: WindowSettings, id: string, setting: PieceSetting | null): WindowSettings {
+  const pieces = new Map(settings.pieces);
+  pieces.delete(id);
+  if (setting !== null) pieces.set(id, setting);
+  const [eldest] = pieces.keys();
+  if (pieces.size > maxPieces && eldest !== undefined) pieces.delete(eldest);
+  return { ...settings, pieces };
+}
+
+/** Whether the settings ask for anything at all. */
+export function isAdjusted({ detail, pinned, closed, pieces }: WindowSettings): boolean {
+  return detail !== 'auto' || pinned || closed || pieces.size > 0;
+}
+
+/** What the settings mean for a piece of the window; undefined when they ask for nothing. */
+export function overrideOf(settings: WindowSettings, { id }: Pick<Piece, 'id'>): DetailOverride | undefined {
+  const { detail, pinned, closed } = settings;
+  const own = settings.pieces.get(id);
+  if (own === undefined && detail === 'auto' && !pinned && !closed) return undefined;
+  const level = own === 'collapsed' ? 'gist' : own === undefined ? detail : 'expanded';
   return {
-    ceiling: detail === 'gist' || detail === 'summary' ? detail : 'full',
-    last: detail === 'expanded',
-    pinned,
+    ceiling: level === 'gist' || level === 'summary' ? level : 'full',
+    last: level === 'expanded',
+    pinned: pinned || own === 'pinned',
     closed,
+    removed: own === 'removed',
   };
 }

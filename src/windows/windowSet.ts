@@ -3,14 +3,17 @@ import type { Piece } from '../engine/piece.ts';
 import type { WindowPart } from '../protocol/prompt.ts';
 import { type WindowKind, windowKinds } from '../protocol/windows.ts';
 import { AnchorTable } from './anchorTable.ts';
-import { ContextManager } from './conversation/contextManager.ts';
+import type { ContextItems } from './contextItems.ts';
 import { Interactions } from './interactions.ts';
 import { registry } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
-import { defaultSettings, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
+import { defaultSettings, isAdjusted, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
 
 /** So many windows a conversation remembers; those used longest ago are forgotten, and with them what was set for them. */
 const maxWindows = 512;
+
+/** They can be acted on though they have no pieces. */
+const alwaysThere: ReadonlySet<WindowKind> = new Set(['constraints', 'note']);
 
 /** A window of a conversation, with what anchors have set for it. */
 export interface OpenWindow {
@@ -22,6 +25,8 @@ export interface OpenWindow {
   settings: WindowSettings;
   /** Whether an anchor of it is being executed. */
   busy: boolean;
+  /** The piece that was acted on last. */
+  focusId: string | null;
   readonly interactions: Interactions;
   readonly context: WindowContext;
 }
@@ -34,14 +39,25 @@ export interface WindowsAround {
 
 /** The windows of one conversation, their anchors, and the items that refer to them. */
 export class WindowSet {
-  readonly anchors = new AnchorTable();
-  readonly items = new ContextManager();
+  readonly anchors: AnchorTable;
+  readonly #items: ContextItems;
   /** By project, document and kind; the last used last. */
   readonly #windows = new Map<string, OpenWindow>();
   readonly #byId = new Map<string, OpenWindow>();
   #last = 0;
   /** Whether any window asks for something: as long as none does, a prompt costs nothing more. */
   #adjusted = 0;
+
+  /** `newKey` draws eight random digits and lower-case letters. */
+  constructor(items: ContextItems, newKey: () => string) {
+    this.#items = items;
+    this.anchors = new AnchorTable(newKey);
+  }
+
+  /** The one used last first. */
+  get all(): readonly OpenWindow[] {
+    return [...this.#windows.values()].reverse();
+  }
 
   byId(id: string): OpenWindow | null {
     return this.#byId.get(id) ?? null;
@@ -50,13 +66,11 @@ export class WindowSet {
   /** What the windows around a document ask for; undefined when they ask for nothing. */
   overrides(around: WindowsAround): OverrideOf | undefined {
     if (this.#adjusted === 0) return undefined;
-    const byKind = new Map(
-      windowKinds.flatMap((kind) => {
-        const window = this.#windows.get(keyOf(kind, around));
-        return window === undefined ? [] : [[kind, overrideOf(window.settings)] as const];
-      }),
-    );
-    return (piece) => byKind.get(piece.window);
+    const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.get(keyOf(kind, around))]));
+    return (piece) => {
+      const window = byKind.get(piece.window);
+      return window && overrideOf(window.settings, piece);
+    };
   }
 
   /** The windows around a document that have pieces, or are closed, or can be acted on without; each in the order of the prompt. */
@@ -64,7 +78,7 @@ export class WindowSet {
     const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
       const known = this.#windows.get(keyOf(kind, around));
-      if (!present.has(kind) && kind !== 'constraints' && !known?.settings.closed) return [];
+      if (!present.has(kind) && !alwaysThere.has(kind) && !known?.settings.closed) return [];
       return [this.#open(kind, around)];
     });
   }
@@ -85,10 +99,9 @@ export class WindowSet {
 
   /** Sets what a window asks for, and with it its anchors; a closed window's items are obsolete, a reopened one gets a new item. */
   change(window: OpenWindow, settings: WindowSettings): void {
-    const asks = (one: WindowSettings) => Number(overrideOf(one) !== undefined);
-    this.#adjusted += asks(settings) - asks(window.settings);
-    if (settings.closed && !window.settings.closed) this.items.markWindowObsolete(window.id);
-    if (!settings.closed && window.settings.closed) this.items.add({ type: 'Window', content: window.id });
+    this.#adjusted += Number(isAdjusted(settings)) - Number(isAdjusted(window.settings));
+    if (settings.closed && !window.settings.closed) this.#items.markWindowObsolete(window.id);
+    if (!settings.closed && window.settings.closed) this.#items.add({ type: 'Window', content: window.id });
     window.settings = settings;
     this.anchors.declare(window.id, offeredActions(registry[window.kind], settings));
   }
@@ -116,12 +129,13 @@ export class WindowSet {
       documentId: registry[kind].perDocument ? documentId : null,
       settings: defaultSettings,
       busy: false,
+      focusId: null,
       interactions: new Interactions(),
       context: new WindowContext(),
     };
     this.#byId.set(window.id, window);
     this.anchors.declare(window.id, offeredActions(registry[kind], window.settings));
-    this.items.add({ type: 'Window', content: window.id });
+    this.#items.add({ type: 'Window', content: window.id });
     if (this.#windows.size >= maxWindows) this.#forgetOne();
     return window;
   }
@@ -130,7 +144,7 @@ export class WindowSet {
     for (const [key, window] of this.#windows) {
       if (window.busy) continue;
       this.change(window, defaultSettings);
-      this.items.markWindowObsolete(window.id);
+      this.#items.markWindowObsolete(window.id);
       this.anchors.drop(window.id);
       this.#byId.delete(window.id);
       this.#windows.delete(key);

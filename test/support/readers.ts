@@ -151,6 +151,12 @@ class Lines {
   }
 }
 
+/** The ids that a line of the list of windows offers: each anchor with the key at the line's end. */
+export function idsIn(line: string): readonly string[] {
+  const [, key = ''] = / (@[0-9a-z]{8})$/.exec(line) ?? [];
+  return key === '' ? [] : [...line.matchAll(/ ([bf]\d+)(?=[(, ])/g)].map(([, anchor]) => `${anchor}${key}`);
+}
+
 /** The lines of the prompt's one list of windows; empty when it has none. It stands after everything that is shown. */
 export function readWindows(markdown: string): readonly string[] {
   const { lines } = readSections(markdown);
@@ -219,7 +225,7 @@ function readDiffs(lines: Lines): Said[] {
   return diffs;
 }
 
-export interface Element {
+interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
@@ -274,7 +280,7 @@ function textOf({ text, attributes }: Element): string {
 }
 
 /** Enough of XML 1.0 for elements, attributes, references and line-end normalisation; anything else is an error. */
-export function parseXml(xml: string): Element {
+function parseXml(xml: string): Element {
   const source = xml.replace(/\r\n?/g, '\n');
   const stack: { name: string; attributes: Record<string, string>; children: Element[]; text: string }[] = [
     { name: '', attributes: {}, children: [], text: '' },

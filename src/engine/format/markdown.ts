@@ -2,6 +2,7 @@ import type { WindowPart } from '../../protocol/prompt.ts';
 import type { PieceContent } from '../piece.ts';
 import { type Fact, factsOf } from './facts.ts';
 import { fenced } from './fence.ts';
+import { amongOurs, isPlainProse, quoted } from './foreignText.ts';
 import type { Segment } from './segments.ts';
 
 /**
@@ -75,15 +76,15 @@ export function writeBlock(content: PieceContent): string {
   const more = lines.map(({ kind, facts: inner }) => `- ${kind} ${factLine(inner)}\n`).join('');
   switch (content.kind) {
     case 'constraint':
-      return `1. ${oneLine(text)} (${factLine(facts)})\n`;
+      return `1. ${amongOurs(oneLine(text))} (${factLine(facts)})\n`;
     case 'setting': {
       const [[, name] = ['', ''], ...rest] = facts;
-      return `- ${oneLine(String(name))}: ${oneLine(text)} (${factLine(rest)})\n`;
+      return `- ${amongOurs(oneLine(String(name)))}: ${amongOurs(oneLine(text))} (${factLine(rest)})\n`;
     }
     case 'instructions': {
       const [[, file] = ['', ''], ...rest] = facts;
       const note = rest.length === 0 ? '' : `${factLine(rest)}\n\n`;
-      return `## Instructions from ${oneLine(String(file))}\n\n${note}${fenced(text, language)}\n\n`;
+      return `## Instructions from ${amongOurs(oneLine(String(file)))}\n\n${note}${fenced(text, language)}\n\n`;
     }
     case 'editorState':
       return `${factLine(facts)}\n${more}`;
@@ -102,28 +103,34 @@ function factLine(facts: readonly Fact[]): string {
 }
 
 function word(value: string | number): string {
-  return typeof value === 'number' || /^[\w./:+-]+$/.test(value) ? String(value) : JSON.stringify(value);
+  return typeof value === 'number' || /^[\w./:+-]+$/.test(value) ? String(value) : quoted(value);
 }
 
 /**
- * The windows' anchors stand in one list after everything that is shown, and nowhere else: what looks like an anchor inside a text
- * is none. A line a window keeps them cheap; they come last, so that neither the stable prefix nor a cached one moves with them.
+ * The windows stand in one list after everything that is shown, and nowhere else. A line a window, its anchors by their short part with the
+ * key that they share behind, keeps them cheap; they come last, so that neither the stable prefix nor a cached one moves with them.
  */
 function windowSegments(windows: readonly WindowPart[]): readonly Segment[] {
   if (windows.length === 0) return [];
-  const hint = windows.some(({ actions }) => actions !== undefined) ? 'Act on a window by an id of this list.\n\n' : '';
+  const [id] = windows.flatMap(({ actions = {} }) => Object.values(actions));
+  const hint =
+    id === undefined ? '' : `Act by an id such as ${id.replace(/\(.*/s, '')}: anchor and @key of a line.\n\n`;
   return [{ text: `# Windows\n\n${hint}` }, ...ended(windows.map(windowLine))];
 }
 
-function windowLine({ window, closed, actions = {} }: WindowPart): Segment {
-  const state = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${JSON.stringify(closed)}`];
-  const acts = Object.entries(actions).map(([name, id]) => `${name} ${id}`);
-  return { text: `- ${window}: ${[...state, ...acts].join(', ')}\n` };
+function windowLine({ window, shown, closed, actions = {} }: WindowPart): Segment {
+  const trace = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${quoted(closed)}`];
+  const acts = Object.entries(actions).map(([name, id]) => `${name} ${id.replace(/@\w+/, '')}`);
+  const [key = ''] = Object.values(actions).map((id) => /@\w+/.exec(id)?.[0]);
+  const states = [...(shown === undefined ? [] : [shown]), ...trace];
+  const anchors = acts.length === 0 ? [] : [`${acts.join(', ')} ${key}`];
+  return { text: `- ${window}: ${[...states, ...anchors].join('; ')}\n` };
 }
 
-/** The request stands in one segment with its heading: a person's text may begin with anything. */
+/** The request stands in one segment with its heading; in a fence where a line of it could be taken for one of ours. */
 function inputSegments(input: string | undefined): readonly Segment[] {
-  return input === undefined || input === '' ? [] : [{ text: `# Request\n\n${input}\n` }];
+  if (input === undefined || input === '') return [];
+  return [{ text: `# Request\n\n${isPlainProse(input) ? input : fenced(input, 'text')}\n` }];
 }
 
 /** A heading over what it heads; nothing over nothing. */

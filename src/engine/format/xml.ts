@@ -72,14 +72,18 @@ function pieceElement(name: string, content: PieceContent): string {
   return `<${name}${attributes(own)}>\n${inner}${body}</${name}>\n`;
 }
 
-function windowElement({ window, closed, actions = {} }: WindowPart): string {
+function windowElement({ window, shown, closed, actions = {} }: WindowPart): string {
   const acts = Object.entries(actions).map(([name, id]) =>
     element('Action', [
       ['name', name],
       ['id', id],
     ]),
   );
-  const facts: readonly Fact[] = [['name', window], ...(closed === undefined ? [] : [['closed', closed] as const])];
+  const facts: readonly Fact[] = [
+    ['name', window],
+    ...(shown === undefined ? [] : [['shown', shown] as const]),
+    ...(closed === undefined ? [] : [['closed', closed] as const]),
+  ];
   return acts.length === 0 ? element('Window', facts) : `<Window${attributes(facts)}>\n${acts.join('')}</Window>\n`;
 }
 

@@ -45,7 +45,7 @@ export function contextHandlers({
         tokenCount: tokens,
         text: writeBlock(content),
       }));
-      const conversation = [...conversations.of(consumer).windows.items.listing()];
+      const conversation = [...conversations.of(consumer).items.listing()];
       return { ...assembly.account, projectId, documentId, conversation, contents };
     },
     'context:budget:get': async () => {

@@ -1,22 +1,31 @@
 import { AppError } from '../../base/appError.ts';
 import type { EditorWindow } from '../../base/editorWindow.ts';
+import type { Piece } from '../../engine/piece.ts';
+import type { Assembled } from '../../prompt/assemblies.ts';
 import type { ConstraintPart } from '../../protocol/prompt.ts';
-import type { Place } from '../../protocol/windows.ts';
-import type { Outcome, PerformAction } from '../../windows/actionExecutor.ts';
+import type { PieceDeed, PieceSetting, Place } from '../../protocol/windows.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
+import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';
+import type { Conversation } from '../../windows/conversations.ts';
+import { isMeant, nameOf } from '../../windows/windowContext.ts';
+import { withPiece } from '../../windows/windowDetail.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { Handlers } from './handlers.ts';
 
 interface Dependencies {
   readonly editor: EditorWindow;
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
+  readonly redaction: Redaction;
+  readonly conversation: Conversation;
+  /** Who asks. */
   readonly consumer: string;
-  /** The piece of the window that holds a line of a file, in full; null when there is none. */
-  readonly readChunk: (window: OpenWindow, file: string, line: number) => Promise<string | null>;
+  /** The next prompt that shows the window. */
+  readonly preview: (window: OpenWindow) => Promise<Assembled>;
 }
 
 /** What the windows' actions do outside of the windows. Whoever asks, a person or a model, it is the same. */
 export function windowActions(dependencies: Dependencies): PerformAction {
-  const { editor, handlers, consumer, readChunk } = dependencies;
+  const { editor, handlers, consumer, conversation } = dependencies;
   const show = async (place: Place): Promise<Outcome> => {
     await whenAvailable(editor.show(place.documentId, place.line));
     return { result: `line ${place.line}`, place };
@@ -43,16 +52,58 @@ export function windowActions(dependencies: Dependencies): PerformAction {
         const { text = '' } = await handlers['live:version']({ documentId: documentOf(window), lines }, consumer);
         return { result: `lines ${lines.first} to ${lines.last}`, text };
       }
-      case 'readChunk': {
-        const [file, line] = [String(params['file']), Number(params['line'])];
-        const text = await readChunk(window, file, line);
-        if (text === null) throw new AppError('ANCHOR_PARAMS', `The window has no piece with line ${line} of ${file}.`);
-        return { result: `${file}, line ${line}`, text };
+      case 'piece':
+        return actOnPiece(dependencies, window, params, show);
+      case 'write': {
+        const [title, text] = [String(params['title']), String(params['text'])];
+        const { projectId } = window;
+        const own = dependencies.redaction.redactText(projectId, text).text;
+        return { result: `${title}: ${conversation.notes.write(projectId, title, own, consumer)}` };
       }
       default:
         throw new RangeError(`The action ${name} changes its window alone`);
     }
   };
+}
+
+const settingOf: Readonly<Partial<Record<PieceDeed, PieceSetting>>> = {
+  remove: 'removed',
+  pin: 'pinned',
+  expand: 'expanded',
+  collapse: 'collapsed',
+};
+
+/** Reads or opens one piece of a window, or sets it apart from the others. */
+async function actOnPiece(
+  { conversation: { windows, notes }, preview }: Dependencies,
+  window: OpenWindow,
+  params: ActionParams,
+  show: (place: Place) => Promise<Outcome>,
+): Promise<Outcome> {
+  const deed = params['do'] as PieceDeed;
+  const { assembly, pieces } = await preview(window);
+  const piece = pieceOf(window, pieces, String(params['piece']));
+  const name = nameOf(piece);
+  window.focusId = piece.id;
+  if (deed === 'read') return { result: `read ${name}`, text: assembly.written(piece, 'full') };
+  if (deed === 'open') {
+    if (piece.location === null) throw new AppError('ANCHOR_PARAMS', `${name} has no place in the editor.`);
+    return show(piece.location);
+  }
+  if (deed === 'remove' && piece.window === 'note') notes.write(window.projectId, piece.source, '', '');
+  else windows.change(window, withPiece(window.settings, piece.id, settingOf[deed] ?? null));
+  return { result: `${deed} ${name}` };
+}
+
+/** The piece of a window that a name means. Throws with the names that there are. */
+function pieceOf({ kind }: OpenWindow, pieces: readonly Piece[], name: string): Piece {
+  const own = pieces.filter((piece) => piece.window === kind);
+  const found = own.filter((piece) => isMeant(piece, name));
+  const [one] = found;
+  if (one !== undefined && found.length === 1) return one;
+  const names = (found.length > 1 ? found : own).slice(0, 50).map(nameOf).join(', ');
+  const problem = found.length > 1 ? 'means several pieces' : 'is no piece of this window';
+  throw new AppError('ANCHOR_PARAMS', `${JSON.stringify(name)} ${problem}; there are ${names || 'none'}.`);
 }
 
 /**

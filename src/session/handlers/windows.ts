@@ -1,19 +1,20 @@
+import { AppError } from '../../base/appError.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { EditorWindow } from '../../base/editorWindow.ts';
 import type { Emitter } from '../../base/event.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
-import type { Consumer } from '../../protocol/consumer.ts';
-import type { WindowState } from '../../protocol/windows.ts';
+import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
+import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
-import { ActionExecutor, type ActionParams } from '../../windows/actionExecutor.ts';
-import { renderConversation } from '../../windows/conversation/renderConversation.ts';
+import { ActionExecutor, type ActionParams, type Executed } from '../../windows/actionExecutor.ts';
 import type { Conversation, Conversations } from '../../windows/conversations.ts';
-import { registry } from '../../windows/registry.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
-import { windowXml } from '../../windows/windowXml.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 import { windowActions } from './windowActions.ts';
+
+/** Of each item's text so much is listed, UTF-16 units. */
+const listedLength = 500;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -27,53 +28,69 @@ interface Dependencies {
   readonly acted: Emitter<void>;
 }
 
-/** The windows of a conversation, and the execution of their anchors. */
-export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'> {
+/** The windows of conversations, and the execution of their anchors. The developer may stand in any consumer's place. */
+export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows' | 'conversations'> {
   const { clock, assemblies, conversations, redaction, acted } = dependencies;
+  const meant = (conversationId: string | undefined, consumer: Consumer): Meant => {
+    const own = conversations.of(consumer);
+    if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
+    if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
+    const conversation = conversations.byId(conversationId);
+    if (conversation === undefined) throw new AppError('CONVERSATION_UNKNOWN');
+    return { conversation, reader: conversation.consumer };
+  };
+  const look = async ({ conversation, reader }: Meant, documentId: string | undefined): Promise<Look> => {
+    const params = { documentId, skillId: 'chat', format: 'markdown', preview: true } as const;
+    const assembled = await assemblies.assemble(params, reader);
+    return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
+  };
   return {
-    'windows:list': async (params, consumer) => {
-      const assembled = await preview(assemblies, params.documentId, consumer);
-      const conversation = conversations.of(consumer);
-      const { document_id: documentId, project_id: projectId } = assembled.live.editorState;
-      const windows = windowStates(assembled, conversation, clock.now());
-      const xml = new Map(windows.map(({ id, kind, context }) => [id, windowXml(id, registry[kind].title, context)]));
-      const { items } = conversation.windows;
+    'conversations:list': async ({ items }, consumer) => {
+      if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
+      return { conversations: conversations.all.map((one) => conversationState(one, items, redaction)) };
+    },
+    'windows:list': async ({ documentId, conversationId, contents }, consumer) => {
+      const asked = meant(conversationId, consumer);
+      const { assembled, windows } = await look(asked, documentId);
       const { count, account } = assembled.assembly;
-      const xmlOf = (id: string) => xml.get(id) ?? null;
+      const { document_id, project_id: projectId } = assembled.live.editorState;
+      const tokens = new Map(windows.map((window) => [window.id, window.tokens]));
+      const { id, items } = asked.conversation;
       return {
-        conversationId: conversation.id,
+        conversationId: id,
         projectId,
-        documentId,
-        windows: params.contents ? windows : windows.map(withoutContent),
-        stats: items.stats(({ type, content }) => count(type === 'Window' ? (xmlOf(content) ?? '') : content)),
-        ...(params.render === undefined
-          ? {}
-          : { messages: [...renderConversation(items.all(), xmlOf, params.render, count)] }),
+        documentId: document_id,
+        windows: contents ? windows : windows.map(withoutContent),
+        stats: items.stats(({ type, content }) => (type === 'Window' ? (tokens.get(content) ?? 0) : count(content))),
         warnings: account.warnings,
       };
     },
-    'windows:act': async ({ id, params }, consumer) => {
-      const { windows } = conversations.of(consumer);
-      const readChunk = (window: OpenWindow, file: string, line: number) =>
-        readPiece(assemblies, window, file, line, consumer);
-      const executor = new ActionExecutor(windows, clock, windowActions({ ...dependencies, consumer, readChunk }));
+    'windows:act': async ({ id, params, conversationId }, consumer) => {
+      const asked = meant(conversationId, consumer);
+      const { windows } = asked.conversation;
+      const preview = async (window: OpenWindow) => (await look(asked, window.documentId ?? undefined)).assembled;
+      const perform = windowActions({ ...dependencies, ...asked, consumer, preview });
+      const executor = new ActionExecutor(windows, clock, perform, consumer);
       try {
         const anchor = executor.find(id);
         const { projectId } = anchor.window;
-        const { window, action, result, text, place } = await executor.execute(
-          anchor,
-          redacted(redaction, projectId, params),
-        );
+        const done = await executor.execute(anchor, redacted(redaction, projectId, params));
+        const { window, action, result, text, place } = done;
+        const brought = changesWindow(done) ? await broughtBy(window, () => look(asked, undefined)) : null;
         return {
           windowId: window.id,
           kind: window.kind,
           action,
           result,
+          ...(brought === null ? {} : { brought }),
           ...(text === undefined ? {} : { text }),
           ...(place === undefined ? {} : { place }),
           anchors: windows.anchors.anchors(window.id),
           history: [...window.interactions.interactions],
         };
+      } catch (error) {
+        if (error instanceof AppError && error.code.startsWith('ANCHOR_')) throw await wayBack(error, asked, look);
+        throw error;
       } finally {
         acted.fire();
       }
@@ -81,55 +98,103 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
   };
 }
 
-/** A trace stands in later prompts and in the history: it holds no secret. What a constraint holds, its handler sees to. */
+/** A conversation, and the consumer whose prompt it is looked at in. */
+interface Meant {
+  readonly conversation: Conversation;
+  readonly reader: Consumer;
+}
+
+/** The next prompt, and its windows. */
+interface Look {
+  readonly assembled: Assembled;
+  readonly windows: WindowState[];
+}
+
+/** A refusal with every anchor that the conversation has now: the next call can be the right one. */
+async function wayBack(
+  error: AppError,
+  asked: Meant,
+  look: (asked: Meant, documentId: string | undefined) => Promise<Look>,
+): Promise<AppError> {
+  const { conversation } = asked;
+  const found = await look(asked, undefined).catch(() => null);
+  if (found === null) return error;
+  const { pieces, live } = found.assembled;
+  const { project_id: projectId, document_id: documentId } = live.editorState;
+  const windows = conversation.windows.parts({ projectId, documentId }, pieces, true);
+  return new AppError(error.code, error.message, {
+    anchors: windows.map(({ window, actions = {} }) =>
+      [window, ...Object.entries(actions).map(([name, id]) => `${name} ${id}`)].join(' '),
+    ),
+  });
+}
+
+const lasting: ReadonlySet<string> = new Set(['expand', 'collapse', 'pin', 'unpin', 'close', 'open', 'piece', 'write']);
+
+function changesWindow({ action, text, place }: Executed): boolean {
+  return lasting.has(action) && text === undefined && place === undefined;
+}
+
+/** What the next prompt shows of a window after an action; null when there is no prompt. */
+async function broughtBy({ id }: OpenWindow, look: () => Promise<Look>): Promise<string | null> {
+  const { windows } = await look().catch(() => ({ windows: [] }));
+  const now = windows.find((window) => window.id === id);
+  if (now === undefined) return null;
+  const size = `${now.shown}, ${now.tokens} of ${now.fullTokens} tokens, ${now.shownPieces} of ${now.pieces} pieces`;
+  const isLimited = now.parts.some(({ why }) => why.startsWith('over the budget'));
+  return isLimited ? `${size}; the budget still limits it to ${now.shown}` : size;
+}
+
+/** A trace and a note stand in later prompts: they hold no secret. What a constraint holds, its handler sees to. */
 function redacted(redaction: Redaction, projectId: string, params: ActionParams): ActionParams {
-  const { summary } = params;
-  return typeof summary === 'string' ? { ...params, summary: redaction.redactText(projectId, summary).text } : params;
+  const clean = (name: 'summary' | 'title') =>
+    typeof params[name] === 'string' ? { [name]: redaction.redactText(projectId, params[name]).text } : {};
+  return { ...params, ...clean('summary'), ...clean('title') };
 }
 
-function preview(assemblies: Assemblies, documentId: string | undefined, consumer: Consumer): Promise<Assembled> {
-  return assemblies.assemble({ documentId, skillId: 'chat', format: 'markdown', preview: true }, consumer);
-}
-
-function windowStates(
-  { assembly, live, pieces }: Assembled,
-  { id: sessionId, windows }: Conversation,
-  now: number,
-): WindowState[] {
+function windowStates({ assembly, live, pieces }: Assembled, conversation: Conversation, now: number): WindowState[] {
+  const { sessionId, windows } = conversation;
   const { document_id: documentId, project_id: projectId } = live.editorState;
   const lines = new Map(assembly.account.ledger.map((line) => [line.id, line]));
-  const blocks = new Map(assembly.included.map(({ piece, block }) => [piece.id, block]));
+  const blocks = new Map<string, string>();
+  for (const { piece, text } of assembly.segments)
+    if (piece !== undefined) blocks.set(piece, (blocks.get(piece) ?? '') + text);
   return windows.around({ projectId, documentId }, pieces).map((window) => {
-    const own = pieces.flatMap((piece): WindowPiece[] => {
-      const line = lines.get(piece.id);
-      if (line === undefined || piece.window !== window.kind) return [];
-      return [{ piece, line, block: blocks.get(piece.id) ?? null, full: assembly.written(piece, 'full') }];
-    });
+    const own = pieces
+      .filter((piece) => piece.window === window.kind)
+      .map((piece): WindowPiece => {
+        const line = lines.get(piece.id) ?? null;
+        const full = line === null ? '' : assembly.written(piece, 'full');
+        return { piece, line, block: blocks.get(piece.id) ?? '', full };
+      });
     const places = own.flatMap(({ piece }) => piece.location ?? []);
     windows.anchors.refer(window.id, window.settings.closed ? [] : places);
-    const facts = { kind: window.kind, sessionId, anchors: windows.anchors.anchors(window.id), now };
-    const context = window.context.of(own, { ...facts, history: window.interactions });
-    return windowState(window, own, context);
+    const { kind, interactions: history, focusId } = window;
+    const anchors = windows.anchors.anchors(window.id);
+    return windowState(window, own, window.context.of(own, { kind, sessionId, anchors, history, focusId, now }));
   });
 }
 
-/** A chunk in full: the one of that window which holds the line. */
-async function readPiece(
-  assemblies: Assemblies,
-  { kind, documentId }: OpenWindow,
-  file: string,
-  line: number,
-  consumer: Consumer,
-): Promise<string | null> {
-  const { assembly, pieces } = await preview(assemblies, documentId ?? undefined, consumer);
-  const found = pieces.find((piece) => {
-    if (piece.window !== kind) return false;
-    const content = piece.render('full');
-    if (content.kind !== 'chunk') return false;
-    const { part } = content;
-    return part.file === file && part.first_line <= line && line <= part.last_line;
-  });
-  return found === undefined ? null : assembly.written(found, 'full');
+function conversationState(conversation: Conversation, most: number, redaction: Redaction): ConversationState {
+  const { id, consumer, sessionId, started, lastDelivery, windows, items } = conversation;
+  const time = (ms: number) => new Date(ms).toISOString();
+  return {
+    conversationId: id,
+    consumer,
+    sessionId,
+    started: time(started),
+    lastDelivery: lastDelivery === null ? null : time(lastDelivery),
+    windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, interactions }) => {
+      const { pieces, ...set } = settings;
+      const history = [...interactions.interactions];
+      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.size, history };
+    }),
+    items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
+      const text = redaction.redactText('none', item.content).text;
+      return { ...item, content: text.slice(0, listedLength).toWellFormed() };
+    }),
+    stats: items.stats(({ content }) => Math.ceil(content.length / 4)),
+  };
 }
 
 function withoutContent(window: WindowState): WindowState {

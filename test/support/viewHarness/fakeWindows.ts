@@ -4,6 +4,7 @@ import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import type { WindowKind } from '../../../src/protocol/windows.ts';
 import { ActionExecutor, type PerformAction } from '../../../src/windows/actionExecutor.ts';
+import { ContextItems } from '../../../src/windows/contextItems.ts';
 import { type WindowPiece, windowState } from '../../../src/windows/windowContext.ts';
 import { WindowSet } from '../../../src/windows/windowSet.ts';
 import { now, type Scene } from './fakeData.ts';
@@ -37,11 +38,13 @@ function windowOf({ id }: LedgerLine): WindowKind {
 
 /** The windows of a scene: the real anchors and the real execution over the scene's ledger. */
 export class FakeWindows {
-  readonly #windows = new WindowSet();
+  readonly #items = new ContextItems();
+  readonly #windows = new WindowSet(this.#items, newKey());
   readonly #executor = new ActionExecutor(
     this.#windows,
     { now: () => now, after: () => ({ dispose: () => {} }) },
     perform,
+    'view',
   );
 
   list({ payload, account }: Scene): Value<'windows:list'> {
@@ -54,11 +57,11 @@ export class FakeWindows {
         return uri === '' ? [] : [{ documentId: uri, line: Number(line) }];
       });
       this.#windows.anchors.refer(window.id, places);
-      const facts = { kind: window.kind, sessionId: 'workspace', history: window.interactions, now };
+      const facts = { kind: window.kind, sessionId: 'session', history: window.interactions, focusId: null, now };
       const anchors = this.#windows.anchors.anchors(window.id);
       return windowState(window, own, window.context.of(own, { ...facts, anchors }));
     });
-    const stats = this.#windows.items.stats(() => 1);
+    const stats = this.#items.stats(() => 1);
     return { conversationId: 'workspace', projectId, documentId, windows, stats, warnings: [] };
   }
 
@@ -82,14 +85,12 @@ export class FakeWindows {
 }
 
 function shown(line: LedgerLine): WindowPiece {
-  const piece: WindowPiece['piece'] = {
-    ...line,
-    window: windowOf(line),
-    location: null,
-    projectId: 'file:///home/dana/shop',
-    render: () => {
-      throw new RangeError('A fake piece is not rendered');
-    },
-  };
-  return { piece, line, block: line.lod === 'cut' ? null : line.id, full: line.id };
+  const piece = { id: line.id, source: line.source, location: null };
+  return { piece, line, block: line.lod === 'cut' ? '' : line.id, full: line.id };
+}
+
+/** Draws keys one after another. */
+export function newKey(): () => string {
+  let drawn = 0;
+  return () => (++drawn).toString(16).padStart(8, '0');
 }

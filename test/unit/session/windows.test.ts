@@ -52,6 +52,7 @@ describe('windows:list', () => {
       ['constraints', 'Full'],
       ['settings', 'Full'],
       ['retrieved', 'Full'],
+      ['note', 'Full'],
       ['document', 'Full'],
       ['editorState', 'Full'],
     ]);
@@ -62,25 +63,9 @@ describe('windows:list', () => {
       ['collapse', 'Button'],
       ['pin', 'Button'],
       ['close', 'Form'],
-      ['readChunk', 'Form'],
+      ['piece', 'Form'],
     ]);
     expect(retrieved.tokens).toBeGreaterThan(40);
-  });
-
-  test('the conversation as messages: each window once, as a user; a trimmed one keeps the newest windows', async () => {
-    await list();
-    const ask = async (render: object) =>
-      settled(await workspace.session.request('windows:list', { render }, 'clipboard')).messages ?? [];
-    const messages = await ask({});
-    expect(messages.map(({ role }) => role)).toEqual(messages.map(() => 'user'));
-    expect(messages.map(({ content }) => /<Window id="(\w+)-\d+">/.exec(content)?.[1])).toEqual([
-      'constraints',
-      'settings',
-      'retrieved',
-      'document',
-      'editorState',
-    ]);
-    expect((await ask({ maxTokens: 400 })).length).toBeLessThan(messages.length);
   });
 });
 
@@ -107,7 +92,7 @@ describe('acting', () => {
     const without = await prompt();
     expect(without).not.toContain(words(40));
     expect(without).toContain('# Windows\n\n- retrieved: closed "b.ts is not needed"\n');
-    expect(without).not.toMatch(/[bfr]\d+@e\d+/);
+    expect(without).not.toMatch(/[bfr]\d+@/);
     expect((await windowOf('retrieved')).shown).toBe('Gone');
     settled(await act(idOf(closed.anchors, 'open')));
     expect(await prompt()).toBe(before);
@@ -129,7 +114,7 @@ describe('acting', () => {
     const tools = await assemble('lm-tools');
     expect(clipboard.prompt).not.toContain('# Windows');
     expect(tools.prompt).toMatch(
-      /# Windows\n\nAct on .*\n\n- constraints: addConstraint f\d+@e\d+\(text:string, type:string\?\)\n/,
+      /# Windows\n\nAct by an id such as f1@\w{8}: .*\n\n- constraints: addConstraint f\d+\(text:string, type:string\?\) @\w{8}\n/,
     );
     expect(tools.prompt).toContain('- settings: pin b');
     expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
@@ -137,16 +122,86 @@ describe('acting', () => {
     expect((await assemble('lm-tools')).stablePrefixHash).toBe(clipboard.stablePrefixHash);
   });
 
-  test('the same anchor from the view and from a tool: the same effect and the same history line', async () => {
-    const id = await anchor('retrieved', 'pin', 'clipboard');
+  test('the same anchor for the developer who stands in an agent’s place: the same effect, and the history says who did what', async () => {
+    await prompt('lm-tools');
+    const conversationId = 'lm-tools';
+    const asked = await workspace.session.request('windows:list', { conversationId }, 'view');
+    const retrieved = settled(asked).windows.find(({ kind }) => kind === 'retrieved');
+    const id = idOf(retrieved?.context.anchors ?? {}, 'pin');
     expect(await anchor('retrieved', 'pin', 'lm-tools')).toBe(id);
-    const byTool = settled(await act(id, {}, 'lm-tools'));
-    const other = await MemoryWorkspace.open();
-    other.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
-    other.pieces = () => sample;
-    workspace = other;
-    const byView = settled(await act(await anchor('retrieved', 'pin'), {}, 'clipboard'));
-    expect(byView).toEqual(byTool);
+    const byView = settled(await workspace.session.request('windows:act', { id, conversationId }, 'view'));
+    settled(await act(idOf(byView.anchors, 'unpin'), {}, 'lm-tools'));
+    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    const window = conversations
+      .find((one) => one.conversationId === 'lm-tools')
+      ?.windows.find(({ kind }) => kind === 'retrieved');
+    expect(window?.history).toMatchObject([
+      { action: 'pin', by: 'view' },
+      { action: 'unpin', by: 'lm-tools' },
+    ]);
+    expect(await prompt('clipboard')).not.toContain('pinned');
+  });
+
+  test('an agent stands in nobody’s place', async () => {
+    await prompt('mcp:1');
+    for (const request of [
+      workspace.session.request('windows:list', { conversationId: 'mcp:1' }, 'mcp:2'),
+      workspace.session.request('windows:act', { id: 'b1@00000000', conversationId: 'mcp:1' }, 'lm-tools'),
+      workspace.session.request('conversations:list', {}, 'mcp:2'),
+    ])
+      expect(await request).toMatchObject({ ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } });
+    const gone = await workspace.session.request('windows:list', { conversationId: 'mcp:3' }, 'view');
+    expect(gone).toMatchObject({ ok: false, error: { code: 'CONVERSATION_UNKNOWN' } });
+  });
+
+  test('one piece of a window is taken out, pinned, expanded, read and brought back by its name', async () => {
+    workspace.pieces = () => [chunk('b.ts', words(40), 0.5), chunk('c.ts', words(30), 0.4)];
+    const piece = async (params: object) => act(await anchor('retrieved', 'piece'), params);
+    expect(settled(await piece({ piece: 'b.ts', do: 'remove' })).brought).toContain('1 of 2 pieces');
+    expect(await prompt()).not.toContain(words(40));
+    expect(await prompt()).toContain(words(30));
+    expect((await windowOf('retrieved')).parts).toMatchObject([
+      { name: 'b.ts', lod: 'cut', setting: 'removed', why: 'it was taken out of its window' },
+      { name: 'c.ts', lod: 'full', setting: 'auto' },
+    ]);
+    settled(await piece({ piece: 'c.ts', do: 'collapse' }));
+    expect(await prompt()).not.toContain(words(30));
+    settled(await piece({ piece: 'chunk:b.ts', do: 'restore' }));
+    expect(await prompt()).toContain(words(40));
+    expect(settled(await piece({ piece: 'c.ts', do: 'read' })).text).toContain(words(30));
+    const wrong = await piece({ piece: 'd.ts', do: 'read' });
+    expect(wrong).toMatchObject({ ok: false, error: { code: 'ANCHOR_PARAMS' } });
+    if (!wrong.ok) expect(wrong.error.message).toContain('there are b.ts, c.ts');
+  });
+
+  test('an action answers with what it brought, and says when the budget still limits it', async () => {
+    workspace.pieces = () => [chunk('b.ts', words(2_000), 0.5)];
+    const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+    const budget = { modelLimit: 900, outputReserve: 0 };
+    settled(await workspace.session.request('context:budget:update', { version, budget }, 'clipboard'));
+    const { brought } = settled(await act(await anchor('retrieved', 'expand')));
+    expect(brought).toMatch(
+      /^(Summary|Gist|Gone), \d+ of \d+ tokens, .*; the budget still limits it to (Summary|Gist|Gone)$/,
+    );
+    expect(await prompt()).toMatch(/# Windows\n\n- retrieved: (Summary|Gist|left out)\n/);
+  });
+
+  test('a note stays in the prompts of its conversation until an empty text or a removal takes it away', async () => {
+    const write = async (params: object) => act(await anchor('note', 'write', 'mcp:1'), params, 'mcp:1');
+    settled(await write({ title: 'To do', text: '- [ ] tests\n- [ ] docs' }));
+    expect(await prompt('mcp:1')).toContain('- [ ] tests');
+    expect(await prompt('mcp:2')).not.toContain('- [ ] tests');
+    settled(await write({ title: 'To do', text: '- [x] tests' }));
+    expect(await prompt('mcp:1')).not.toContain('docs');
+    settled(await act(await anchor('note', 'piece', 'mcp:1'), { piece: 'To do', do: 'remove' }, 'mcp:1'));
+    expect(await prompt('mcp:1')).not.toContain('tests');
+    for (let index = 0; index < 20; index++) settled(await write({ title: `n${index}`, text: 'x' }));
+    expect(await write({ title: 'one more', text: 'x' })).toMatchObject({
+      ok: false,
+      error: { code: 'ANCHOR_PARAMS' },
+    });
+    settled(await write({ title: 'n0', text: '' }));
+    settled(await write({ title: 'one more', text: 'x' }));
   });
 
   test('every MCP session has windows of its own', async () => {
@@ -170,7 +225,7 @@ describe('acting', () => {
     const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
     expect(constraints).toMatchObject([{ text: 'No globals', type: 'api', source: 'project' }]);
     expect(settled(await act(await anchor('document', 'readMore'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
-    expect(settled(await act(await anchor('retrieved', 'readChunk'), { file: 'b.ts', line: 3 })).text).toContain(
+    expect(settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts', do: 'read' })).text).toContain(
       words(40),
     );
     const { versionId } = settled(await workspace.session.request('live:version', {}, 'clipboard'));
@@ -191,16 +246,23 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     return result.error.data;
   }
 
-  test.each(['', 'b3', 'b3@', 'b03@e1', 'x1@e1', 'b1@e1 ', '[button:expand]', '<b1@e1>', 'constructor'])(
-    'a malformed id: %j',
-    async (id) => {
-      await refused(act(id), 'ANCHOR_MALFORMED');
-    },
-  );
+  test.each([
+    '',
+    'b3',
+    'b3@',
+    'b03@00000001',
+    'x1@00000001',
+    'b1@e1',
+    'b1@00000001 ',
+    '[button:expand]',
+    'constructor',
+  ])('a malformed id: %j', async (id) => {
+    await refused(act(id), 'ANCHOR_MALFORMED');
+  });
 
   test('an unknown id', async () => {
-    await refused(act('b999@e1'), 'ANCHOR_UNKNOWN');
-    await refused(act('b1@e999'), 'ANCHOR_UNKNOWN');
+    await refused(act('b999@00000001'), 'ANCHOR_UNKNOWN');
+    await refused(act('b1@zzzzzzzz'), 'ANCHOR_UNKNOWN');
   });
 
   test('an id of another conversation', async () => {
@@ -214,7 +276,7 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     settled(await act(collapse));
     await refused(act(collapse), 'ANCHOR_HIDDEN');
     const data = await refused(act(close), 'ANCHOR_STALE');
-    expect(Object.keys((data as { anchors: object }).anchors)).toContain(await anchor('retrieved', 'close'));
+    expect(JSON.stringify(data)).toContain(await anchor('retrieved', 'close'));
   });
 
   test('wrong parameters', async () => {

@@ -15,6 +15,7 @@ import { inputSchemaOf, tools, writes } from '../../../src/tools/tools.ts';
 import { failureText, valueText } from '../../../src/tools/toolText.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { idsIn } from '../../support/readers.ts';
 
 const document = 'file:///project/src/a.ts';
 const tokens = new Tokenizers(buildRanks);
@@ -228,13 +229,15 @@ describe('a reply', () => {
     const { text } = await call('live_context');
     const listed = settled(await workspace.session.request('windows:list', {}, 'mcp:test'));
     const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
-    const [id = ''] = anchors.find(([, anchor]) => /collapse/i.test(JSON.stringify(anchor))) ?? [];
-    expect(text).toContain(id);
+    const [id = ''] = anchors.find(([, { action }]) => action === 'collapse') ?? [];
+    expect(text.split('\n').flatMap(idsIn)).toContain(id);
     expect(await call('live_context_action', { id })).toMatchObject({
       ok: true,
       text: expect.stringContaining('action: "collapse"'),
     });
-    expect((await call('live_context_action', { id: 'b99@e99' })).text).toMatch(/^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /);
+    expect((await call('live_context_action', { id: 'b99@zzzzzzzz' })).text).toMatch(
+      /^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /,
+    );
   });
 
   test('of a conflict holds both sides and the fresh text', async () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { actionNames, details, type WindowKind, windowKinds } from '../../../src/protocol/windows.ts';
 import { AnchorTable } from '../../../src/windows/anchorTable.ts';
-import { withoutAnchors } from '../../../src/windows/anchorText.ts';
 import { actions, paramsOf, registry } from '../../../src/windows/registry.ts';
 import {
   defaultSettings,
@@ -11,12 +10,14 @@ import {
   settingsAfter,
   type WindowSettings,
 } from '../../../src/windows/windowDetail.ts';
+import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
 const wishes: fc.Arbitrary<WindowSettings> = fc.record({
   detail: fc.constantFrom(...details),
   pinned: fc.boolean(),
   closed: fc.boolean(),
   trace: fc.constant(''),
+  pieces: fc.constantFrom(new Map(), new Map([['chunk:a', 'removed' as const]])),
 });
 
 describe('the registry', () => {
@@ -26,7 +27,8 @@ describe('the registry', () => {
       ['compareWithVersion', 'version_id:string'],
       ['addConstraint', 'text:string, type:string?'],
       ['readMore', 'first:int, last:int'],
-      ['readChunk', 'file:string, line:int'],
+      ['piece', 'piece:string, do:string'],
+      ['write', 'title:string, text:string'],
     ]);
     for (const name of actionNames) expect(actions[name].description).not.toBe('');
   });
@@ -48,8 +50,12 @@ describe('the registry', () => {
         }
       }),
     );
-    expect(overrideOf(defaultSettings)).toBeUndefined();
-    expect(overrideOf({ ...defaultSettings, detail: 'summary' })?.ceiling).toBe('summary');
+    const piece = { id: 'chunk:a' };
+    expect(overrideOf(defaultSettings, piece)).toBeUndefined();
+    expect(overrideOf({ ...defaultSettings, detail: 'summary' }, piece)?.ceiling).toBe('summary');
+    const removed = { ...defaultSettings, pieces: new Map([['chunk:a', 'removed' as const]]) };
+    expect(overrideOf(removed, piece)?.removed).toBe(true);
+    expect(overrideOf(removed, { id: 'chunk:b' })).toBeUndefined();
   });
 });
 
@@ -62,25 +68,25 @@ describe('the anchor table', () => {
     },
   );
 
-  test('ids are unique for ever; an epoch rises exactly when the actions change; only the present ids work', () => {
+  test('ids are unique for ever; a key changes exactly when the actions change; only the present ids work', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const table = new AnchorTable();
+        const table = new AnchorTable(newKey());
         const meanings = new Map<string, string>();
-        const before = new Map<string, { readonly offered: string; readonly epoch: number }>();
-        let highest = 0;
+        const before = new Map<string, { readonly offered: string; readonly key: string }>();
+        const drawn = new Set<string>();
         for (const [window, kind, settings] of all) {
           const offered = offeredActions(registry[kind as WindowKind], settings);
           table.declare(window, offered);
           const anchors = table.anchors(window);
-          const epochs = new Set(Object.keys(anchors).map((id) => Number(id.split('@e')[1])));
-          expect(epochs.size).toBe(1);
-          const [epoch = 0] = epochs;
+          const keys = new Set(Object.keys(anchors).map((id) => id.split('@')[1] ?? ''));
+          expect(keys.size).toBe(1);
+          const [key = ''] = keys;
           const known = before.get(window);
           const same = known?.offered === JSON.stringify(offered);
-          expect(same ? epoch === known?.epoch : epoch > highest).toBe(true);
-          before.set(window, { offered: JSON.stringify(offered), epoch });
-          highest = Math.max(highest, epoch);
+          expect(same ? key === known?.key : !drawn.has(key)).toBe(true);
+          before.set(window, { offered: JSON.stringify(offered), key });
+          drawn.add(key);
           for (const [id, { action, target }] of Object.entries(anchors)) {
             const meaning = `${window} ${action} ${target}`;
             expect(meanings.get(id) ?? meaning).toBe(meaning);
@@ -93,8 +99,8 @@ describe('the anchor table', () => {
     );
   });
 
-  test('references come and go without moving the epoch; the same place keeps its id', () => {
-    const table = new AnchorTable();
+  test('references come and go without changing the key; the same place keeps its id', () => {
+    const table = new AnchorTable(newKey());
     const offered = offeredActions(registry.retrieved, defaultSettings);
     table.declare('w', offered);
     const place = (line: number) => ({ documentId: 'file:///a.ts', line });
@@ -112,49 +118,22 @@ describe('the anchor table', () => {
   });
 
   test('what it remembers is bounded', () => {
-    const table = new AnchorTable();
+    const table = new AnchorTable(newKey());
     const places = Array.from({ length: 1_000 }, (_, line) => ({ documentId: 'file:///a.ts', line: line + 1 }));
     for (const place of places) table.refer('w', [place]);
     table.refer('w', places);
     expect(Object.keys(table.anchors('w'))).toHaveLength(200);
-    expect(table.resolve('r1@e1')).toMatchObject({ ok: false });
+    expect(table.resolve('r1@00000001')).toMatchObject({ ok: false });
   });
 
   test('any other text is no id', () => {
-    const table = new AnchorTable();
+    const table = new AnchorTable(newKey());
     table.declare('w', offeredActions(registry.retrieved, defaultSettings));
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[bfr]?\d*@?e?\d*$/)), (text) => {
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[bfr]?\d*@?[0-9a-f]{0,8}$/)), (text) => {
         fc.pre(!Object.hasOwn(table.anchors('w'), text));
         expect(table.resolve(text).ok).toBe(false);
       }),
     );
   });
-});
-
-test('escaping takes the look of an anchor from any text, and nothing else', () => {
-  const looks = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|[bfr]\d+@e\d/i;
-  const bits = fc.constantFrom(
-    '[button:',
-    '[ Form :',
-    'b3@e17',
-    '@e',
-    'b1',
-    '[',
-    'ref:',
-    ']',
-    ' ',
-    'text',
-    '\n',
-    '[ref:x]',
-  );
-  fc.assert(
-    fc.property(fc.array(fc.oneof(bits, fc.string()), { maxLength: 12 }), (parts) => {
-      const text = parts.join('');
-      const escaped = withoutAnchors(text);
-      expect(escaped).not.toMatch(looks);
-      expect(escaped.replaceAll('&#91;', '[').replaceAll('&#64;', '@')).toBe(text);
-      if (!looks.test(text)) expect(escaped).toBe(text);
-    }),
-  );
 });

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { ContextItems } from '../../../src/windows/contextItems.ts';
 import { defaultSettings } from '../../../src/windows/windowDetail.ts';
 import { type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
 import { chunk, setting } from '../../support/samplePieces.ts';
+import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
 const around = (name: string) => ({ projectId: 'file:///project', documentId: `file:///project/${name}` });
 const pieces = [setting('s', 'x', 0.5), chunk('a.ts', 'text', 0.5)];
+
+function windowSet(): WindowSet & { readonly items: ContextItems } {
+  const items = new ContextItems();
+  return Object.assign(new WindowSet(items, newKey()), { items });
+}
 
 function windowOf(set: WindowSet, kind: OpenWindow['kind'], name = 'a.ts'): OpenWindow {
   const found = set.around(around(name), pieces).find((window) => window.kind === kind);
@@ -14,29 +21,30 @@ function windowOf(set: WindowSet, kind: OpenWindow['kind'], name = 'a.ts'): Open
 
 describe('the windows of a conversation', () => {
   test('those of the project are the same from every document; each is one item of the conversation', () => {
-    const set = new WindowSet();
+    const set = windowSet();
     expect(windowOf(set, 'retrieved', 'a.ts')).toBe(windowOf(set, 'retrieved', 'b.ts'));
     expect(set.items.all().map(({ content }) => content.split('-')[0])).toEqual([
       'constraints',
       'settings',
       'retrieved',
+      'note',
     ]);
   });
 
   test('closing makes its items obsolete, opening adds a new one; the trace goes with the next opening', () => {
-    const set = new WindowSet();
+    const set = windowSet();
     const window = windowOf(set, 'retrieved');
     set.change(window, { ...window.settings, closed: true, trace: 'seen' });
     expect(set.items.active().map(({ content }) => content)).not.toContain(window.id);
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([{ window: 'retrieved', closed: 'seen' }]);
     expect(set.around(around('a.ts'), [])).toContain(window);
     set.change(window, defaultSettings);
-    expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id, seq: 4 });
+    expect(set.items.active().at(-1)).toMatchObject({ type: 'Window', content: window.id, seq: 5 });
     expect(set.parts(around('a.ts'), pieces, false)).toEqual([]);
   });
 
   test('as long as nothing is asked for, a prompt asks nothing of it', () => {
-    const set = new WindowSet();
+    const set = windowSet();
     const window = windowOf(set, 'retrieved');
     expect(set.overrides(around('a.ts'))).toBeUndefined();
     for (const settings of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
@@ -49,7 +57,7 @@ describe('the windows of a conversation', () => {
   });
 
   test('it grows to a bound; what was set for a forgotten window is gone with its ids', () => {
-    const set = new WindowSet();
+    const set = windowSet();
     const document = { window: 'document' } as const;
     const open = (name: string) => set.around(around(name), [document]).find(({ kind }) => kind === 'document');
     const first = open('0.ts');

@@ -8,6 +8,7 @@ export const windowTitles: Readonly<Record<WindowKind, string>> = {
   retrieved: t('Retrieved'),
   diagnostics: t('Diagnostics'),
   contextFiles: t('Context Files'),
+  note: t('Notes'),
   document: t('Current Document'),
   diffs: t('Diffs'),
   editorState: t('Editor State'),
@@ -26,7 +27,8 @@ const actionLooks: Readonly<Record<ActionName, { readonly icon: string; readonly
   compareWithVersion: { icon: 'diff', label: t('Compare with Version') },
   addConstraint: { icon: 'add', label: t('Add Constraint') },
   readMore: { icon: 'book', label: t('Read Lines') },
-  readChunk: { icon: 'book', label: t('Read Piece') },
+  piece: { icon: 'list-selection', label: t('Act on One Piece') },
+  write: { icon: 'note', label: t('Write a Note') },
 };
 
 /** The look of an action by its name on the wire; null for one that this view does not know. */
@@ -38,12 +40,13 @@ export function lookOfAction(action: string | undefined): { readonly icon: strin
 export const paramLabels: Readonly<Record<string, string>> = {
   summary: t('Summary to keep as a trace'),
   version_id: t('Version'),
-  text: t('Constraint'),
+  text: t('Text'),
   type: t('Type'),
   first: t('First line'),
   last: t('Last line'),
-  file: t('File'),
-  line: t('Line'),
+  piece: t('Piece (file:line, version or name)'),
+  do: t('What to do'),
+  title: t('Title'),
 };
 
 export const levelTitles: Readonly<Record<WindowState['shown'], string>> = {

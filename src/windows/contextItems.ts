@@ -1,4 +1,4 @@
-import type { ContextItem, ContextStats } from '../../protocol/contextModel.ts';
+import type { ContextItem, ContextStats } from '../protocol/contextModel.ts';
 
 /** So many items a conversation keeps. */
 const maxItems = 2_000;
@@ -6,7 +6,7 @@ const maxItems = 2_000;
 const listedLength = 50;
 
 /** The items of one conversation in the order of its clock: texts, and the ids of windows. */
-export class ContextManager {
+export class ContextItems {
   #items: ContextItem[] = [];
   #clock = 0;
 

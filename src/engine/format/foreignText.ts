@@ -1,0 +1,56 @@
+/**
+ * Texts from outside among our own: names, traces, constraints, requests. They are written so that a reader of CommonMark finds neither a
+ * heading, a list, a tag nor an anchor in them, and so that nothing in them is invisible. Law: what is written reads back to the text.
+ */
+
+/** What a text would need to look like one of our anchors, in any alphabet: a kind in brackets, or an id with its key. */
+const anchorLook = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|\b[bfr]\d+\s*@\s*\w/iu;
+/** What begins a turn in some model's own format. */
+const roleLook =
+  /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s)\b|\[\/?INST\]|<<\/?SYS>>/iu;
+const roleLine = /^\s*(?:\W*\s*)(?:system|user|human|assistant|developer)\s*:/imu;
+/** What cannot be seen, or turns the direction of what follows. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffe\uffff\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;
+/** What begins a block or a tag in CommonMark, or could be taken for the beginning of one of our lines. */
+const blockStart = /^\s*(?:[#>|~`=*+_<[\]-]|\d+[.)]|\s{4})/mu;
+
+/** As a reader sees it: look-alikes are what they look like, and nothing is hidden between. */
+function seen(text: string): string {
+  return text
+    .replace(unseen, '')
+    .normalize('NFKC')
+    .replace(/[【〔〖［❲⟦]/gu, '[')
+    .replace(/[﹫＠]/gu, '@');
+}
+
+/** Whether a text looks as if it were made to be taken for an anchor, a window or somebody else's words. */
+function isHostile(text: string): boolean {
+  const plain = seen(text);
+  return (
+    anchorLook.test(plain) || roleLook.test(plain) || roleLine.test(plain) || /[\u202a-\u202e\u2066-\u2069]/u.test(text)
+  );
+}
+
+/** Whether a text of several lines can stand among ours as it is. */
+export function isPlainProse(text: string): boolean {
+  const hidden = text.replace(/[\t\n\r]/g, '').search(unseen) >= 0;
+  return !hidden && !blockStart.test(text) && !/[<`]/.test(text) && !isHostile(text);
+}
+
+/** A line as it is where nothing in it can be taken for ours, else as a JSON string. */
+export function amongOurs(line: string): string {
+  return isPlainProse(line) && !line.startsWith('"') ? line : quoted(line);
+}
+
+/** A JSON string of which only what can be seen stands as it is; what marks code, tags or anchors in Markdown is escaped, too. */
+export function quoted(text: string): string {
+  const json = JSON.stringify(text).replace(unseen, codesOf).replace(/[<`]/g, codesOf);
+  return isHostile(text) ? json.replace(/[[\]@:|【】〔〕〖〗［］❲❳⟦⟧﹫＠：]/gu, codesOf) : json;
+}
+
+function codesOf(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
