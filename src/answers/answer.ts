@@ -1,0 +1,96 @@
+import type { WireEdit } from '../protocol/edits.ts';
+
+/** A line of a block without its break: kept, removed or added. */
+export interface Row {
+  readonly sign: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+/** Lines of a file as they were, and as an answer would have them. */
+export interface Block {
+  /** Where it begins in the answer, a line from one. */
+  readonly at: number;
+  readonly form: 'hunk' | 'search';
+  readonly rows: readonly Row[];
+  /** Lines of the file that it stands below, outermost first. */
+  readonly below: readonly string[];
+  /** The line of the file that its header names, from one. */
+  readonly line: number | null;
+  /** Whether the header says that it has no old lines: it only adds behind `line`. */
+  readonly onlyAdds: boolean;
+  /** Whether its last old line is the file's last. */
+  readonly atEnd: boolean;
+}
+
+/** What an answer asks for in one file; `path` as the answer writes it, null where it names none. */
+export type FileRequest = { readonly at: number; readonly path: string | null } & (
+  | { readonly kind: 'change'; readonly blocks: readonly Block[]; readonly newPath?: string }
+  /** `isSure`: the form says that this is all of the file, not a part of it. */
+  | { readonly kind: 'whole'; readonly text: string; readonly isSure: boolean; readonly isNew: boolean }
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'edits'; readonly edits: readonly WireEdit[] }
+);
+
+/** A part of an answer that looks like edits and cannot be read as such. */
+export interface Unreadable {
+  readonly at: number;
+  readonly reason: string;
+  readonly text: string;
+}
+
+export interface Answer {
+  readonly files: readonly FileRequest[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Numbered lines that are read one after another. */
+export class Lines {
+  readonly #lines: readonly string[];
+  /** Of the first line in the answer, from one. */
+  readonly #first: number;
+  #next = 0;
+
+  constructor(lines: readonly string[], first: number) {
+    this.#lines = lines;
+    this.#first = first;
+  }
+
+  /** The number of the next line in the answer. */
+  get at(): number {
+    return this.#first + this.#next;
+  }
+
+  get isDone(): boolean {
+    return this.#next >= this.#lines.length;
+  }
+
+  /** A line ahead without reading it; null behind the last one. */
+  peek(ahead = 0): string | null {
+    return this.#lines[this.#next + ahead] ?? null;
+  }
+
+  read(): string {
+    return this.#lines[this.#next++] ?? '';
+  }
+
+  /** The lines before the next one, the last one first. */
+  *before(): Generator<string> {
+    for (let at = this.#next - 1; at >= 0; at--) yield this.#lines[at] as string;
+  }
+
+  /** Reads on to a line, which is read, too; null, and nothing is read, where there is none. */
+  until(isEnd: (line: string) => boolean): Lines | null {
+    for (let end = this.#next; end < this.#lines.length; end++) {
+      if (!isEnd(this.#lines[end] as string)) continue;
+      const part = new Lines(this.#lines.slice(this.#next, end), this.at);
+      this.#next = end + 1;
+      return part;
+    }
+    return null;
+  }
+
+  /** What is left, without reading it. */
+  get rest(): readonly string[] {
+    return this.#lines.slice(this.#next);
+  }
+}

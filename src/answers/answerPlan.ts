@@ -1,0 +1,203 @@
+import type { WireEdit } from '../protocol/edits.ts';
+import type { TextChange } from '../text/sourceText.ts';
+import type { Answer, Block, FileRequest } from './answer.ts';
+import { type Choices, type Place, type PlacingReason, placeBlocks } from './placing.ts';
+import { wholeFileObstacle } from './wholeFile.ts';
+
+/** A file that answers may change; `text` is that of the version they were made for. */
+export interface KnownFile {
+  readonly id: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What the paths of an answer mean. */
+export interface FileTable {
+  /** The file for a path as the answer writes it; null where there is none. */
+  find(path: string): KnownFile | null;
+  /** Paths of files that may be meant where there is none. */
+  near(path: string): readonly string[];
+  /** What an answer speaks of that names no file. */
+  readonly inFront: KnownFile | null;
+}
+
+export type QuestionReason = PlacingReason | 'noFile' | 'fileUnknown' | 'unreadable';
+
+/** A part of an answer that nobody but the developer can place. */
+export interface Question {
+  /** Good for the same answer: names the part in a {@link Choice}. */
+  readonly id: string;
+  /** Where the part begins in the answer, a line from one. */
+  readonly at: number;
+  readonly path: string | null;
+  readonly reason: QuestionReason;
+  /** More about the reason, where there is more to say. */
+  readonly detail: string | null;
+  /** The part itself. */
+  readonly text: string;
+  readonly places: readonly Place[];
+  readonly files: readonly string[];
+  /** Whether the text may be meant as the whole file. */
+  readonly maybeWhole: boolean;
+}
+
+/** How a question is answered: other lines, another file, the whole file, or not at all. */
+export type Choice =
+  | { readonly id: string; readonly as: 'lines'; readonly line: number; readonly count: number }
+  | { readonly id: string; readonly as: 'file'; readonly path: string }
+  | { readonly id: string; readonly as: 'whole' }
+  | { readonly id: string; readonly as: 'nothing' };
+
+/** What is to be done with one file. Edits speak of the text of the known file. */
+export type PlannedFile =
+  | {
+      readonly action: 'edit';
+      readonly file: KnownFile;
+      readonly edits: readonly WireEdit[];
+      readonly newPath?: string;
+    }
+  | { readonly action: 'create'; readonly path: string; readonly text: string }
+  | { readonly action: 'delete'; readonly file: KnownFile };
+
+export interface AnswerPlan {
+  readonly files: readonly PlannedFile[];
+  readonly questions: readonly Question[];
+  /** How many blocks are in their files already. */
+  readonly done: number;
+}
+
+/** Places all that an answer asks for; what is not certain becomes a question. */
+export function planAnswer(answer: Answer, table: FileTable, choices: readonly Choice[] = []): AnswerPlan {
+  return new Planner(table, choices).plan(answer);
+}
+
+class Planner {
+  readonly #table: FileTable;
+  readonly #choices: ReadonlyMap<string, Choice>;
+  readonly #files: PlannedFile[] = [];
+  readonly #questions: Question[] = [];
+  #done = 0;
+
+  constructor(table: FileTable, choices: readonly Choice[]) {
+    this.#table = table;
+    this.#choices = new Map(choices.map((choice) => [choice.id, choice]));
+  }
+
+  plan({ files, unreadable }: Answer): AnswerPlan {
+    for (const request of merged(files)) {
+      const choice = this.#choices.get(idOf(request));
+      if (choice?.as === 'nothing') continue;
+      this.#request(choice?.as === 'file' ? { ...request, path: choice.path } : request, choice?.as === 'whole');
+    }
+    for (const { at, reason, text } of unreadable) {
+      if (this.#choices.has(`${at}`)) continue;
+      const rest = { files: [], places: [], maybeWhole: false, path: null };
+      this.#questions.push({ id: `${at}`, at, reason: 'unreadable', detail: reason, text, ...rest });
+    }
+    const questions = this.#questions.sort((a, b) => a.at - b.at);
+    return { files: this.#files, questions, done: this.#done };
+  }
+
+  #request(request: FileRequest, isChosen: boolean): void {
+    const { path } = request;
+    const file = path === null ? this.#table.inFront : this.#table.find(path);
+    if (path === null && file === null) this.#ask(request, 'noFile');
+    else if (file !== null && this.#files.some((other) => fileOf(other)?.id === file.id))
+      this.#ask(request, 'overlaps');
+    else if (file === null) this.#unknown(request, path as string, isChosen);
+    else if (request.kind === 'delete') this.#files.push({ action: 'delete', file });
+    else if (request.kind === 'edits') this.#files.push({ action: 'edit', file, edits: request.edits });
+    else if (request.kind === 'whole') this.#whole(request, file, isChosen);
+    else this.#change(request, file);
+  }
+
+  /** A file that does not exist is created where the answer gives all of it. */
+  #unknown(request: FileRequest, path: string, isChosen: boolean): void {
+    const near = this.#table.near(path);
+    const text = request.kind === 'whole' ? request.text : newFileText(request);
+    const isCertain = request.kind === 'whole' && request.isNew;
+    const isCreated = this.#files.some((other) => other.action === 'create' && other.path === path);
+    if (isCreated) this.#ask(request, 'overlaps');
+    else if (text === null || (near.length > 0 && !isCertain && !isChosen)) this.#ask(request, 'fileUnknown', near);
+    else if (wholeFileObstacle('', text, true) !== null && !isChosen) this.#ask(request, 'elided');
+    else this.#files.push({ action: 'create', path, text });
+  }
+
+  #whole(request: FileRequest & { readonly kind: 'whole' }, file: KnownFile, isChosen: boolean): void {
+    const { text, isSure, isNew } = request;
+    const isThere = isNew && file.text !== '' && file.text !== text;
+    const obstacle = isThere ? 'exists' : wholeFileObstacle(file.text, text, isSure);
+    if (obstacle !== null && !isChosen) this.#ask(request, obstacle);
+    else this.#edit(file, [{ start: 0, end: file.text.length, newText: text }]);
+  }
+
+  #change({ blocks, newPath }: FileRequest & { readonly kind: 'change' }, file: KnownFile): void {
+    const chosen: Choices = new Map(
+      blocks.flatMap((block): [Block, Place | null][] => {
+        const choice = this.#choices.get(`${block.at}`);
+        if (choice?.as === 'nothing') return [[block, null]];
+        return choice?.as === 'lines' ? [[block, choice]] : [];
+      }),
+    );
+    const { changes, unplaced, done } = placeBlocks(file.text, blocks, chosen);
+    this.#done += done.length;
+    for (const { block, reason, places } of unplaced) {
+      const about = { id: `${block.at}`, at: block.at, path: file.path, text: blockText(block) };
+      this.#questions.push({ ...about, reason, places, detail: null, files: [], maybeWhole: false });
+    }
+    if (newPath !== undefined && this.#table.find(newPath)?.path === newPath) {
+      const about = { id: `${blocks[0]?.at ?? 0}:move`, at: blocks[0]?.at ?? 1, path: newPath, text: '' };
+      this.#questions.push({ ...about, reason: 'exists', places: [], detail: null, files: [], maybeWhole: false });
+    } else this.#edit(file, changes, newPath);
+  }
+
+  #edit(file: KnownFile, changes: readonly TextChange[], newPath?: string): void {
+    const edits = changes.map((change): WireEdit => ({ type: 'offsets', ...change }));
+    if (edits.length === 0 && newPath === undefined) return;
+    this.#files.push({ action: 'edit', file, edits, ...(newPath === undefined ? {} : { newPath }) });
+  }
+
+  #ask(request: FileRequest, reason: QuestionReason, files: readonly string[] = []): void {
+    const { at, path, kind } = request;
+    const text = kind === 'whole' ? request.text : kind === 'change' ? request.blocks.map(blockText).join('\n') : '';
+    const maybeWhole = kind === 'whole' && reason !== 'overlaps';
+    this.#questions.push({
+      ...{ id: idOf(request), at, path, reason, text, files, maybeWhole },
+      places: [],
+      detail: null,
+    });
+  }
+}
+
+/** A part of a file shares its line with the file's own request: they have two names. */
+function idOf({ at, kind }: FileRequest): string {
+  return kind === 'change' ? `${at}:file` : `${at}`;
+}
+
+function fileOf(planned: PlannedFile): KnownFile | null {
+  return planned.action === 'create' ? null : planned.file;
+}
+
+/** All blocks of one file are one request, wherever they stand in the answer. */
+function merged(files: readonly FileRequest[]): readonly FileRequest[] {
+  const all: FileRequest[] = [];
+  for (const one of files) {
+    const at = all.findIndex((other) => one.kind === 'change' && other.kind === 'change' && other.path === one.path);
+    const before = all[at];
+    if (before?.kind !== 'change' || one.kind !== 'change') all.push(one);
+    else all[at] = { ...before, ...one, at: before.at, blocks: [...before.blocks, ...one.blocks] };
+  }
+  return all;
+}
+
+/** The text of a new file that is told as a search block without old lines, or as added lines. */
+function newFileText(request: FileRequest): string | null {
+  if (request.kind !== 'change' || request.newPath !== undefined) return null;
+  const rows = request.blocks.flatMap((block) => block.rows);
+  if (request.blocks.length !== 1 || rows.some(({ sign, text }) => sign !== '+' && text !== '')) return null;
+  return rows.flatMap(({ sign, text }) => (sign === '+' ? [`${text}\n`] : [])).join('');
+}
+
+function blockText({ rows }: Block): string {
+  return rows.map(({ sign, text }) => `${sign}${text}\n`).join('');
+}

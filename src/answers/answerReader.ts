@@ -1,0 +1,239 @@
+import * as z from 'zod';
+import { editListSchema } from '../protocol/edits.ts';
+import { type Answer, type Block, type FileRequest, Lines, type Unreadable } from './answer.ts';
+import { beginsEnvelope, readEnvelope } from './patchEnvelope.ts';
+import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
+import { beginsSearch, readSearch } from './searchReplace.ts';
+import { beginsPatch, readPatch } from './unifiedPatch.ts';
+
+/** How far before a fence or a block its path may stand, in lines that are not empty. */
+const linesBefore = 2;
+/** Fences in these languages show commands and outputs, not files. */
+const commands = /^(?:bash|sh|shell|zsh|console|terminal|powershell|ps1|cmd|bat|output|log|text|txt|plaintext)?$/i;
+
+/**
+ * Finds the edits in an answer as chat models write them: `apply_patch` envelopes, unified diffs, search/replace blocks, whole files in
+ * fences with a path, JSON in the form of `live:applyEdits`; several of them, with prose around. Nothing is placed yet, and
+ * what stands for left-out code is not noticed here: see {@link placeBlocks}.
+ */
+export function readAnswer(text: string): Answer {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const found = jsonEdits(text.trim(), 1) ?? new Reader(new Lines(lines, 1), false).read();
+  return {
+    files: found.filter((one): one is FileRequest => 'kind' in one),
+    unreadable: found.filter((one): one is Unreadable => !('kind' in one)),
+  };
+}
+
+type Found = FileRequest | Unreadable;
+
+/** Reads prose, or what stands in a fence. */
+class Reader {
+  readonly #lines: Lines;
+  readonly #isDiff: boolean;
+  readonly #found: Found[] = [];
+  /** What was named last: by a line of its own, a tag, a header. */
+  #path: string | null;
+
+  constructor(lines: Lines, isDiff: boolean, path: string | null = null) {
+    this.#lines = lines;
+    this.#isDiff = isDiff;
+    this.#path = path;
+  }
+
+  read(): readonly Found[] {
+    while (!this.#lines.isDone) this.#next();
+    return this.#found;
+  }
+
+  #next(): void {
+    const lines = this.#lines;
+    const line = lines.peek() as string;
+    const fence = fenceOf(line);
+    const [, tagged] = /^\s*<path>\s*(.+?)\s*<\/path>\s*$/.exec(line) ?? [];
+    if (beginsEnvelope(line)) this.#found.push(...readEnvelope(lines));
+    else if (beginsSearch(line)) {
+      const path = this.#pathBefore();
+      this.#addBlock(readSearch(lines), path);
+    } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
+    else if (fence !== null) this.#fence(fence);
+    else if (/^\s*<content>/.test(line) && this.#path !== null) this.#content(this.#path);
+    else {
+      lines.read();
+      this.#path = tagged ?? this.#path;
+    }
+  }
+
+  #addPatch(): void {
+    const before = this.#lines.at;
+    const path = this.#pathBefore();
+    const files = readPatch(this.#lines, path);
+    this.#found.push(...files);
+    const last = files.at(-1);
+    if (last !== undefined) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
+    if (this.#lines.at === before) this.#lines.read();
+  }
+
+  /** Blocks of one file, one behind the other, are one request. */
+  #addBlock(block: Block | Unreadable, path: string | null): void {
+    this.#path = path;
+    if ('reason' in block) {
+      this.#found.push(block);
+      return;
+    }
+    const last = this.#found.at(-1);
+    if (last !== undefined && 'kind' in last && last.kind === 'change' && last.path === path && !last.newPath) {
+      this.#found.splice(-1, 1, { ...last, blocks: [...last.blocks, block] });
+    } else this.#found.push({ kind: 'change', at: block.at, path, blocks: [block] });
+  }
+
+  /** The path that the lines before the next one name, else what was named before. */
+  #pathBefore(): string | null {
+    let seen = 0;
+    for (const line of this.#lines.before()) {
+      if (line.trim() === '' || /^\s*<\/?\w+>\s*$/.test(line)) continue;
+      const path = pathLine(line) ?? (fenceOf(line) === null ? quotedPath(line) : infoPath(fenceOf(line)?.info ?? ''));
+      if (path !== null) return path;
+      if (++seen >= linesBefore) break;
+    }
+    return this.#path;
+  }
+
+  #fence(fence: Fence): void {
+    const path = infoPath(fence.info) ?? this.#pathBefore();
+    const isNamed = infoPath(fence.info) !== null || this.#isNamedBefore();
+    this.#lines.read();
+    const at = this.#lines.at;
+    const body = this.#bodyOf(fence);
+    const language = fence.info.split(/[\s:{]/)[0] ?? '';
+    if (language.toLowerCase().startsWith('json')) {
+      const edits = jsonEdits(body.rest.join('\n'), at);
+      if (edits !== null) {
+        this.#found.push(...edits);
+        return;
+      }
+    }
+    const onlyPath = body.rest.filter((line) => line.trim() !== '');
+    if (onlyPath.length === 1 && pathLine(onlyPath[0] as string) !== null) {
+      this.#path = pathLine(onlyPath[0] as string);
+      return;
+    }
+    const inner = new Reader(new Lines(body.rest, at), /^(?:diff|patch|udiff)$/i.test(language), path).read();
+    if (inner.length > 0) {
+      for (const one of inner) this.#addFound(one, path);
+      return;
+    }
+    this.#addWhole(body.rest, at, { path, isNamed, language });
+  }
+
+  /** Blocks that a fence holds go on with those before it. */
+  #addFound(one: Found, path: string | null): void {
+    if ('kind' in one && one.kind === 'change' && one.blocks.length > 0 && one.newPath === undefined) {
+      for (const block of one.blocks) this.#addBlock(block, one.path ?? path);
+    } else this.#found.push(one);
+  }
+
+  /** Whether a line before says a path and nothing else, or quotes just one. */
+  #isNamedBefore(): boolean {
+    for (const line of this.#lines.before()) {
+      if (line.trim() !== '') return pathLine(line) !== null || quotedPath(line) !== null;
+    }
+    return false;
+  }
+
+  #addWhole(
+    body: readonly string[],
+    at: number,
+    { path, isNamed, language }: { path: string | null; isNamed: boolean; language: string },
+  ): void {
+    const [first = '', ...rest] = body;
+    const commented = commentPath(first) ?? (isNamed ? null : pathLine(first));
+    const named = isNamed ? path : commented;
+    if (named === null) {
+      if (commands.test(language) || body.every((line) => line.trim() === '')) return;
+      this.#found.push({ at, reason: 'the code names no file', text: body.join('\n') });
+      return;
+    }
+    if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
+    // A comment that only tells the path is the file's own where the path was told before.
+    const text = !isNamed && pathLine(first) !== null && commentPath(first) === null ? rest : body;
+    this.#found.push({ kind: 'whole', at, path: named, text: joined(text), isSure: false, isNew: false });
+  }
+
+  /** Up to the fence that closes; one in Markdown may hold others. */
+  #bodyOf({ mark, info }: Fence): Lines {
+    const mayNest = /^(?:markdown|md|mdx)\b/i.test(info);
+    let depth = 0;
+    const isEnd = (line: string) => {
+      const inner = fenceOf(line);
+      if (inner === null || inner.mark[0] !== mark[0]) return false;
+      if (inner.info !== '') {
+        if (mayNest && inner.mark.length >= mark.length) depth++;
+        return false;
+      }
+      if (inner.mark.length < mark.length) return false;
+      return depth-- === 0;
+    };
+    const body = this.#lines.until(isEnd);
+    if (body !== null) return body;
+    const rest = new Lines(this.#lines.rest, this.#lines.at);
+    while (!this.#lines.isDone) this.#lines.read();
+    return rest;
+  }
+
+  /** The whole file in Cline's `write_to_file`. */
+  #content(path: string): void {
+    const at = this.#lines.at;
+    const first = this.#lines.read().replace(/^\s*<content>/, '');
+    const body = this.#lines.until((line) => /<\/content>\s*$/.test(line));
+    const [closing = ''] = this.#lines.before();
+    const last = closing.replace(/<\/content>\s*$/, '');
+    if (body === null) {
+      this.#found.push({ at, reason: 'the content has no end (</content>)', text: first });
+      return;
+    }
+    const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];
+    this.#found.push({ kind: 'whole', at, path, text: joined(text), isSure: true, isNew: false });
+  }
+}
+
+interface Fence {
+  readonly mark: string;
+  readonly info: string;
+}
+
+function fenceOf(line: string): Fence | null {
+  const [, mark, info = ''] = /^\s{0,8}(`{3,}|~{3,})([^`]*)$/.exec(line) ?? [];
+  return mark === undefined ? null : { mark, info: info.trim() };
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const targetSchema = z.object({
+  documentId: z.string().optional(),
+  file: z.string().optional(),
+  path: z.string().optional(),
+  edits: editListSchema,
+});
+const requestSchema = z.union([z.object({ documents: z.array(targetSchema).min(1) }), targetSchema]);
+
+/** The edits in an object as `live:applyEdits` takes it; null for any other text. */
+function jsonEdits(text: string, at: number): readonly FileRequest[] | null {
+  if (!text.startsWith('{') || !text.endsWith('}')) return null;
+  const parsed = requestSchema.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const targets = 'documents' in parsed.data ? parsed.data.documents : [parsed.data];
+  return targets.map(({ documentId, file, path, edits }) => {
+    return { kind: 'edits', at, path: path ?? file ?? documentId ?? null, edits };
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Row } from './answer.ts';
+
+/** What answers write in place of code that they leave out: an ellipsis, alone or in a comment, or words such as "rest of the code". */
+const ellipsis =
+  /^\s*(?:(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|\(\*|')\s*(?:\.{3}|…)|(?:\.{3}|…)(?=\s|$))\s*(?:\([^)]*\)|[\w ,'’`.:-]*?)\s*(?:\.{3}|…)?\s*(?:\*\/\}?|-->|\*\))?\s*$/;
+const words =
+  /^\s*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|\(\*|')\s*[([]?\s*(?:(?:the )?(?:rest|remainder) of|(?:your |the |all )?(?:existing|remaining|other|previous|unchanged|same) (?:code|content|lines?|methods?|functions?|imports?|file|logic|implementation|tests?|fields?|props?|styles?)\b|(?:code |everything )?(?:unchanged|omitted|stays the same|remains the same)|no changes?\b|same as (?:before|above)|keep (?:the )?(?:existing|rest))/i;
+
+/** The first line that stands for left-out code and that the file does not hold; null when there is none. */
+export function elision(rows: readonly Row[], file: readonly string[]): string | null {
+  let known: ReadonlySet<string> | null = null;
+  for (const { text } of rows) {
+    if (!ellipsis.test(text) && !words.test(text)) continue;
+    known ??= new Set(file.map((line) => line.trim()));
+    if (!known.has(text.trim())) return text;
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import type { Block, FileRequest, Lines, Row, Unreadable } from './answer.ts';
+
+/**
+ * The envelope of `apply_patch`: `*** Begin Patch`, then files that are added, updated (and moved) or deleted, then `*** End Patch`. Its
+ * hunks begin with `@@` and the lines that they stand below. (The format is OpenAI's, published with its models and its tools.)
+ */
+
+const fileHeader = /^\s*\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
+const moveHeader = /^\s*\*\*\* Move to: (.+?)\s*$/;
+const begin = /^\s*\*\*\* Begin Patch\s*$/;
+const end = /^\s*\*\*\* End Patch\s*$/;
+const endOfFile = /^\s*\*\*\* End of File\s*$/;
+
+export function beginsEnvelope(line: string): boolean {
+  return begin.test(line) || fileHeader.test(line);
+}
+
+/** Reads up to the end of the envelope, or of the lines. */
+export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
+  const files: (FileRequest | Unreadable)[] = [];
+  if (begin.test(lines.peek() ?? '')) lines.read();
+  while (!lines.isDone) {
+    const at = lines.at;
+    const line = lines.read();
+    if (end.test(line)) return files;
+    const [, action, path = ''] = fileHeader.exec(line) ?? [];
+    if (action === 'Delete') files.push({ kind: 'delete', at, path });
+    else if (action === 'Add') files.push(readAdded(lines, at, path));
+    else if (action === 'Update') files.push(...readUpdated(lines, at, path));
+    else if (line.trim() !== '') {
+      files.push({ at, reason: 'a line of the patch belongs to no file', text: line });
+      return files;
+    }
+  }
+  return files;
+}
+
+function isHeader(line: string): boolean {
+  return fileHeader.test(line) || end.test(line) || begin.test(line);
+}
+
+function readAdded(lines: Lines, at: number, path: string): FileRequest | Unreadable {
+  const added: string[] = [];
+  while (!lines.isDone && !isHeader(lines.peek() as string)) added.push(lines.read());
+  while (added.at(-1)?.trim() === '') added.pop();
+  if (!added.every((line) => line.startsWith('+'))) {
+    return { at, reason: `the lines of the new file ${path} do not all begin with +`, text: added.join('\n') };
+  }
+  const text = added.map((line) => `${line.slice(1)}\n`).join('');
+  return { kind: 'whole', at, path, text, isSure: true, isNew: true };
+}
+
+function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unreadable)[] {
+  const [, newPath] = moveHeader.exec(lines.peek() ?? '') ?? [];
+  if (newPath !== undefined) lines.read();
+  const blocks: Block[] = [];
+  const unreadable: Unreadable[] = [];
+  while (!lines.isDone && !isHeader(lines.peek() as string)) {
+    if (lines.peek()?.trim() === '') {
+      lines.read();
+      continue;
+    }
+    const block = readHunk(lines);
+    if ('reason' in block) unreadable.push(block);
+    else if (block.rows.length > 0) blocks.push(block);
+  }
+  if (blocks.length === 0 && unreadable.length === 0 && newPath === undefined) {
+    return [{ at, reason: `the update of ${path} is empty`, text: '' }];
+  }
+  const moved = newPath === undefined ? {} : { newPath };
+  return [{ kind: 'change', at, path, blocks, ...moved }, ...unreadable];
+}
+
+/** A hunk with the `@@` lines before it. Lines without any sign are taken for kept ones only when they are empty. */
+function readHunk(lines: Lines): Block | Unreadable {
+  const at = lines.at;
+  const below: string[] = [];
+  let line: number | null = null;
+  while (/^\s*@@/.test(lines.peek() ?? '')) {
+    const header = lines.read();
+    const [, number, heading = ''] = /^\s*@@ -(\d+)\S* \+\d+\S* @@(.*)$/.exec(header) ?? [];
+    if (number !== undefined) line = Number(number);
+    const name = number === undefined ? header.replace(/^\s*@@/, '').replace(/@@\s*$/, '') : heading;
+    if (number === undefined && name.trim() !== '' && !/^[\s.…]*$/.test(name)) below.push(name.trim());
+  }
+  const rows: Row[] = [];
+  for (let next = lines.peek(); next !== null && !isHeader(next) && !/^\s*@@/.test(next); next = lines.peek()) {
+    if (endOfFile.test(lines.read())) {
+      return { at, form: 'hunk', rows: trimmed(rows), below, line, onlyAdds: false, atEnd: true };
+    }
+    if (next.startsWith('\\')) continue;
+    const sign = next === '' ? ' ' : next[0];
+    if (sign !== ' ' && sign !== '-' && sign !== '+') {
+      return { at, reason: 'a line of the hunk begins with none of space, + and -', text: next };
+    }
+    rows.push({ sign, text: next.slice(1) });
+  }
+  return { at, form: 'hunk', rows: trimmed(rows), below, line, onlyAdds: false, atEnd: false };
+}
+
+/** Without empty lines at the end, which stand between hunks. */
+function trimmed(rows: readonly Row[]): readonly Row[] {
+  const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
+  return rows.slice(0, last + 1);
+}

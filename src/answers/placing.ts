@@ -1,0 +1,397 @@
+import type { TextChange } from '../text/sourceText.ts';
+import type { Block, Row } from './answer.ts';
+import { elision } from './elision.ts';
+
+/** Why a block cannot be placed without asking. */
+export type PlacingReason =
+  | 'noMatch'
+  | 'ambiguous'
+  | 'elided'
+  | 'noPlace'
+  | 'headerMissing'
+  | 'overlaps'
+  | 'notWhole'
+  | 'exists';
+
+/** Whole lines of a file that a block may mean; lines from one, `count` may be 0: before `line`. */
+export interface Place {
+  readonly line: number;
+  readonly count: number;
+}
+
+export interface Unplaced {
+  readonly block: Block;
+  readonly reason: PlacingReason;
+  /** Where it may belong: every place it fits, or the lines most like it. */
+  readonly places: readonly Place[];
+}
+
+export interface Placed {
+  /** In coordinates of the text, ascending and disjoint; line breaks are line feeds. */
+  readonly changes: readonly TextChange[];
+  readonly unplaced: readonly Unplaced[];
+  /** Blocks that the text holds already. */
+  readonly done: readonly Block[];
+}
+
+/** A place that somebody chose for a block; null leaves the block out. */
+export type Choices = ReadonlyMap<Block, Place | null>;
+
+/** How a block's old lines stand in the text: `indent` is what the text has before them, beyond what the block has. */
+interface Match {
+  readonly line: number;
+  readonly indent: string;
+  /** What the block has before its lines, beyond the text. */
+  readonly outdent: string;
+}
+
+/** So many places of a block are told. */
+const maxPlaces = 20;
+
+/**
+ * Places blocks in a text. A block's old lines must stand there: exactly, else but for white space at the ends of lines, else but for
+ * one indentation of them all. Where they stand more than once, only what the answer says decides: the lines it names behind `@@`, the end of the
+ * file, the order of the hunks, line numbers if none of the answer's is wrong. What is left to guess is not placed.
+ */
+export function placeBlocks(text: string, blocks: readonly Block[], choices: Choices = new Map()): Placed {
+  const file = new FileLines(text);
+  const unplaced: Unplaced[] = [];
+  const done: Block[] = [];
+  const open: { readonly block: Block; readonly matches: readonly Match[] }[] = [];
+  const placed: { readonly block: Block; readonly changes: readonly TextChange[] }[] = [];
+  for (const block of blocks) {
+    const chosen = choices.get(block);
+    if (chosen === null) continue;
+    if (chosen !== undefined) placed.push({ block, changes: [file.replace(chosen, newLinesOf(block))] });
+    else if (block.rows.every(({ sign }) => sign === ' ')) continue;
+    else if (elision(block.rows, file.lines) !== null) unplaced.push({ block, reason: 'elided', places: [] });
+    else {
+      const found = findBlock(file, block);
+      if ('reason' in found) unplaced.push({ block, ...found });
+      else if ('done' in found) done.push(block);
+      else if ('changes' in found) placed.push({ block, changes: found.changes });
+      else open.push({ block, matches: found.matches });
+    }
+  }
+  for (const { block, match, places } of decide(open)) {
+    if (match === null) unplaced.push({ block, reason: 'ambiguous', places });
+    else placed.push({ block, changes: changesOf(file, block.rows, match) });
+  }
+  return withoutOverlaps(placed, unplaced, done);
+}
+
+/** A text by its lines; a line feed at the end begins no line of its own. */
+class FileLines {
+  readonly lines: readonly string[];
+  readonly #starts: number[] = [];
+  readonly #length: number;
+
+  constructor(text: string) {
+    const lines: string[] = [];
+    for (const line of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
+      if (line[0] === '' && (lines.length > 0 || text !== '')) break;
+      this.#starts.push(line.index);
+      lines.push(line[1] as string);
+      if (line[2] === '') break;
+    }
+    this.lines = text === '' ? [] : lines;
+    this.#length = text.length;
+    this.#isEnded = /[\r\n]$/.test(text);
+  }
+
+  readonly #isEnded: boolean;
+
+  /** Where a line begins, from zero; behind the last one the end. */
+  start(line: number): number {
+    return line < this.lines.length ? (this.#starts[line] as number) : this.#length;
+  }
+
+  /** Lines in place of others. */
+  replace({ line, count }: Place, newLines: readonly string[]): TextChange {
+    const start = this.start(line - 1);
+    const end = this.start(line - 1 + count);
+    const whole = newLines.map((one) => `${one}\n`).join('');
+    if (end < this.#length || this.#isEnded || this.lines.length === 0) return { start, end, newText: whole };
+    // The last line has no break: the new last one has none, either.
+    const bare = whole.replace(/\n$/, '');
+    return start === this.#length && whole !== ''
+      ? { start, end, newText: `\n${bare}` }
+      : { start, end, newText: bare };
+  }
+}
+
+type Found =
+  | { readonly matches: readonly Match[] }
+  | { readonly changes: readonly TextChange[] }
+  | { readonly reason: PlacingReason; readonly places: readonly Place[] }
+  | { readonly done: true };
+
+function findBlock(file: FileLines, block: Block): Found {
+  const old = oldLinesOf(block);
+  if (old.length === 0 || old.every((line) => line.trim() === '')) return insertion(file, block, old);
+  const all = matchesOf(file.lines, old);
+  const matches = all.filter(({ line }) => !block.atEnd || line + old.length === file.lines.length);
+  if (matches.length === 0) return missing(file, block, old, all);
+  if (block.below.length === 0) return { matches };
+  const inside = belowHeaders(file.lines, block.below, matches);
+  const places = placesOf(matches, old.length);
+  if (inside === null) return { reason: 'headerMissing', places };
+  return inside.length === 0 ? { reason: 'headerMissing', places } : { matches: inside };
+}
+
+/** A block without old lines: only a header that counts them, an empty file or the end of the file tell its place. */
+function insertion(file: FileLines, block: Block, old: readonly string[]): Found {
+  const added = newLinesOf(block);
+  const { length } = file.lines;
+  if (length === 0) return { changes: [file.replace({ line: 1, count: 0 }, added)] };
+  if (old.length === 0 && block.atEnd) return { changes: [file.replace({ line: length + 1, count: 0 }, added)] };
+  if (block.onlyAdds && block.line !== null && block.line <= length) {
+    return { changes: [file.replace({ line: block.line + 1, count: 0 }, added)] };
+  }
+  return { reason: 'noPlace', places: [] };
+}
+
+function missing(file: FileLines, block: Block, old: readonly string[], elsewhere: readonly Match[]): Found {
+  if (elsewhere.length > 0) return { reason: 'noMatch', places: placesOf(elsewhere, old.length) };
+  const part = block.form === 'search' ? partOfLine(file, block) : null;
+  if (part !== null) return part;
+  const now = newLinesOf(block);
+  const isThere = now.some((line) => line.trim() !== '') && matchesOf(file.lines, now).length === 1;
+  if (isThere) return { done: true };
+  return { reason: 'noMatch', places: mostAlike(file.lines, old) };
+}
+
+/** One line for a part of a line: it must be the only such part. */
+function partOfLine(file: FileLines, { rows }: Block): Found | null {
+  const [wanted, ...others] = rows.filter(({ sign }) => sign === '-').map(({ text }) => text);
+  const added = rows.filter(({ sign }) => sign === '+').map(({ text }) => text);
+  if (wanted === undefined || others.length > 0 || added.length > 1 || wanted.trim().length < 3) return null;
+  const found = file.lines.flatMap((line, index) => {
+    const columns: number[] = [];
+    for (let at = line.indexOf(wanted); at >= 0; at = line.indexOf(wanted, at + 1)) columns.push(at);
+    return columns.map((column) => ({ line: index, column }));
+  });
+  const [only, second] = found;
+  if (only === undefined) return null;
+  if (second !== undefined) {
+    return { reason: 'ambiguous', places: found.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count: 1 })) };
+  }
+  const start = file.start(only.line) + only.column;
+  return { changes: [{ start, end: start + wanted.length, newText: added[0] ?? '' }] };
+}
+
+function oldLinesOf({ rows }: Block): readonly string[] {
+  return rows.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
+}
+
+function newLinesOf({ rows }: Block): readonly string[] {
+  return rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
+}
+
+/** Where lines stand, by the strictest way in which they stand anywhere. */
+function matchesOf(lines: readonly string[], wanted: readonly string[]): readonly Match[] {
+  const ways = [
+    (line: number) => (wanted.every((text, index) => lines[line + index] === text) ? same(line) : null),
+    (line: number) =>
+      wanted.every((text, index) => lines[line + index]?.trimEnd() === text.trimEnd()) ? same(line) : null,
+    (line: number) => indented(lines, wanted, line),
+  ];
+  for (const way of ways) {
+    const found: Match[] = [];
+    for (let line = 0; line + wanted.length <= lines.length; line++) {
+      const match = way(line);
+      if (match !== null) found.push(match);
+    }
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function same(line: number): Match {
+  return { line, indent: '', outdent: '' };
+}
+
+/** Whether the lines stand there but for white space that all of them have more, or less. */
+function indented(lines: readonly string[], wanted: readonly string[], line: number): Match | null {
+  let shift: { readonly indent: string; readonly outdent: string } | null = null;
+  for (const [index, text] of wanted.entries()) {
+    const found = (lines[line + index] as string).trimEnd();
+    const asked = text.trimEnd();
+    if (found === '' && asked === '') continue;
+    if (found.trimStart() !== asked.trimStart()) return null;
+    const [more, less] = [leading(found), leading(asked)];
+    const here: { readonly indent: string; readonly outdent: string } | null = more.endsWith(less)
+      ? { indent: more.slice(0, more.length - less.length), outdent: '' }
+      : less.endsWith(more)
+        ? { indent: '', outdent: less.slice(0, less.length - more.length) }
+        : null;
+    if (here === null || (shift !== null && (shift.indent !== here.indent || shift.outdent !== here.outdent))) {
+      return null;
+    }
+    shift = here;
+  }
+  return shift === null ? null : { line, ...shift };
+}
+
+function leading(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
+/** The matches inside what the headers name: the lines below one that are further in, or all below where none is. Null: it stands nowhere. */
+function belowHeaders(
+  lines: readonly string[],
+  headers: readonly string[],
+  matches: readonly Match[],
+): readonly Match[] | null {
+  let spans = [{ from: 0, to: lines.length }];
+  for (const header of headers) {
+    const found = spans.flatMap(({ from, to }) =>
+      headerLines(lines, header, from, to).map((line) => ({ from: line, to: Math.min(to, endOfBlock(lines, line)) })),
+    );
+    if (found.length === 0) return null;
+    spans = found;
+  }
+  return matches.filter(({ line }) => spans.some(({ from, to }) => line >= from && line < to));
+}
+
+function headerLines(lines: readonly string[], header: string, from: number, to: number): readonly number[] {
+  const wanted = header.trim();
+  const numbers = [...lines.keys()].slice(from, to);
+  const exact = numbers.filter((line) => lines[line]?.trim() === wanted);
+  return exact.length > 0 ? exact : numbers.filter((line) => lines[line]?.trim().startsWith(wanted));
+}
+
+/** The first line behind a header's block by indentation; its closing bracket belongs to it. */
+function endOfBlock(lines: readonly string[], header: number): number {
+  const depth = leading(lines[header] as string).length;
+  for (let line = header + 1; line < lines.length; line++) {
+    const text = lines[line] as string;
+    if (text.trim() === '' || leading(text).length > depth) continue;
+    if (/^\s*[)\]}]|^\s*end\b/.test(text)) return line + 1;
+    if (/^\s*\{/.test(text)) continue;
+    return line === header + 1 ? lines.length : line;
+  }
+  return lines.length;
+}
+
+interface Decision {
+  readonly block: Block;
+  /** Null where several places are left. */
+  readonly match: Match | null;
+  readonly places: readonly Place[];
+}
+
+/** Chooses among the matches of blocks that stand one below the other. */
+function decide(open: readonly { readonly block: Block; readonly matches: readonly Match[] }[]): readonly Decision[] {
+  const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
+  const told = open.map(({ block, matches }) => {
+    const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
+    return { block, matches: named.length === 1 ? named : matches };
+  });
+  const inOrder = told.map(({ block, matches }, index) => ({
+    block,
+    matches: block.form === 'hunk' ? matches.filter((match) => fits(told, index, match)) : matches,
+  }));
+  return inOrder.map(({ block, matches }, index) => {
+    const known = matches.length === 0 ? (told[index]?.matches ?? []) : matches;
+    const [only, second] = known;
+    const match = only !== undefined && second === undefined ? only : null;
+    return { block, match, places: placesOf(known, oldLinesOf(block).length) };
+  });
+}
+
+/** A block whose lines stand in one place shows whether the answer's numbers can be believed. */
+function isNumberRight({ line }: Block, matches: readonly Match[]): boolean {
+  return line === null || matches.length !== 1 || (matches[0] as Match).line + 1 === line;
+}
+
+/** Whether the other hunks can stand before and behind a match, in their order. */
+function fits(
+  open: readonly { readonly block: Block; readonly matches: readonly Match[] }[],
+  index: number,
+  match: Match,
+): boolean {
+  let until = match.line;
+  for (const { block, matches } of open.slice(0, index).reverse()) {
+    if (block.form !== 'hunk') continue;
+    const length = oldLinesOf(block).length;
+    const last = matches.findLast(({ line }) => line + length <= until);
+    if (last === undefined) return false;
+    until = last.line;
+  }
+  let from = match.line + oldLinesOf((open[index] as { readonly block: Block }).block).length;
+  for (const { block, matches } of open.slice(index + 1)) {
+    if (block.form !== 'hunk') continue;
+    const first = matches.find(({ line }) => line >= from);
+    if (first === undefined) return false;
+    from = first.line + oldLinesOf(block).length;
+  }
+  return true;
+}
+
+function placesOf(matches: readonly Match[], count: number): readonly Place[] {
+  return matches.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count }));
+}
+
+/** A change for each run of removed and added rows; kept lines stay as the file has them. */
+function changesOf(file: FileLines, rows: readonly Row[], { line: first, indent, outdent }: Match): TextChange[] {
+  const changes: TextChange[] = [];
+  const placed = (text: string) => {
+    if (text.trim() === '') return text;
+    return indent + (text.startsWith(outdent) ? text.slice(outdent.length) : text.trimStart());
+  };
+  let line = first;
+  for (let at = 0; at < rows.length; ) {
+    if (rows[at]?.sign === ' ') {
+      line++;
+      at++;
+      continue;
+    }
+    const end = rows.findIndex(({ sign }, index) => index > at && sign === ' ');
+    const run = rows.slice(at, end < 0 ? rows.length : end);
+    const count = run.filter(({ sign }) => sign === '-').length;
+    const added = run.filter(({ sign }) => sign === '+').map(({ text }) => placed(text));
+    changes.push(file.replace({ line: line + 1, count }, added));
+    line += count;
+    at += run.length;
+  }
+  return changes;
+}
+
+function withoutOverlaps(
+  placed: readonly { readonly block: Block; readonly changes: readonly TextChange[] }[],
+  unplaced: readonly Unplaced[],
+  done: readonly Block[],
+): Placed {
+  const changes: TextChange[] = [];
+  const overlapping: Unplaced[] = [];
+  for (const one of placed) {
+    const meets = one.changes.some((change) => changes.some((other) => overlap(change, other)));
+    if (meets) overlapping.push({ block: one.block, reason: 'overlaps', places: [] });
+    else changes.push(...one.changes);
+  }
+  changes.sort((a, b) => a.start - b.start || a.end - b.end);
+  const open = [...unplaced, ...overlapping].sort((a, b) => a.block.at - b.block.at);
+  return { changes, unplaced: open, done };
+}
+
+/** Two insertions at one place stand in the order of the answer; anything else in common is an overlap. */
+function overlap(a: TextChange, b: TextChange): boolean {
+  if (a.start === a.end || b.start === b.end)
+    return a.start > b.start ? a.start < b.end : b.start < a.end && b.start > a.start;
+  return a.start < b.end && b.start < a.end;
+}
+
+/** The lines that have most in common with those wanted. */
+function mostAlike(lines: readonly string[], wanted: readonly string[]): readonly Place[] {
+  const words = new Set(wanted.map((line) => line.trim()).filter((line) => line !== ''));
+  if (words.size === 0) return [];
+  let best = { line: -1, score: 0 };
+  for (let line = 0; line < lines.length; line++) {
+    const window = lines.slice(line, line + wanted.length);
+    const score = window.filter((one) => words.has(one.trim())).length;
+    if (score > best.score) best = { line, score };
+  }
+  if (best.line < 0) return [];
+  return [{ line: best.line + 1, count: Math.min(wanted.length, lines.length - best.line) }];
+}

@@ -1,0 +1,34 @@
+import type { Block, Lines, Unreadable } from './answer.ts';
+
+/** Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, and Cline's `------- SEARCH`, `+++++++ REPLACE`. */
+
+const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)>?\s*$/;
+const divider = /^\s*={5,}\s*$/;
+const replace = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
+
+export function beginsSearch(line: string): boolean {
+  return search.test(line);
+}
+
+export function readSearch(lines: Lines): Block | Unreadable {
+  const at = lines.at;
+  lines.read();
+  const body = lines.until((line) => replace.test(line) || search.test(line));
+  const closing = [...lines.before()][0] ?? '';
+  if (body === null || search.test(closing)) {
+    const text = (body?.rest ?? lines.rest).join('\n');
+    return { at, reason: 'the search block has no end (>>>>>>> REPLACE)', text };
+  }
+  const all = body.rest;
+  const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
+  const [middle] = dividers;
+  if (middle === undefined || dividers.length > 1) {
+    const reason = middle === undefined ? 'has no line =======' : 'has several lines =======';
+    return { at, reason: `the search block ${reason}`, text: all.join('\n') };
+  }
+  const rows = [
+    ...all.slice(0, middle).map((text) => ({ sign: '-', text }) as const),
+    ...all.slice(middle + 1).map((text) => ({ sign: '+', text }) as const),
+  ];
+  return { at, form: 'search', rows, below: [], line: null, onlyAdds: false, atEnd: false };
+}

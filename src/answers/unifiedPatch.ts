@@ -1,0 +1,112 @@
+import type { Block, FileRequest, Lines, Row } from './answer.ts';
+
+/** Unified diffs of one or more files as models write them: counts and numbers may be wrong, headers missing. */
+
+const oldName = /^--- (.+)$/;
+const newName = /^\+\+\+ (.+)$/;
+const hunkStart = /^@@/;
+
+/** Whether a diff begins with the next line. A bare hunk counts only where the fence says that it is a diff. */
+export function beginsPatch(lines: Lines, isDiff: boolean): boolean {
+  const line = lines.peek() ?? '';
+  return /^diff --git /.test(line) || beginsFile(lines) || (hunkStart.test(line) && (isDiff || numbered(line)));
+}
+
+function beginsFile(lines: Lines): boolean {
+  return oldName.test(lines.peek() ?? '') && newName.test(lines.peek(1) ?? '');
+}
+
+function numbered(line: string): boolean {
+  return /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line);
+}
+
+/** Reads one file's part; `path` is what stands around it. */
+export function readPatch(lines: Lines, path: string | null): FileRequest[] {
+  const at = lines.at;
+  const names = readNames(lines);
+  const blocks: Block[] = [];
+  while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines));
+  const [from, to] = [names.from ?? path, names.to ?? path];
+  if (from === '/dev/null') {
+    const text = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
+    return [{ kind: 'whole', at, path: to, text, isSure: true, isNew: true }];
+  }
+  if (to === '/dev/null') return [{ kind: 'delete', at, path: from }];
+  if (from !== null && to !== null && from !== to && names.isRename) {
+    return [{ kind: 'change', at, path: from, newPath: to, blocks }];
+  }
+  return blocks.length === 0 ? [] : [{ kind: 'change', at, path: to ?? from, blocks }];
+}
+
+interface Names {
+  readonly from?: string;
+  readonly to?: string;
+  readonly isRename: boolean;
+}
+
+function readNames(lines: Lines): Names {
+  let [from, to]: (string | undefined)[] = [];
+  let isRename = false;
+  while (!lines.isDone) {
+    const line = lines.peek() as string;
+    const [, git] = /^diff --git (.+)$/.exec(line) ?? [];
+    const [, way, name] = /^rename (from|to) (.+)$/.exec(line) ?? [];
+    if (git !== undefined) [, from, to] = /^(\S+) (\S+)$/.exec(git) ?? [];
+    else if (way === 'from') from = name;
+    else if (way === 'to') [to, isRename] = [name, true];
+    else if (beginsFile(lines)) {
+      [, from] = oldName.exec(lines.read()) ?? [];
+      [, to] = newName.exec(lines.read()) ?? [];
+      break;
+    } else if (!/^(?:index |new file|deleted file|old mode|new mode|similarity|dissimilarity)/.test(line)) break;
+    lines.read();
+  }
+  return {
+    ...(from === undefined ? {} : { from: plain(from) }),
+    ...(to === undefined ? {} : { to: plain(to) }),
+    isRename: isRename && from !== undefined,
+  };
+}
+
+/** Without git's prefix, a time stamp and quotes. */
+function plain(name: string): string {
+  const bare =
+    name
+      .split('\t')[0]
+      ?.trim()
+      .replace(/^"(.*)"$/, '$1') ?? name;
+  return bare === '/dev/null' ? bare : bare.replace(/^[ab]\//, '').replace(/\s+\d{4}-\d\d-\d\d.*$/, '');
+}
+
+/** Counts are not believed: a hunk ends where no line of a diff follows. */
+function readHunk(lines: Lines): Block {
+  const at = lines.at;
+  const header = lines.read();
+  const [, number, count] = /^@@ -(\d+)(?:,(\d+))?/.exec(header) ?? [];
+  const rows: Row[] = [];
+  for (let next = lines.peek(); next !== null; next = lines.peek()) {
+    if (hunkStart.test(next) || /^diff --git /.test(next) || (beginsFile(lines) && isFollowedByHunk(lines))) break;
+    const sign = next === '' ? ' ' : next[0];
+    if (sign === '\\') {
+      lines.read();
+      continue;
+    }
+    if ((sign !== ' ' && sign !== '-' && sign !== '+') || (next === '' && !goesOn(lines))) break;
+    rows.push({ sign, text: lines.read().slice(1) });
+  }
+  const line = number === undefined ? null : Number(number);
+  const onlyAdds = count === '0' && rows.every(({ sign }) => sign === '+');
+  return { at, form: 'hunk', rows, below: [], line, onlyAdds, atEnd: false };
+}
+
+function isFollowedByHunk(lines: Lines): boolean {
+  return hunkStart.test(lines.peek(2) ?? '');
+}
+
+/** Whether lines of the hunk come behind the empty ones: an empty line of the file whose space was lost. */
+function goesOn(lines: Lines): boolean {
+  let ahead = 0;
+  while (lines.peek(ahead) === '') ahead++;
+  const next = lines.peek(ahead);
+  return next !== null && /^[ +-]/.test(next) && !/^(?:--- |\+\+\+ |[-+*] \S)/.test(next);
+}

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { applyAnswer } from './applyAnswer.ts';
+
+/**
+ * Cases that others have published for the forms of answers that they define: what goes in and what must come out, told anew. Where their
+ * tools take the first of several places, or the most similar one, here a question is asked.
+ */
+
+const joined = (...lines: readonly string[]) => lines.join('\n');
+const patch = (...lines: readonly string[]) => joined('*** Begin Patch', ...lines, '*** End Patch');
+const reasons = (answer: string, files: Readonly<Record<string, string>>) =>
+  applyAnswer(answer, files).questions.map(({ reason }) => reason);
+
+describe('apply_patch, as the scenarios of its own tests have it', () => {
+  test('a file is added, with its folders', () => {
+    expect(applyAnswer(patch('*** Add File: nested/bar.md', '+This is a new file'), {}).files).toEqual({
+      'nested/bar.md': 'This is a new file\n',
+    });
+  });
+
+  test('one patch adds, deletes and changes', () => {
+    const answer = patch(
+      ...['*** Add File: nested/new.txt', '+created', '*** Delete File: delete.txt'],
+      ...['*** Update File: modify.txt', '@@', '-line2', '+changed'],
+    );
+    const { files, questions } = applyAnswer(answer, { 'modify.txt': 'line1\nline2\n', 'delete.txt': 'obsolete\n' });
+    expect(questions).toEqual([]);
+    expect(files).toEqual({ 'modify.txt': 'line1\nchanged\n', 'nested/new.txt': 'created\n' });
+  });
+
+  test('several hunks of one file', () => {
+    const answer = patch('*** Update File: multi.txt', '@@', '-line2', '+changed2', '@@', '-line4', '+changed4');
+    expect(applyAnswer(answer, { 'multi.txt': 'line1\nline2\nline3\nline4\n' }).files).toEqual({
+      'multi.txt': 'line1\nchanged2\nline3\nchanged4\n',
+    });
+  });
+
+  test('a file is moved and changed', () => {
+    const answer = patch(
+      '*** Update File: old/name.txt',
+      '*** Move to: renamed/dir/name.txt',
+      '@@',
+      '-old content',
+      '+new content',
+    );
+    expect(applyAnswer(answer, { 'old/name.txt': 'old content\n', 'old/other.txt': 'x\n' }).files).toEqual({
+      'old/other.txt': 'x\n',
+      'renamed/dir/name.txt': 'new content\n',
+    });
+  });
+
+  test('lines that stand nowhere, an empty update, and a file that does not exist are asked about', () => {
+    const files = { 'modify.txt': 'line1\nline2\n' };
+    expect(reasons(patch('*** Update File: modify.txt', '@@', '-missing', '+changed'), files)).toEqual(['noMatch']);
+    expect(reasons(patch('*** Update File: modify.txt'), files)).toEqual(['unreadable']);
+    expect(reasons(patch('*** Update File: gone.txt', '@@', '-a', '+b'), files)).toEqual(['fileUnknown']);
+    expect(reasons(patch('*** Delete File: gone.txt'), files)).toEqual(['fileUnknown']);
+    expect(reasons(patch('*** Frobnicate File: foo'), files)).toEqual(['unreadable']);
+  });
+
+  test('a file that exists is not overwritten by adding it, and no file is moved over another, unasked', () => {
+    const files = { 'duplicate.txt': 'old content\n', 'b.txt': 'b\n' };
+    expect(reasons(patch('*** Add File: duplicate.txt', '+new content'), files)).toEqual(['exists']);
+    expect(reasons(patch('*** Update File: b.txt', '*** Move to: duplicate.txt', '@@', '-b', '+c'), files)).toEqual([
+      'exists',
+    ]);
+  });
+
+  test('a file without a break at its end, and lines that are only deleted', () => {
+    const answer = patch('*** Update File: a.txt', '@@', '-no newline at end', '+first line', '+second line');
+    expect(applyAnswer(answer, { 'a.txt': 'no newline at end' }).files).toEqual({ 'a.txt': 'first line\nsecond line' });
+    const deletion = patch('*** Update File: lines.txt', '@@', ' line1', '-line2', ' line3');
+    expect(applyAnswer(deletion, { 'lines.txt': 'line1\nline2\nline3\n' }).files).toEqual({
+      'lines.txt': 'line1\nline3\n',
+    });
+  });
+
+  test('the end of the file decides between two places', () => {
+    const text = 'first\nsecond\nfirst\nsecond\n';
+    const answer = patch('*** Update File: tail.txt', '@@', ' first', '-second', '+second updated', '*** End of File');
+    expect(applyAnswer(answer, { 'tail.txt': text }).files).toEqual({
+      'tail.txt': 'first\nsecond\nfirst\nsecond updated\n',
+    });
+  });
+
+  test('added lines without any old line stand at the end where the patch says so, else they are asked about', () => {
+    const lines = ['*** Update File: input.txt', '@@', '+added line 1', '+added line 2'];
+    const files = { 'input.txt': 'line1\nline2\n' };
+    expect(reasons(patch(...lines), files)).toEqual(['noPlace']);
+    expect(applyAnswer(patch(...lines, '*** End of File'), files).files).toEqual({
+      'input.txt': 'line1\nline2\nadded line 1\nadded line 2\n',
+    });
+  });
+
+  test('the names behind @@ decide between two places', () => {
+    const text = 'class A:\n    def f(self):\n        return 1\n\nclass B:\n    def f(self):\n        return 1\n';
+    const answer = patch(
+      '*** Update File: a.py',
+      '@@ class B:',
+      '@@     def f(self):',
+      '-        return 1',
+      '+        return 2',
+    );
+    expect(applyAnswer(answer, { 'a.py': text }).files).toEqual({ 'a.py': text.replace(/return 1\n$/, 'return 2\n') });
+    expect(
+      reasons(patch('*** Update File: a.py', '@@ def f(self):', '-        return 1', '+        return 2'), {
+        'a.py': text,
+      }),
+    ).toEqual(['ambiguous']);
+    expect(
+      reasons(patch('*** Update File: a.py', '@@ class C:', '-        return 1', '+        return 2'), {
+        'a.py': text,
+      }),
+    ).toEqual(['headerMissing']);
+  });
+});
+
+describe('search/replace blocks, as Aider’s tests have them', () => {
+  const block = (old: string, now: string) => joined('<<<<<<< SEARCH', old, '=======', now, '>>>>>>> REPLACE');
+
+  test('several blocks of one file, named once', () => {
+    const answer = joined(
+      "Here's the change:",
+      '',
+      '```text',
+      'foo.txt',
+      block('one', 'two'),
+      '',
+      '...',
+      '',
+      block('three', 'four'),
+      '```',
+    );
+    expect(applyAnswer(answer, { 'foo.txt': 'one\nthree\n' }).files).toEqual({ 'foo.txt': 'two\nfour\n' });
+  });
+
+  test('a block without an end, and one that names no file', () => {
+    expect(reasons('foo.txt\n<<<<<<< SEARCH\nTwo\n=======\nTooooo\n\n\noops!\n', { 'foo.txt': 'Two\n' })).toEqual([
+      'unreadable',
+    ]);
+    expect(reasons(block('Two', 'Tooooo'), {})).toEqual(['noFile']);
+  });
+
+  test('lines that lost the white space before them keep the file’s', () => {
+    const cases = [
+      [
+        '\n    line1\n    line2\n        line3\n    line4\n',
+        'line2\n    line3',
+        'new_line2\n    new_line3',
+        '\n    line1\n    new_line2\n        new_line3\n    line4\n',
+      ],
+      [
+        '    line1\n    line2\n    line3\n',
+        'line1\nline2',
+        'new_line1\nnew_line2',
+        '    new_line1\n    new_line2\n    line3\n',
+      ],
+      [
+        '    line1\n    line2\n    line3\n',
+        ' line1\n line2',
+        ' new_line1\n     new_line2',
+        '    new_line1\n        new_line2\n    line3\n',
+      ],
+    ] as const;
+    for (const [whole, part, replace, expected] of cases) {
+      expect(applyAnswer(joined('a.txt', block(part, replace)), { 'a.txt': whole }).files).toEqual({
+        'a.txt': expected,
+      });
+    }
+  });
+
+  test('of several places none is taken', () => {
+    expect(reasons(joined('a.txt', block('line1', 'new_line')), { 'a.txt': 'line1\nline2\nline1\nline3\n' })).toEqual([
+      'ambiguous',
+    ]);
+  });
+
+  test('a block without old lines makes a new file', () => {
+    const answer = joined(
+      'Do this:',
+      '',
+      'newfile.txt',
+      '<<<<<<< SEARCH',
+      '=======',
+      'creating a new file',
+      '>>>>>>> REPLACE',
+    );
+    expect(applyAnswer(answer, { 'file.txt': 'one\n' }).files).toEqual({
+      'file.txt': 'one\n',
+      'newfile.txt': 'creating a new file\n',
+    });
+    expect(reasons(answer.replace('newfile', 'file'), { 'file.txt': 'one\n' })).toEqual(['noPlace']);
+  });
+});
+
+describe('whole files, as Aider’s tests have them', () => {
+  test('two files that prose names', () => {
+    const answer = joined(
+      'Here is a new version of `a.txt` for you:',
+      '',
+      '```',
+      'same',
+      'after a',
+      '```',
+      '',
+      'And here is `b.txt`:',
+      '',
+      '```',
+      'same',
+      'after b',
+      '```',
+    );
+    expect(applyAnswer(answer, { 'a.txt': 'same\nbefore a\n', 'b.txt': 'same\nbefore b\n' }).files).toEqual({
+      'a.txt': 'same\nafter a\n',
+      'b.txt': 'same\nafter b\n',
+    });
+  });
+
+  test('a text that has nothing of the file, one with a wrong folder, and one that ends early are asked about', () => {
+    expect(reasons('sample.txt\n```\nUpdated content\n```', { 'sample.txt': 'Original content\n' })).toEqual([
+      'notWhole',
+    ]);
+    expect(reasons('path/to/sample.txt\n```\nUpdated content\n```', { 'sample.txt': 'Original content\n' })).toEqual([
+      'fileUnknown',
+    ]);
+    const long = Array.from({ length: 100 }, (_, line) => `${line}`).join('\n');
+    expect(reasons('sample.txt\n```\n0\n\\1\n2\n', { 'sample.txt': long })).toEqual(['notWhole']);
+  });
+
+  test('code that names no file is no edit, and is told; commands are not', () => {
+    const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
+    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ detail }) => detail)).toEqual([
+      'the code names no file',
+    ]);
+  });
+});
+
+describe('search/replace blocks, as Cline’s tests have them', () => {
+  const files = { 'a.txt': 'before\nfirst content\nafter\nsecond content\nend' };
+
+  test.each(['<<<<< SEARCH', '<<<<<<<<<<< SEARCH', '------- SEARCH', '<<<<<<< SEARCH>'])('the mark %s', (mark) => {
+    for (const line of ['=====', '=======', '==========']) {
+      const answer = joined(mark, 'second content', line, 'second new content', '>>>>>>> REPLACE');
+      expect(applyAnswer(answer, files).files).toEqual({ 'a.txt': files['a.txt'].replace('second', 'second new') });
+    }
+  });
+
+  test('the last line without a break', () => {
+    const answer = joined('------- SEARCH', 'end', '=======', 'the end', 'really', '+++++++ REPLACE');
+    expect(applyAnswer(answer, files).files).toEqual({ 'a.txt': files['a.txt'].replace(/end$/, 'the end\nreally') });
+  });
+});
