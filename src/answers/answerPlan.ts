@@ -30,6 +30,8 @@ export interface Question {
   /** Where the part begins in the answer, a line from one. */
   readonly at: number;
   readonly path: string | null;
+  /** The file, where it is known. */
+  readonly file: KnownFile | null;
   readonly reason: QuestionReason;
   /** More about the reason, where there is more to say. */
   readonly detail: string | null;
@@ -91,7 +93,7 @@ class Planner {
     }
     for (const { at, reason, text } of unreadable) {
       if (this.#choices.has(`${at}`)) continue;
-      const rest = { files: [], places: [], maybeWhole: false, path: null };
+      const rest = { files: [], places: [], maybeWhole: false, path: null, file: null };
       this.#questions.push({ id: `${at}`, at, reason: 'unreadable', detail: reason, text, ...rest });
     }
     const questions = this.#questions.sort((a, b) => a.at - b.at);
@@ -118,7 +120,8 @@ class Planner {
     const isCertain = request.kind === 'whole' && request.isNew;
     const isCreated = this.#files.some((other) => other.action === 'create' && other.path === path);
     if (isCreated) this.#ask(request, 'overlaps');
-    else if (text === null || (near.length > 0 && !isCertain && !isChosen)) this.#ask(request, 'fileUnknown', near);
+    else if (text === null || isOutside(path) || (near.length > 0 && !isCertain && !isChosen))
+      this.#ask(request, 'fileUnknown', null, near);
     else if (wholeFileObstacle('', text, true) !== null && !isChosen) this.#ask(request, 'elided');
     else this.#files.push({ action: 'create', path, text });
   }
@@ -127,7 +130,7 @@ class Planner {
     const { text, isSure, isNew } = request;
     const isThere = isNew && file.text !== '' && file.text !== text;
     const obstacle = isThere ? 'exists' : wholeFileObstacle(file.text, text, isSure);
-    if (obstacle !== null && !isChosen) this.#ask(request, obstacle);
+    if (obstacle !== null && !isChosen) this.#ask(request, obstacle, file);
     else this.#edit(file, [{ start: 0, end: file.text.length, newText: text }]);
   }
 
@@ -143,11 +146,12 @@ class Planner {
     this.#done += done.length;
     for (const { block, reason, places } of unplaced) {
       const about = { id: `${block.at}`, at: block.at, path: file.path, text: blockText(block) };
-      this.#questions.push({ ...about, reason, places, detail: null, files: [], maybeWhole: false });
+      this.#questions.push({ ...about, file, reason, places, detail: null, files: [], maybeWhole: false });
     }
     if (newPath !== undefined && this.#table.find(newPath)?.path === newPath) {
       const about = { id: `${blocks[0]?.at ?? 0}:move`, at: blocks[0]?.at ?? 1, path: newPath, text: '' };
-      this.#questions.push({ ...about, reason: 'exists', places: [], detail: null, files: [], maybeWhole: false });
+      const rest = { reason: 'exists', places: [], detail: null, files: [], maybeWhole: false } as const;
+      this.#questions.push({ ...about, ...rest, file });
     } else this.#edit(file, changes, newPath);
   }
 
@@ -157,12 +161,24 @@ class Planner {
     this.#files.push({ action: 'edit', file, edits, ...(newPath === undefined ? {} : { newPath }) });
   }
 
-  #ask(request: FileRequest, reason: QuestionReason, files: readonly string[] = []): void {
+  #ask(
+    request: FileRequest,
+    reason: QuestionReason,
+    file: KnownFile | null = null,
+    files: readonly string[] = [],
+  ): void {
     const { at, path, kind } = request;
     const text = kind === 'whole' ? request.text : kind === 'change' ? request.blocks.map(blockText).join('\n') : '';
     const maybeWhole = kind === 'whole' && reason !== 'overlaps';
     this.#questions.push({
-      ...{ id: idOf(request), at, path, reason, text, files, maybeWhole },
+      id: idOf(request),
+      at,
+      path,
+      file,
+      reason,
+      text,
+      files,
+      maybeWhole,
       places: [],
       detail: null,
     });
@@ -172,6 +188,11 @@ class Planner {
 /** A part of a file shares its line with the file's own request: they have two names. */
 function idOf({ at, kind }: FileRequest): string {
   return kind === 'change' ? `${at}:file` : `${at}`;
+}
+
+/** Nothing is made outside of the project. */
+function isOutside(path: string): boolean {
+  return path.split(/[/\\]/).includes('..') || /^[A-Za-z]:/.test(path);
 }
 
 function fileOf(planned: PlannedFile): KnownFile | null {

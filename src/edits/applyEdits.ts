@@ -29,6 +29,12 @@ export interface EditsParts {
   readonly redaction: Redaction;
 }
 
+/** A document as it would be with edits in it. */
+export interface EditPreview {
+  readonly documentId: string;
+  readonly text: string;
+}
+
 interface Request {
   readonly targets: readonly EditTarget[];
   readonly onConflict: 'rebase' | 'refuse';
@@ -69,6 +75,17 @@ export class Edits {
 
   async #named(target: EditTarget): Promise<EditTarget> {
     return { ...target, documentId: await this.#parts.documents.idOf(target.documentId) };
+  }
+
+  /** What edits would make of the texts now, their secrets included: for the editor's own diff. Throws as {@link apply}. */
+  async preview(targets: readonly EditTarget[]): Promise<readonly EditPreview[]> {
+    const refusals = await this.#open(targets);
+    const drafted = targets.map((target, index) => refusals[index] ?? this.#draft(target, 'rebase'));
+    const refused = drafted.find((one) => !one.ok);
+    if (refused !== undefined) throw new AppError(refused.code, `${refused.document.file}: ${refused.reason}.`);
+    return drafted
+      .filter((one) => one.ok)
+      .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));
   }
 
   async #apply(request: Request): Promise<EditsResult> {

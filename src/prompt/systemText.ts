@@ -8,5 +8,5 @@ const now =
 export function systemTextFor(consumer: Consumer): string {
   return canAct(consumer)
     ? `${now} Edit with live_context_apply_edits against the version; live_context_version gives older or left-out text.`
-    : `${now} Answer with edits as unified diffs or search/replace blocks.`;
+    : `${now} Answer with edits as unified diffs or search/replace blocks, each with its path.`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { answerChannels } from './answers.ts';
 import {
   accountSchema,
   assembleResultSchema,
@@ -243,6 +244,7 @@ export const channels = {
     result: budgetStateSchema,
   },
   ...editChannels,
+  ...answerChannels,
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,

@@ -8,6 +8,9 @@ import * as z from 'zod';
 
 /** UTF-16 units of one edit's text. */
 const maxText = 5_000_000;
+/** An answer of a chat model with edits in it. */
+export const answerText = z.string().min(1).max(maxText);
+
 /** How many documents a request may change, and how many edits each. */
 const maxDocuments = 64;
 const maxEdits = 1_000;
@@ -119,6 +122,11 @@ export const editChannels = {
           .optional()
           .describe('Several documents, all or none; for one document its fields can stand at the top instead'),
         ...z.strictObject(target).partial().shape,
+        answer: answerText
+          .optional()
+          .describe(
+            'Instead of edits: patches or search/replace blocks with the paths of their files; see `answers:read`',
+          ),
         summary: z
           .string()
           .max(500)
@@ -130,12 +138,13 @@ export const editChannels = {
           .default('rebase')
           .describe('When the document has changed since; overlapping changes are refused either way'),
       })
-      .refine(({ documents, documentId, baseVersionId, edits }) => {
+      .refine(({ documents, documentId, baseVersionId, edits, answer }) => {
         const short = [documentId, baseVersionId, edits];
+        if (answer !== undefined) return [documents, baseVersionId, edits].every((field) => field === undefined);
         return documents === undefined
           ? short.every((field) => field !== undefined)
           : short.every((field) => field === undefined);
-      }, 'either documents, or documentId, baseVersionId and edits'),
+      }, 'either documents, or documentId, baseVersionId and edits, or answer'),
     result: editsResultSchema,
   },
 } as const;

@@ -155,6 +155,10 @@ export const errorCodes = {
     message: 'Nothing is edited in Restricted Mode.',
     recovery: 'Ask the developer to trust the workspace.',
   },
+  ANSWER_UNPLACED: {
+    message: 'Parts of the answer cannot be placed; nothing was changed.',
+    recovery: 'Send it again with the paths of the files and with lines that stand there once.',
+  },
   EDIT_INVALID: {
     message: 'The edits do not fit the text they were made against.',
     recovery: 'Correct the named edit and send all edits again.',

@@ -4,9 +4,10 @@ import type { Clock } from '../base/clock.ts';
 import type { EditorWindow } from '../base/editorWindow.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import type { Sha256 } from '../base/hash.ts';
+import type { ProjectFiles } from '../base/projectFiles.ts';
 import type { Search } from '../base/search.ts';
 import type { Workspace } from '../base/workspace.ts';
-import { Edits } from '../edits/applyEdits.ts';
+import { type EditPreview, Edits } from '../edits/applyEdits.ts';
 import type { PlanLog } from '../edits/planLog.ts';
 import type { ContextFiles } from '../files/store/contextFiles.ts';
 import type { Histories } from '../history/histories.ts';
@@ -22,6 +23,7 @@ import { Savings } from '../prompt/savings.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
 import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
+import type { EditTarget } from '../protocol/edits.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
@@ -30,6 +32,7 @@ import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import { Conversations } from '../windows/conversations.ts';
+import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
 import { constraintHandlers } from './handlers/constraints.ts';
 import { contextHandlers } from './handlers/context.ts';
 import { fileHandlers } from './handlers/files.ts';
@@ -58,6 +61,7 @@ export interface SessionDependencies {
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
+  readonly projectFiles: ProjectFiles;
   readonly contextFiles: ContextFiles;
   /** What shows things to the developer. */
   readonly editor: EditorWindow;
@@ -90,6 +94,7 @@ export class Session {
   readonly onDidAnswerLate: Event<void>;
   readonly #handlers: Handlers;
   readonly #documents: Documents;
+  readonly #edits: Edits;
   readonly #redaction: Redaction;
   readonly #onFault: (error: unknown) => void;
   /** Tells that a window's anchor has been executed. */
@@ -117,6 +122,7 @@ export class Session {
       ...{ documents, deliveries, diffFiles, outlines, summaries, sources, conversations },
     });
     const edits = new Edits({ ...dependencies, documents });
+    this.#edits = edits;
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
@@ -130,9 +136,11 @@ export class Session {
     this.#redaction = dependencies.redaction;
     const services = { ...dependencies, documents, assemblies, conversations, acted };
     const constraints = constraintHandlers(services);
+    const answers = answerHandlers(services);
     const liveVersion: Pick<Handlers, 'live:version'> = { 'live:version': (params) => versions.version(params) };
     this.#handlers = {
       ...constraints,
+      ...answers,
       ...liveVersion,
       ...contextHandlers(services),
       ...fileHandlers(services),
@@ -142,7 +150,12 @@ export class Session {
       ...timelineHandlers(services),
       ...windowHandlers({ ...services, handlers: { ...constraints, ...liveVersion } }),
       'live:changesSince': (params, consumer) => changes.since(params, consumer),
-      'live:applyEdits': (params, consumer) => edits.apply(params, consumer),
+      'live:applyEdits': async ({ answer, ...params }, consumer) => {
+        if (answer === undefined) return edits.apply(params, consumer);
+        const { documentId, ...request } = params;
+        const read = await answers['answers:read']({ text: answer, documentId, choices: [] }, consumer);
+        return edits.apply({ ...request, ...editsOfAnswer(read) }, consumer);
+      },
       'live:status': async () => ({
         document: documents.status(),
         git: dependencies.git(),
@@ -179,6 +192,15 @@ export class Session {
       const document = await this.#documents.find(documentId);
       const text = document.history.textOf(this.#documents.version(document, versionId).number);
       return success((text ?? document.history.text).toString());
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** What edits would make of their documents now, with secrets, for the editor's own diff; it never leaves the editor. */
+  async previewEdits(targets: readonly EditTarget[]): Promise<Result<readonly EditPreview[]>> {
+    try {
+      return success(await this.#edits.preview(targets));
     } catch (error) {
       return this.#failed(error);
     }

@@ -13,9 +13,9 @@ export function confirmationText(tool: Tool, input: unknown): string {
   const sent = paramsOf(tool, input);
   const edits = channel === 'live:applyEdits' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
   if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
-  const { documents, documentId, baseVersionId, edits: own, summary } = edits.data;
+  const { documents, documentId, baseVersionId, edits: own, summary, answer } = edits.data;
   const single = documentId && baseVersionId && own ? [{ documentId, baseVersionId, edits: own }] : [];
-  const diff = (documents ?? single).map(targetText).join('\n');
+  const diff = answer ?? (documents ?? single).map(targetText).join('\n');
   return [...(summary === undefined ? [] : [fenced(summary, 'text')]), fenced(cut(diff), 'diff')].join('\n\n');
 }
 

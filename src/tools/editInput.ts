@@ -29,7 +29,11 @@ type FlatEdit = z.infer<typeof flatEditSchema>;
 const listSchema = z.object({
   documentId: z.string().optional().describe('document_id or path of what you read'),
   baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
-  edits: z.array(flatEditSchema),
+  edits: z.array(flatEditSchema).optional(),
+  answer: z
+    .string()
+    .optional()
+    .describe('instead of edits: patch of several files, apply_patch or search/replace blocks'),
   summary: z.string().optional().describe('what for, in a few words'),
   save: z.boolean().optional(),
 });

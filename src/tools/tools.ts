@@ -40,7 +40,7 @@ export const tools: readonly Tool[] = [
       'in the editor. All edits speak of the text of baseVersionId; all are applied or none. Leave [REDACTED:…] as it is.',
     channel: 'live:applyEdits',
     input: { schema: editInputSchema, params: editParams },
-    inputs: ['documentId', 'baseVersionId', 'edits', 'summary', 'save'],
+    inputs: ['documentId', 'baseVersionId', 'edits', 'answer', 'summary', 'save'],
     listed: 'always',
   },
   {

@@ -3,6 +3,7 @@ import type { LiveContext } from '../createLiveContext.ts';
 import { registerLanguageModelTools } from './chat/languageModelTools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { provideToolCatalogue } from './chat/toolCatalogue.ts';
+import { registerAnswerCommands } from './commands/answerCommands.ts';
 import { registerCommands } from './commands/commands.ts';
 import { registerContextCommands } from './commands/contextCommands.ts';
 import { registerFileCommands } from './commands/fileCommands.ts';
@@ -51,6 +52,7 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
   };
   const disposables = vscode.Disposable.from(
     registerCommands(session, log),
+    registerAnswerCommands(session),
     registerContextCommands(session),
     registerFileCommands(session, fileDocuments, terminals),
     provideToolCatalogue(contextFiles, onFault),

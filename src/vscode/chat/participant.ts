@@ -1,6 +1,14 @@
 import * as vscode from 'vscode';
+import { readAnswer } from '../../answers/answerReader.ts';
 import type { ChatMessage } from '../../chat/chatModel.ts';
-import { type ChatAnswer, type ChatListener, type ChatStep, type CleanText, LiveChat } from '../../chat/liveChat.ts';
+import {
+  type ChatAnswer,
+  type ChatListener,
+  type ChatStep,
+  type CleanText,
+  LiveChat,
+  liveConsumer,
+} from '../../chat/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../../chat/liveEdit.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import type { AskingCommand } from '../../protocol/liveCommands.ts';
@@ -61,10 +69,27 @@ async function answer(
   const changes = request.command === 'changes' ? await changesText(session) : '';
   const prompt = `${words}${await attachedText(session, request.references)}${changes}`;
   const question = { prompt, skillId, chatHistory: chatHistoryOf(context) };
-  const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
+  const listener = listenerOf(stream);
+  let text = '';
+  const heard: ChatListener = {
+    ...listener,
+    onPart: (part) => {
+      text += part;
+      listener.onPart(part);
+    },
+  };
+  const result = await chat.ask(question, new PickedModel(request.model, token), heard);
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   annotate(stream, result.value);
+  if (readAnswer(text).files.length > 0) {
+    const title = vscode.l10n.t('Apply the edits');
+    stream.button({
+      command: 'liveContext.applyAnswerFromClipboard',
+      title,
+      arguments: [{ text, consumer: liveConsumer }],
+    });
+  }
   const { regenerated, violations } = result.value;
   return { metadata: { regenerated, violations: violations.map(({ constraintId }) => constraintId) } };
 }

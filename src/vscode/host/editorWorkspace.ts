@@ -14,7 +14,15 @@ import { hasFile, open, openDocument } from './openDocument.ts';
 import { idsOf, placeOf } from './uris.ts';
 
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
-const besideSchemes = new Set(['output', 'live-context', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
+const besideSchemes = new Set([
+  'output',
+  'live-context',
+  'live-context-answer',
+  'git',
+  'vscode-scm',
+  'chatSessionInput',
+  'comment',
+]);
 
 /** Maximum number of documents whose order in front is remembered. */
 const maxInFront = 256;

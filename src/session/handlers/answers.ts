@@ -1,0 +1,149 @@
+import {
+  type AnswerPlan,
+  type FileTable,
+  type KnownFile,
+  type PlannedFile,
+  planAnswer,
+} from '../../answers/answerPlan.ts';
+import { readAnswer } from '../../answers/answerReader.ts';
+import { AppError } from '../../base/appError.ts';
+import type { ProjectFiles } from '../../base/projectFiles.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Documents, TrackedDocument } from '../../live/documents.ts';
+import type { ParsedParams, Value } from '../../protocol/channels.ts';
+import type { Consumer } from '../../protocol/consumer.ts';
+import type { Handlers } from './handlers.ts';
+
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly projectFiles: ProjectFiles;
+}
+
+/** A file of an answer with its version. */
+interface BaseFile extends KnownFile {
+  readonly versionId: string;
+}
+
+/** Which text answers are placed in: the one that the consumer has received last, or the one of now. */
+type Base = 'received' | 'now';
+
+/** Answers of chat models, read as edits. */
+export function answerHandlers({ workspace, documents, projectFiles }: Dependencies): Pick<Handlers, 'answers:read'> {
+  const fileOf = (document: TrackedDocument, consumer: Consumer, base: Base): BaseFile => {
+    const { documentId, history } = document;
+    const newest = history.seal();
+    const mark = base === 'received' ? history.watermarks.get(consumer) : undefined;
+    const marked = mark === undefined ? null : history.version(mark);
+    const text = marked === null ? null : history.textOf(marked.number);
+    const version = marked === null || text === null ? newest : marked;
+    const redacted = documents.redacted(document, text ?? history.text);
+    const { path } = workspace.locate(documentId);
+    return { id: documentId, path, text: redacted.text.toString(), versionId: version.id };
+  };
+
+  /** A file that is not open, by its path in the project; undefined where there is none that can be followed. */
+  const existing = async (path: string): Promise<TrackedDocument | undefined> => {
+    if (path.split('/').includes('..')) return undefined;
+    try {
+      return await documents.find(projectFiles.documentId(documents.project(), path));
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  };
+
+  const openFiles = async (paths: readonly string[], inFront: string | undefined) => {
+    const known = await documents.ofProject(true);
+    const pathOf = ({ documentId }: TrackedDocument) => workspace.locate(documentId).path;
+    const found = new Map<string, TrackedDocument>();
+    for (const written of paths) {
+      const path = plainPath(written);
+      const ends = known.filter((one) => pathOf(one).endsWith(`/${path}`));
+      const one = known.find((document) => pathOf(document) === path || document.documentId === written);
+      const document = one ?? (await existing(path)) ?? (ends.length === 1 ? ends[0] : undefined);
+      if (document !== undefined) found.set(written, document);
+    }
+    const near = (path: string) =>
+      known.map(pathOf).filter((other) => other.endsWith(`/${nameOf(path)}`) || other === nameOf(path));
+    const front = await documents.find(inFront).catch(() => null);
+    return { found, near, front };
+  };
+
+  return {
+    'answers:read': async (params, consumer) => {
+      const answer = readAnswer(params.text);
+      const chosen = params.choices.flatMap((choice) => (choice.as === 'file' ? [choice.path] : []));
+      const named = answer.files.flatMap((one) => [one.path ?? [], ('newPath' in one ? one.newPath : undefined) ?? []]);
+      const { found, near, front } = await openFiles([...named.flat(), ...chosen], params.documentId);
+      const plans = (['received', 'now'] as const).map((base) => {
+        const files = new Map([...found].map(([path, document]) => [path, fileOf(document, consumer, base)]));
+        const inFront = front === null ? null : fileOf(front, consumer, base);
+        const table: FileTable = { find: (path) => files.get(path) ?? null, near, inFront };
+        return planAnswer(answer, table, params.choices);
+      });
+      // What was copied comes first; an answer to something else may fit the text of now.
+      const [received, now] = plans as [AnswerPlan, AnswerPlan];
+      return resultOf(now.questions.length < received.questions.length ? now : received);
+    },
+  };
+
+  function resultOf({ files, questions, done }: AnswerPlan): Value<'answers:read'> {
+    const project = documents.project();
+    const uriOf = (path: string) => projectFiles.documentId(project, plainPath(path));
+    const of = <A extends PlannedFile['action']>(action: A) =>
+      files.filter((one): one is PlannedFile & { readonly action: A } => one.action === action);
+    const edited = of('edit').map((one) => ({ ...one, file: one.file as BaseFile }));
+    return {
+      documents: edited
+        .filter(({ edits }) => edits.length > 0)
+        .map(({ file: { id, path, versionId }, edits }) => {
+          return { documentId: id, path, baseVersionId: versionId, edits: [...edits] };
+        }),
+      created: of('create').map(({ path, text }) => ({ documentId: uriOf(path), path, text })),
+      deleted: of('delete').map(({ file: { id, path } }) => ({ documentId: id, path })),
+      renamed: edited.flatMap(({ file: { id }, newPath }) =>
+        newPath === undefined ? [] : [{ documentId: id, newDocumentId: uriOf(newPath), path: newPath }],
+      ),
+      questions: questions.map(({ file, places, files: paths, ...question }) => {
+        return { ...question, documentId: file?.id ?? null, places: [...places], files: [...paths] };
+      }),
+      done,
+    };
+  }
+}
+
+/** As paths stand in projects. */
+function plainPath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+}
+
+function nameOf(path: string): string {
+  return plainPath(path).split('/').at(-1) ?? path;
+}
+
+/** The edits of an answer that an agent sent; throws `ANSWER_UNPLACED` when anything in it is open, or nothing is in it. */
+export function editsOfAnswer({
+  documents,
+  created,
+  deleted,
+  renamed,
+  questions,
+  done,
+}: Value<'answers:read'>): Pick<ParsedParams<'live:applyEdits'>, 'documents'> {
+  if (questions.length > 0) {
+    const [first] = questions;
+    const where = `${first?.path ?? 'no file'}, line ${first?.at} of the answer`;
+    throw new AppError(
+      'ANSWER_UNPLACED',
+      `${questions.length} parts cannot be placed, first: ${first?.reason} (${where}).`,
+      {
+        questions,
+      },
+    );
+  }
+  if (created.length + deleted.length + renamed.length > 0)
+    throw new AppError('ANSWER_UNPLACED', 'No files are made, deleted or moved here.');
+  if (documents.length === 0 && done === 0) throw new AppError('ANSWER_UNPLACED', 'There is no edit in the answer.');
+  return { documents: documents.map(({ path: _, ...target }) => target) };
+}

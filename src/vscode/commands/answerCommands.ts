@@ -1,0 +1,260 @@
+import * as vscode from 'vscode';
+import { fenced } from '../../engine/format/fence.ts';
+import type { AnswerChoice, AnswerQuestion } from '../../protocol/answers.ts';
+import type { Value } from '../../protocol/channels.ts';
+import type { Session } from '../../session/session.ts';
+import { AnswerDocuments } from './answerDocuments.ts';
+import { said, shown } from './answers.ts';
+import { clipboard } from './commands.ts';
+
+/** An answer to apply; `consumer` is whom its question's context was given to. */
+interface GivenAnswer {
+  readonly text: string;
+  readonly consumer: string;
+}
+
+/** The commands that apply the edits in a chat model's answer. */
+export function registerAnswerCommands(session: Session): vscode.Disposable {
+  const documents = new AnswerDocuments();
+  const apply = (given: GivenAnswer | undefined) =>
+    given === undefined ? undefined : applyAnswer(session, documents, given);
+  const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
+    'liveContext.applyAnswerFromClipboard': async (argument) =>
+      apply(givenAnswer(argument) ?? (await answerOfClipboard())),
+    'liveContext.applyAnswerFromSelection': () => apply(answerOfSelection()),
+    'liveContext.applyAnswerFromFile': async (argument) => apply(await answerOfFile(argument)),
+  };
+  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  return vscode.Disposable.from(documents, ...registered);
+}
+
+/** An answer of `@live`, from its button. */
+function givenAnswer(argument: unknown): GivenAnswer | undefined {
+  if (typeof argument !== 'object' || argument === null || !('text' in argument) || !('consumer' in argument)) return;
+  const { text, consumer } = argument;
+  return typeof text === 'string' && typeof consumer === 'string' ? { text, consumer } : undefined;
+}
+
+async function answerOfClipboard(): Promise<GivenAnswer> {
+  return { text: await vscode.env.clipboard.readText(), consumer: clipboard };
+}
+
+function answerOfSelection(): GivenAnswer | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor && { text: editor.document.getText(editor.selection), consumer: clipboard };
+}
+
+async function answerOfFile(argument: unknown): Promise<GivenAnswer | undefined> {
+  const picked =
+    argument instanceof vscode.Uri ? [argument] : await vscode.window.showOpenDialog({ canSelectMany: false });
+  const [uri] = picked ?? [];
+  if (uri === undefined) return undefined;
+  const document = await vscode.workspace.openTextDocument(uri);
+  return { text: document.getText(), consumer: clipboard };
+}
+
+/** Reads the answer, asks what is open, shows what it would do, and does it as edits against the version that was given out. */
+async function applyAnswer(
+  session: Session,
+  documents: AnswerDocuments,
+  { text, consumer }: GivenAnswer,
+): Promise<void> {
+  if (text.trim() === '') {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer to apply.'));
+    return;
+  }
+  try {
+    const read = await placed(session, documents, { text, consumer });
+    if (read === null) return;
+    if (isEmpty(read)) {
+      const message =
+        read.done > 0
+          ? vscode.l10n.t('The documents hold what the answer asks for already.')
+          : vscode.l10n.t('There is no edit in the answer.');
+      void vscode.window.showInformationMessage(message);
+      return;
+    }
+    const targets = read.documents.map(({ path: _, ...target }) => target);
+    const preview = shown(await session.previewEdits(targets));
+    if (preview === null || !(await confirmed(documents, read, preview))) return;
+    const summary = vscode.l10n.t('An answer was pasted');
+    const done =
+      targets.length === 0
+        ? null
+        : shown(await session.request('live:applyEdits', { documents: targets, summary }, consumer));
+    if (targets.length > 0 && done === null) return;
+    await changeFiles(read);
+    const rebased = done?.documents.some(({ outcome }) => outcome === 'rebased') ?? false;
+    const count = read.documents.length + read.created.length + read.deleted.length;
+    said(
+      rebased
+        ? vscode.l10n.t('Changed {0} files, over what you typed meanwhile', count)
+        : vscode.l10n.t('Changed {0} files', count),
+    );
+  } finally {
+    await documents.close();
+  }
+}
+
+type ReadAnswer = Value<'answers:read'>;
+
+function isEmpty({ documents, created, deleted, renamed }: ReadAnswer): boolean {
+  return documents.length + created.length + deleted.length + renamed.length === 0;
+}
+
+/** The answer with nothing left to ask; null when the developer cancelled. */
+async function placed(
+  session: Session,
+  documents: AnswerDocuments,
+  { text, consumer }: GivenAnswer,
+): Promise<ReadAnswer | null> {
+  const choices: AnswerChoice[] = [];
+  for (;;) {
+    const read = shown(await session.request('answers:read', { text, choices }, consumer));
+    if (read === null) return null;
+    const [question] = read.questions;
+    if (question === undefined) return read;
+    const beside = documents.add('/answer.md', read.questions.map(questionText).join('\n'));
+    const document = await vscode.workspace.openTextDocument(beside);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: true,
+    });
+    const choice = await chosen(question, read.questions.length);
+    if (choice === undefined) return null;
+    if (choice === 'nothing') {
+      choices.push(...read.questions.map(({ id }) => ({ as: 'nothing', id }) as const));
+    } else choices.push(choice);
+  }
+}
+
+interface WayItem extends vscode.QuickPickItem {
+  readonly choice: AnswerChoice | 'nothing';
+  readonly lines?: { readonly line: number; readonly count: number };
+}
+
+/** Lets the developer say how a part is meant; the lines that an item names are shown while it is in front. */
+async function chosen(question: AnswerQuestion, open: number): Promise<AnswerChoice | 'nothing' | undefined> {
+  const editor = question.documentId === null ? undefined : await revealed(question.documentId);
+  const picker = vscode.window.createQuickPick<WayItem>();
+  picker.title = vscode.l10n.t('Where does this part of the answer belong? {0} are open.', open);
+  picker.placeholder = `${question.path ?? ''} ${reasonText(question)}`.trim();
+  picker.items = await waysOf(question, editor);
+  picker.ignoreFocusOut = true;
+  picker.onDidChangeActive(([item]) => {
+    if (editor === undefined || item?.lines === undefined) return;
+    const { line, count } = item.lines;
+    const range = new vscode.Range(line - 1, 0, Math.max(line - 1, line - 2 + count), 10_000);
+    editor.selection = new vscode.Selection(range.start, range.end);
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  });
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidAccept(() => resolve(picker.activeItems[0]?.choice));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+async function revealed(documentId: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(documentId));
+  return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: true });
+}
+
+async function waysOf(question: AnswerQuestion, editor: vscode.TextEditor | undefined): Promise<readonly WayItem[]> {
+  const { id, places, files, maybeWhole } = question;
+  const nothing: WayItem = { label: vscode.l10n.t('Leave this part out'), choice: { as: 'nothing', id } };
+  const all: WayItem = { label: vscode.l10n.t('Leave out all that is open'), choice: 'nothing' };
+  const ways: WayItem[] = places.map(({ line, count }) => ({
+    label: vscode.l10n.t('In place of lines {0} to {1}', line, line + count - 1),
+    description: editor?.document.lineAt(Math.min(line, editor.document.lineCount) - 1).text.trim() ?? '',
+    choice: { as: 'lines', id, line, count },
+    lines: { line, count },
+  }));
+  if (editor !== undefined && question.reason !== 'unreadable' && !maybeWhole) {
+    const line = editor.selection.active.line + 1;
+    ways.push({
+      label: vscode.l10n.t('Before the line of the cursor, {0}', line),
+      choice: { as: 'lines', id, line, count: 0 },
+    });
+  }
+  ways.push(...files.map((path): WayItem => ({ label: path, choice: { as: 'file', id, path } })));
+  if (maybeWhole) ways.push({ label: vscode.l10n.t('It is the whole file'), choice: { as: 'whole', id } });
+  return [...ways, nothing, all];
+}
+
+function questionText(question: AnswerQuestion): string {
+  const { path, at, text } = question;
+  const where = vscode.l10n.t('line {0} of the answer', at);
+  return `## ${path ?? '?'}\n\n${reasonText(question)} (${where})\n\n${fenced(text, 'diff')}\n`;
+}
+
+function reasonText({ reason, detail }: AnswerQuestion): string {
+  switch (reason) {
+    case 'noMatch':
+      return vscode.l10n.t('Its old lines do not stand in the file.');
+    case 'ambiguous':
+      return vscode.l10n.t('Its old lines stand in several places.');
+    case 'elided':
+      return vscode.l10n.t('It leaves code out.');
+    case 'noPlace':
+      return vscode.l10n.t('It only adds lines and does not say where.');
+    case 'headerMissing':
+      return vscode.l10n.t('Its old lines do not stand below the line that it names.');
+    case 'overlaps':
+      return vscode.l10n.t('It changes what another part changes, too.');
+    case 'notWhole':
+      return vscode.l10n.t('It may be the whole file or a part of it.');
+    case 'exists':
+      return vscode.l10n.t('It makes a file that exists already.');
+    case 'noFile':
+      return vscode.l10n.t('It names no file.');
+    case 'fileUnknown':
+      return vscode.l10n.t('There is no such file.');
+    case 'unreadable':
+      return vscode.l10n.t('It cannot be read: {0}.', detail ?? '');
+  }
+}
+
+/** Shows what would become of the documents, and asks once. */
+async function confirmed(
+  documents: AnswerDocuments,
+  read: ReadAnswer,
+  preview: readonly { readonly documentId: string; readonly text: string }[],
+): Promise<boolean> {
+  const changed = preview.map(({ documentId, text }) => {
+    const uri = vscode.Uri.parse(documentId);
+    return [uri, uri, documents.add(uri.path, text)] as const;
+  });
+  const created = read.created.map(({ documentId, text }) => {
+    const uri = vscode.Uri.parse(documentId);
+    return [uri, documents.add(uri.path, ''), documents.add(uri.path, text)] as const;
+  });
+  const title = vscode.l10n.t('What the answer changes');
+  const all = [...changed, ...created];
+  const [only, ...others] = all;
+  if (only !== undefined && others.length === 0) {
+    await vscode.commands.executeCommand('vscode.diff', only[1], only[2], title, { preview: true });
+  } else if (all.length > 0) await vscode.commands.executeCommand('vscode.changes', title, all);
+  const paths = [...read.documents, ...read.created, ...read.deleted, ...read.renamed].map(({ path }) => path);
+  const apply = { label: vscode.l10n.t('Apply'), description: paths.join(', ') };
+  const items = [apply, { label: vscode.l10n.t('Cancel') }];
+  const picked = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
+  return picked === apply;
+}
+
+/** Files that the answer makes, moves and deletes: one step of VS Code's own undo. */
+async function changeFiles({ created, deleted, renamed }: ReadAnswer): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const { documentId, text } of created) {
+    edit.createFile(vscode.Uri.parse(documentId), { overwrite: false, contents: new TextEncoder().encode(text) });
+  }
+  for (const { documentId, newDocumentId } of renamed)
+    edit.renameFile(vscode.Uri.parse(documentId), vscode.Uri.parse(newDocumentId));
+  for (const { documentId } of deleted) edit.deleteFile(vscode.Uri.parse(documentId), { ignoreIfNotExists: true });
+  if (edit.size > 0) await vscode.workspace.applyEdit(edit);
+}

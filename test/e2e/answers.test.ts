@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer();
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
+
+async function textOf(path: string): Promise<string> {
+  return (await workbench.probe.run(
+    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? '',
+    idOf(path),
+  )) as string;
+}
+
+async function put(text: string): Promise<void> {
+  await workbench.page.evaluate((answer) => navigator.clipboard.writeText(answer), text);
+}
+
+/** Picks an entry of the list that is open. */
+async function pick(label: string): Promise<void> {
+  const row = workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: label }).first();
+  await row.waitFor();
+  await row.click();
+}
+
+const block = (path: string, old: string, now: string) =>
+  `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
+
+test('an answer to what was copied is applied over what was typed since, shown before, and undone at once', async () => {
+  await workbench.openFile('src/greeting.ts');
+  const before = await textOf('src/greeting.ts');
+  const lines = before.split('\n');
+  const at = lines.findLastIndex((line) => line.trim().length > 8);
+  const old = lines.slice(at - 1, at + 1).join('\n');
+  await workbench.runCommand('Live Context: Copy Context');
+  await expect.poll(() => workbench.clipboard()).toContain(lines[at]);
+  await workbench.type('// typed meanwhile\n');
+  await expect.poll(() => textOf('src/greeting.ts')).toContain('typed meanwhile');
+  await put(`Here you are:\n\n${block('src/greeting.ts', old, `${old} // answered`)}`);
+  await workbench.runCommand('Live Context: Apply Answer From Clipboard');
+  await pick('Apply');
+  const wanted = `// typed meanwhile\n${before.replace(old, `${old} // answered`)}`;
+  await expect.poll(() => textOf('src/greeting.ts')).toBe(wanted);
+  await workbench.openFile('src/greeting.ts');
+  await workbench.press('Control+z');
+  await expect.poll(() => textOf('src/greeting.ts')).toBe(`// typed meanwhile\n${before}`);
+});
+
+test('a part that stands in two places is asked about beside the text, and put where the developer says; a new file is made', async () => {
+  await workbench.probe.run(
+    (api, id) =>
+      api.workspace.fs.writeFile(api.Uri.parse(id), new TextEncoder().encode('same();\nother();\nsame();\n')),
+    idOf('src/twice.ts'),
+  );
+  await workbench.openFile('src/twice.ts');
+  const created = '*** Begin Patch\n*** Add File: src/made.ts\n+made();\n*** End Patch\n';
+  await put(`${block('src/twice.ts', 'same();', 'third();')}\n${created}`);
+  await workbench.runCommand('Live Context: Apply Answer From Clipboard');
+  await pick('In place of lines 3 to 3');
+  await pick('Apply');
+  await expect.poll(() => textOf('src/twice.ts')).toBe('same();\nother();\nthird();\n');
+  const made = () =>
+    workbench.probe.run(
+      async (api, id) => new TextDecoder().decode(await api.workspace.fs.readFile(api.Uri.parse(id))),
+      idOf('src/made.ts'),
+    );
+  await expect.poll(() => made().catch(() => null)).toBe('made();\n');
+});

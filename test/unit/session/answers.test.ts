@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Params, Value } from '../../../src/protocol/channels.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+
+const a = 'file:///project/src/a.ts';
+const b = 'file:///project/src/b.ts';
+const text = 'one();\ntwo();\nthree();\nfour();\nfive();\n';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(b, 'other();\n', 'typescript');
+  workspace.openDocument(a, text, 'typescript');
+});
+
+const block = (path: string, old: string, now: string) =>
+  `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
+
+async function read(answer: string, params: Partial<Params<'answers:read'>> = {}, consumer = 'clipboard') {
+  return settled(await workspace.session.request('answers:read', { text: answer, ...params }, consumer));
+}
+
+const copy = () => workspace.session.deliver('clipboard');
+
+/** What the command does with what was read. */
+async function paste(answer: string): Promise<Value<'live:applyEdits'>> {
+  const { documents, questions } = await read(answer);
+  expect(questions).toEqual([]);
+  const targets = documents.map(({ path: _, ...target }) => target);
+  return settled(await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard'));
+}
+
+describe('an answer to what was copied', () => {
+  test('is placed in the copied version and rebased over what was typed since', async () => {
+    await copy();
+    workspace.edit(a, [{ start: 0, end: 0, newText: '// typed\nthree();\n' }]);
+    const { documents } = await paste(block('src/a.ts', 'three();', 'drei();'));
+    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
+    expect(workspace.text(a)).toBe(`// typed\nthree();\n${text.replace('three', 'drei')}`);
+  });
+
+  test('the copied version is known after a reload', async () => {
+    await copy();
+    workspace.edit(a, [{ start: 0, end: 0, newText: 'three();\n' }]);
+    await workspace.liveContext.flush();
+    const now = workspace.text(a) ?? '';
+    workspace = await MemoryWorkspace.open(workspace.files);
+    workspace.openDocument(a, now, 'typescript');
+    await workspace.histories.ready();
+    await paste(block('src/a.ts', 'three();', 'drei();'));
+    expect(workspace.text(a)).toBe(`three();\n${text.replace('three', 'drei')}`);
+  });
+
+  test('where the developer changed the same lines, nothing is changed', async () => {
+    await copy();
+    const start = text.indexOf('three');
+    workspace.edit(a, [{ start, end: start + 5, newText: 'trois' }]);
+    const { documents } = await read(block('src/a.ts', 'three();', 'drei();'));
+    const targets = documents.map(({ path: _, ...target }) => target);
+    const result = await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard');
+    expect(result).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
+    expect(workspace.text(a)).toContain('trois');
+  });
+
+  test('what fits only the text of now is placed there', async () => {
+    await copy();
+    workspace.edit(a, [{ start: 0, end: 0, newText: 'zero();\n' }]);
+    await paste(block('src/a.ts', 'zero();', 'null();'));
+    expect(workspace.text(a)).toBe(`null();\n${text}`);
+  });
+
+  test('is told in the timeline and in the next copy', async () => {
+    await copy();
+    await paste(block('src/a.ts', 'three();', 'drei();'));
+    const { entries } = settled(await workspace.session.request('live:timeline', { documentId: a }, 'clipboard'));
+    expect(entries[0]).toMatchObject({ edit: { origin: 'agent' } });
+    expect(settled(await copy()).text).toContain('+drei();');
+  });
+});
+
+describe('files', () => {
+  test('several are changed at once; a name alone is enough where it is the only one', async () => {
+    await copy();
+    await paste(`${block('a.ts', 'one();', 'eins();')}\nand\n\n${block('src/b.ts', 'other();', 'andere();')}`);
+    expect([workspace.text(a), workspace.text(b)]).toEqual([text.replace('one', 'eins'), 'andere();\n']);
+  });
+
+  test('new and deleted ones are told apart from edits', async () => {
+    const answer = '*** Begin Patch\n*** Add File: src/new.ts\n+new();\n*** Delete File: src/b.ts\n*** End Patch';
+    expect(await read(answer)).toMatchObject({
+      documents: [],
+      created: [{ documentId: 'file:///project/src/new.ts', path: 'src/new.ts', text: 'new();\n' }],
+      deleted: [{ documentId: b }],
+    });
+  });
+
+  test('nothing is made outside of the project', async () => {
+    const answer = '*** Begin Patch\n*** Add File: ../../.bashrc\n+x\n*** End Patch';
+    expect(await read(answer)).toMatchObject({ created: [], questions: [{ reason: 'fileUnknown' }] });
+  });
+
+  test('an unknown one is asked about, with those of its name', async () => {
+    const { questions, documents } = await read(block('lib/a.ts', 'one();', 'eins();'));
+    expect(documents).toEqual([]);
+    expect(questions).toMatchObject([{ reason: 'fileUnknown', files: ['src/a.ts'] }]);
+    const choices = [{ as: 'file' as const, id: questions[0]?.id ?? '', path: 'src/a.ts' }];
+    expect(await read(block('lib/a.ts', 'one();', 'eins();'), { choices })).toMatchObject({
+      questions: [],
+      documents: [{ documentId: a }],
+    });
+  });
+});
+
+describe('an agent’s answer instead of edits', () => {
+  const apply = (answer: string) => workspace.session.request('live:applyEdits', { answer }, 'mcp:agent');
+
+  test('is applied as edits are', async () => {
+    await workspace.session.deliver('mcp:agent');
+    workspace.edit(a, [{ start: 0, end: 0, newText: 'three();\n' }]);
+    const patch = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n two();\n-three();\n+drei();\n*** End Patch';
+    expect(settled(await apply(patch)).documents).toMatchObject([{ outcome: 'rebased', file: 'src/a.ts' }]);
+    expect(workspace.text(a)).toBe(`three();\n${text.replace('three', 'drei')}`);
+  });
+
+  test('what is open is an error with all its questions, and nothing is changed', async () => {
+    const result = await apply(`${block('src/a.ts', 'one();', 'eins();')}${block('src/a.ts', 'nowhere', 'x')}`);
+    expect(result).toMatchObject({
+      error: { code: 'ANSWER_UNPLACED', data: { questions: [{ reason: 'noMatch', path: 'src/a.ts' }] } },
+    });
+    expect(workspace.text(a)).toBe(text);
+  });
+
+  test('an answer without edits is an error', async () => {
+    expect(await apply('I would not change anything.')).toMatchObject({ error: { code: 'ANSWER_UNPLACED' } });
+  });
+});
