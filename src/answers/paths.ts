@@ -6,7 +6,7 @@ const pathForm = /^(?:[A-Za-z]:)?[\w@.~+()[\]$/\\ -]*[\w@)\]]$/;
 const extension = /\.[A-Za-z][\w+-]{0,11}$/;
 
 /** Whether a word is written like the path of a file. */
-export function isPath(word: string): boolean {
+function isPath(word: string): boolean {
   if (word.length > 400 || !pathForm.test(word) || /^[\d.]+$/.test(word) || /\s{2}|[/\\]{2}/.test(word)) return false;
   const name = word.split(/[/\\]/).at(-1) as string;
   if (word.includes(' ') && !/[/\\]/.test(word)) return false;

@@ -18,7 +18,7 @@ const choiceSchema = z.discriminatedUnion('as', [
 ]);
 export type AnswerChoice = z.infer<typeof choiceSchema>;
 
-export const questionReasons = [
+const questionReasons = [
   'noMatch',
   'ambiguous',
   'elided',

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Documents as an answer would make them, and its parts that are open. */
-export const answerScheme = 'live-context-answer';
+const answerScheme = 'live-context-answer';
 
 /** Read-only documents that stand for what an answer would do. Only those of the last answer are kept. */
 export class AnswerDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
