@@ -155,7 +155,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   const { clock, workspace, projectFiles: files, languages, log } = host;
   const warn = (code: string, message: string) => log.warning(code, message);
   const tracked = (documentId: string) => host.tracking(documentId) === null;
-  const watched = new WatchedFiles(files);
+  const watched = new WatchedFiles(files, (projectId, text) => redaction.redactText(projectId, text).text);
   const rules = new RulesFile(files, watched, warn);
   const learned = new LearnedPreferences();
   const texts = new ProjectTexts(workspace, histories, files, tracked, redaction);
@@ -164,7 +164,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   const search = new LexicalSearch(workspace, { files, histories, clock, allowed: tracked, redaction });
   const symbols = new SymbolSource(workspace, languages, texts, clock, (...asked) => search.declarations(...asked));
   const sources: readonly PieceSource[] = [
-    new ConstraintsSource(rules),
+    new ConstraintsSource(rules, redaction),
     new InstructionsSource(watched, warn),
     new SettingsSource(watched, rules, host.editorSettings, learned),
     pins,
@@ -180,6 +180,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
     histories.onDidRename(({ from, to }) => pins.rename(from, to)),
     host.onDidChangeTracking(() => search.reset()),
     redaction.onDidChange(() => search.reset()),
+    redaction.onDidChange(() => watched.reset()),
   ];
   const changes: readonly Event<unknown>[] = [
     files.onDidChange,

@@ -9,7 +9,7 @@ import type { Consumer } from '../protocol/consumer.ts';
 import type { EditedDocument, EditsResult, EditTarget, FreshText } from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import type { Redaction } from '../redaction/redaction.ts';
+import { type Redaction, scopeOf } from '../redaction/redaction.ts';
 import { appliedDocument, type Draft, type DraftBase, draftEdits, freshText, type Refusal } from './draft.ts';
 import type { PlanLog } from './planLog.ts';
 
@@ -251,10 +251,13 @@ export class Edits {
 
   #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
     const { documentId, file, outcome, baseVersionId, newVersionId, reason } = document;
-    this.#parts.plans.add({
-      projectId: this.#parts.workspace.locate(documentId).projectId,
+    const { workspace, redaction, plans } = this.#parts;
+    const { projectId } = workspace.locate(documentId);
+    const said = summary === undefined ? undefined : redaction.redactText(scopeOf(projectId, consumer), summary).text;
+    plans.add({
+      projectId,
       ...{ consumer, file, outcome, base_version_id: baseVersionId },
-      summary: summary ?? `Edits of ${file}`,
+      summary: said ?? `Edits of ${file}`,
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),
       ...(refused === undefined ? {} : { refused }),

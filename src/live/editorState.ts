@@ -62,7 +62,9 @@ export function editorStateOf(
       dirty,
     })),
     ...(tabs.length > maxTabs ? { more_tabs: tabs.length - maxTabs } : {}),
-    diagnostics: nearDiagnostics(snapshot, cursor?.line ?? 0, column, redacted.message),
+    diagnostics: nearDiagnostics(snapshot, cursor?.line ?? 0, column, (text, line) =>
+      redacted.message(text, { raw, line }),
+    ),
   };
 }
 
@@ -89,7 +91,7 @@ function nearDiagnostics(
   snapshot: EditorSnapshot,
   line: number,
   column: (start: Diagnostic['start']) => number,
-  redacted: (message: string) => string,
+  redacted: (text: string, line: number) => string,
 ): EditorState['diagnostics'] {
   return snapshot.diagnostics
     .map((diagnostic) => ({ diagnostic, distance: Math.abs(diagnostic.start.line - line) }))
@@ -100,9 +102,9 @@ function nearDiagnostics(
       severity,
       line: start.line + 1,
       column: column(start) + 1,
-      message: redacted(message),
-      ...(source === undefined ? {} : { source: redacted(source) }),
-      ...(code === undefined ? {} : { code: redacted(code) }),
+      message: redacted(message, start.line),
+      ...(source === undefined ? {} : { source: redacted(source, start.line) }),
+      ...(code === undefined ? {} : { code: redacted(code, start.line) }),
     }));
 }
 

@@ -14,13 +14,13 @@ import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
 import type { Account, BudgetState } from '../protocol/assembly.ts';
-import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
+import type { Consumer } from '../protocol/consumer.ts';
 import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts';
 import { type Profile, profiles } from '../protocol/profiles.ts';
 import type { Format, Receipt } from '../protocol/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
-import { callersOwn, type Redaction } from '../redaction/redaction.ts';
+import { type Redaction, scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
@@ -190,7 +190,7 @@ export class Assemblies {
     const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
     const last = deliveries.last(projectId, consumer, profile);
-    const scope = developerConsumers.has(consumer) ? projectId : callersOwn(projectId);
+    const scope = scopeOf(projectId, consumer);
     const { windows } = conversations.of(consumer);
     const overrideOf = windows.overrides({ projectId, documentId });
     const request = {

@@ -1,4 +1,5 @@
 import type { SecretSpan } from './finding.ts';
+import { isUnguessable } from './rules/value.ts';
 
 /** A secret that is known by its text, wherever that stands. */
 export interface KnownText {
@@ -13,9 +14,9 @@ export interface KnownSpan extends SecretSpan {
   readonly secret: string;
 }
 
-/** Shorter texts are too likely to stand for themselves; UTF-16 units. */
+/** Shorter texts are not looked for; UTF-16 units. */
 const shortest = 8;
-/** A text of at least so many units is hidden also within a word, and of letters alone. */
+/** A text of at least so many units is hidden also within a word. */
 const longEnough = 16;
 /** Texts are told apart by so many units first. */
 const blockUnits = 3;
@@ -24,6 +25,9 @@ const maxTexts = 8_192;
 
 /**
  * The secrets of a project that were seen, to be hidden wherever they are quoted. In memory only.
+ *
+ * Those that can be guessed are not among them: whoever writes a guess anywhere would be told by a placeholder that it is right. They
+ * are hidden in their own places, by what stands around them.
  *
  * The search skips what cannot be part of any of them (Wu and Manber, 1994): it looks at about every sixth unit.
  */
@@ -49,9 +53,8 @@ export class KnownTexts {
     const lines = /[\r\n]/.test(secret) ? secret.split(/[\r\n]+/).map((line) => line.trim()) : [secret];
     for (const text of lines) {
       const isLine = lines.length > 1;
-      if (isLine ? text.length >= longEnough && /^[!-~]+$/.test(text) && !text.startsWith('--') : isTelling(text)) {
-        this.#take({ text, kind, secret });
-      }
+      const isWhole = !isLine || (text.length >= longEnough && /^[!-~]+$/.test(text) && !text.startsWith('--'));
+      if (isWhole && text.length >= shortest && isUnguessable(text)) this.#take({ text, kind, secret });
     }
   }
 
@@ -95,12 +98,6 @@ export class KnownTexts {
     const block = blockAt(text, shortest - 1);
     this.#beginning.set(block, [...(this.#beginning.get(block) ?? []), known]);
   }
-}
-
-/** Whether a text is unlike any word: what a person may also write for itself is hidden in its own place only. */
-function isTelling(text: string): boolean {
-  if (text.length >= longEnough) return true;
-  return text.length >= shortest && /[0-9]/.test(text) && /[A-Za-z]/.test(text);
 }
 
 /** A short text counts as a whole word only. */

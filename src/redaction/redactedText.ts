@@ -20,6 +20,9 @@ export interface PlaceholderSpan {
   readonly from: number;
 }
 
+/** A shorter secret is not looked for in texts about its line, UTF-16 units. */
+const shortestQuoted = 4;
+
 /** What stands for a secret; null when the developer allows it to be seen. */
 export type Hide<Span extends FoundSecret> = (span: Span) => HiddenSpan | null;
 
@@ -130,6 +133,18 @@ export class RedactedText {
     return to - this.toRedacted(start);
   }
 
+  /** A text about a line of this one, counted from zero, such as an error's message, without what is hidden in that line. */
+  quoted(line: number, text: string): string {
+    if (line >= this.#raw.lineCount) return text;
+    const { start, end } = this.#raw.lineAt(line);
+    return this.hidden
+      .filter((span) => span.start < end && start < span.end)
+      .map((span) => ({ secret: this.#raw.slice(span.start, span.end), placeholder: span.placeholder }))
+      .filter(({ secret }) => secret.length >= shortestQuoted)
+      .sort((a, b) => b.secret.length - a.secret.length)
+      .reduce((quoting, { secret, placeholder }) => quoting.replaceAll(wholeWord(secret), () => placeholder), text);
+  }
+
   /** Whether a unit of the redacted text belongs to a placeholder of a hidden secret. */
   isHidden(offset: number): boolean {
     return this.placeholders.some(({ start, end }) => start <= offset && offset < end);
@@ -152,6 +167,10 @@ function replacements(raw: SourceText, hidden: readonly HiddenSpan[]): readonly 
     end,
     newText: placeholder + breaksOf(raw.slice(start, end)),
   }));
+}
+
+function wholeWord(text: string): RegExp {
+  return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
 }
 
 interface Span {

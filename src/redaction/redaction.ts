@@ -1,5 +1,6 @@
 import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
+import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
@@ -30,6 +31,11 @@ export function callersOwn(projectId: string): string {
   return `own:${projectId}`;
 }
 
+/** The scope in which what a consumer has written is redacted: the project's for the developer, else {@link callersOwn}. */
+export function scopeOf(projectId: string, consumer: Consumer): string {
+  return developerConsumers.has(consumer) ? projectId : callersOwn(projectId);
+}
+
 /** A secret to be hidden; `secret` is the whole of one of which only a line stands there. */
 interface Hideable extends FoundSecret {
   readonly secret?: string;
@@ -40,8 +46,8 @@ export interface RedactedDocument {
   of(raw: SourceText): RedactedText;
   /** Changes of a version's redacted text, as changes of its raw text; see {@link rawChanges}. */
   edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
-  /** A text about the document, such as an error's message. */
-  message(text: string): string;
+  /** A text about the document, such as an error's message; with a version and its line, counted from zero, one about that line. */
+  message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
   /** Changes whenever the same version may be redacted in another way than before. */
   readonly epoch: string;
 }
@@ -98,7 +104,10 @@ export class Redaction {
     return {
       of: (raw) => this.redact(projectId, raw, documentId),
       edit: (raw, changes) => this.edit(projectId, raw, changes, documentId),
-      message: (text) => this.redactText(projectId, text).text,
+      message: (text, about) => {
+        const version = about && this.redact(projectId, about.raw, documentId);
+        return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
+      },
       epoch: this.epoch,
     };
   }

@@ -4,9 +4,9 @@ import type { ProjectFiles } from '../base/projectFiles.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { within } from './paths.ts';
 
-/** The beginning of a file. */
+/** The beginning of a file, without its secrets. */
 export interface FileHead {
-  /** Without a byte order mark. Of a longer file its first bytes, and nothing of one over {@link maxReadBytes}. */
+  /** Without a byte order mark. Of a longer file its beginning, and nothing of one over {@link maxReadBytes}. */
   readonly text: string;
   /** Of the whole file, bytes. */
   readonly size: number;
@@ -14,8 +14,8 @@ export interface FileHead {
   readonly whole: boolean;
 }
 
-/** Longer files are told by their head, bytes. */
-const maxHeadBytes = 64 * 1024;
+/** Longer files are told by their head, UTF-16 units. */
+const maxHeadUnits = 64 * 1024;
 /** Longer files are not read at all, bytes. */
 const maxReadBytes = 4 * 1024 * 1024;
 /** Maximum number of cached answers, those about missing files included. */
@@ -24,17 +24,22 @@ const maxAnswers = 4_000;
 const maxListed = 1_000;
 const maxListDepth = 4;
 
-/** Reads project files once and again only after they changed. A file that was written anew with the same text stays the same object. */
+/**
+ * Reads project files once and again only after they changed. A file that was written anew with the same text stays the same object.
+ * Secrets are taken out of the whole, before anything is cut or compared; only {@link readRaw} leaves them in.
+ */
 export class WatchedFiles implements Disposable {
   readonly #files: ProjectFiles;
+  readonly #redact: (projectId: string, text: string) => string;
   readonly #subscription: Disposable;
   readonly #heads = new LruMap<string, Promise<FileHead | null>>(maxAnswers);
   readonly #lists = new LruMap<string, Promise<readonly string[]>>(maxAnswers);
   /** The last known head of each file, for comparison. */
   readonly #last = new LruMap<string, FileHead>(maxAnswers);
 
-  constructor(files: ProjectFiles) {
+  constructor(files: ProjectFiles, redact: (projectId: string, text: string) => string) {
     this.#files = files;
+    this.#redact = redact;
     this.#subscription = files.onDidChange(({ projectId, path }) => this.forget(projectId, path));
   }
 
@@ -42,11 +47,31 @@ export class WatchedFiles implements Disposable {
     this.#subscription.dispose();
   }
 
-  /** The head of a file, `limit` bytes at most; null when there is none. Rejects when it cannot be read. */
-  read(projectId: string, path: string, limit = maxHeadBytes): Promise<FileHead | null> {
-    const key = keyOf(projectId, path);
+  /** The head of a file; null when there is none. Rejects when it cannot be read. */
+  read(projectId: string, path: string): Promise<FileHead | null> {
+    return this.#read(projectId, path, keyOf(projectId, path), async () => {
+      const head = await headOf(this.#files, projectId, path);
+      if (head === null) return null;
+      const text = this.#redact(projectId, head.text);
+      const end =
+        text.length <= maxHeadUnits ? text.length : text.lastIndexOf('\n', maxHeadUnits - 1) + 1 || maxHeadUnits;
+      return { ...head, text: text.slice(0, end), whole: head.whole && end === text.length };
+    });
+  }
+
+  /** The whole of a file that the extension writes itself, with its secrets. */
+  readRaw(projectId: string, path: string): Promise<FileHead | null> {
+    return this.#read(projectId, path, `${keyOf(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
+  }
+
+  /** Reads everything anew, as when other texts are secrets than before. */
+  reset(): void {
+    this.#heads.clear();
+  }
+
+  #read(_projectId: string, _path: string, key: string, ask: () => Promise<FileHead | null>): Promise<FileHead | null> {
     return cached(this.#heads, key, async () => {
-      const head = await headOf(this.#files, projectId, path, limit);
+      const head = await ask();
       const before = this.#last.get(key);
       if (head === null) this.#last.delete(key);
       else if (before?.text === head.text && before.size === head.size) return before;
@@ -93,17 +118,12 @@ export class WatchedFiles implements Disposable {
   }
 }
 
-/** The head of a file as it is on the disk now; null when there is none. Rejects when it cannot be read. */
-export async function headOf(
-  files: ProjectFiles,
-  projectId: string,
-  path: string,
-  limit: number,
-): Promise<FileHead | null> {
-  const file = await files.read(projectId, path, Math.max(limit, maxReadBytes));
+/** A file as it is on the disk now, with its secrets; null when there is none. Rejects when it cannot be read. */
+export async function headOf(files: ProjectFiles, projectId: string, path: string): Promise<FileHead | null> {
+  const file = await files.read(projectId, path, maxReadBytes);
   if (file === null) return null;
-  const text = file.bytes === null ? '' : decodeUtf8(file.bytes.subarray(0, limit)).replace(/^\uFEFF/, '');
-  return { text, size: file.size, whole: file.bytes !== null && file.size <= limit };
+  const text = file.bytes === null ? '' : decodeUtf8(file.bytes).replace(/^\uFEFF/, '');
+  return { text, size: file.size, whole: file.bytes !== null };
 }
 
 function keyOf(projectId: string, path: string): string {

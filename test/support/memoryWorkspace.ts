@@ -80,6 +80,7 @@ export class MemoryWorkspace implements Workspace {
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
   /** What the language service knows. */
   definitions: LanguageFeatures['definitions'] = async () => [];
+  errors: LanguageFeatures['errors'] = () => [];
   /** The projects that are open. */
   folders: readonly string[] = ['project'];
   /** Closed documents that can be opened, and what stands in the way of editing others. */
@@ -124,7 +125,10 @@ export class MemoryWorkspace implements Workspace {
       search: null,
       workspace: this,
       projectFiles: this.projectFiles,
-      languages: { definitions: (...where) => this.definitions(...where), errors: () => [] },
+      languages: {
+        definitions: (...where) => this.definitions(...where),
+        errors: (projectId) => this.errors(projectId),
+      },
       editorSettings: { resolved: () => null },
       editor: {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),

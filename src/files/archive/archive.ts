@@ -8,6 +8,9 @@ import { emptyManifest, manifestBytes, manifestName, parseManifest } from '../st
 import type { StoredContent, StoredFile } from '../store/storedFile.ts';
 import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
 
+/** A zip dates nothing earlier, ms since the epoch. */
+const earliest = Date.UTC(1980, 0, 2);
+
 /** The library is loaded when it is first needed; it runs without workers, which an extension host does not have. */
 async function zipLibrary() {
   const zip = await import('@zip.js/zip.js/lib/zip-core-native.js');
@@ -46,11 +49,12 @@ export async function exportConversation(
     await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
     const { lazy: _, ...described } = file;
     // Where it was kept is nobody's business elsewhere.
-    listed.push({ ...described, projectId: 'none', size: content.size });
+    listed.push({ ...described, hint: content.ref.hint, projectId: 'none', size: content.size });
   }
   await zip.add(
     archiveName(conversationId, manifestName),
     new Uint8ArrayReader(manifestBytes({ ...emptyManifest, files: listed })),
+    { lastModDate: new Date(Math.max(earliest, ...listed.map(({ created }) => created))) },
   );
   return { conversationId, files: listed.length, archive: await zip.close() };
 }

@@ -69,6 +69,14 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
+/** A value that takes so many bits as words cannot be guessed; what people make up, such as `Summer2024!Summer`, takes about 65. */
+const hopeless = 72;
+
+/** Whether nobody can find a value by trying, not even one who knows how people make up passwords. */
+export function isUnguessable(value: string): boolean {
+  return bitsAsWords(value) >= hopeless;
+}
+
 /** How many bits it takes to tell a value as random units. */
 function bitsAsRandom(value: string): number {
   if (/^[0-9]*$/.test(value)) return value.length * Math.log2(10);

@@ -25,10 +25,18 @@ interface Dependencies {
 
 /** The constraints of a project: each request concerns one project. */
 export function constraintHandlers({ workspace, rules, newId, redaction }: Dependencies): HandlersOf<'constraints'> {
-  const redacted = (projectId: string, constraint: Constraint): Constraint => ({
+  const redacted = (projectId: string, { text, check, ...constraint }: Constraint): Constraint => ({
     ...constraint,
-    text: redaction.redactText(projectId, constraint.text).text,
+    text: redaction.redactText(projectId, text).text,
+    ...(check === undefined
+      ? {}
+      : { check: { ...check, pattern: redaction.redactText(projectId, check.pattern).text } }),
   });
+  /** A guess in it would be answered by its number wherever the constraint stands. */
+  const refuseSecrets = (consumer: Consumer, ...texts: readonly (string | undefined)[]) => {
+    if (developerConsumers.has(consumer) || redaction.redactOwn(texts.join('\n\n\n')).count === 0) return;
+    throw new AppError('EDIT_SECRET', 'The constraint holds what is hidden as a secret.');
+  };
   return {
     'constraints:list': async (params) => {
       const projectId = projectOf(workspace, params.projectId);
@@ -39,10 +47,7 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
       const { projectId: asked, source = trustedConsumers.has(consumer) ? 'user' : 'project', ...fields } = params;
       checkSource(source, consumer);
       await checkPattern(fields.check);
-      // A guess in it would be answered by its number wherever the constraint stands.
-      if (!developerConsumers.has(consumer) && redaction.redactOwn(fields.text).count > 0) {
-        throw new AppError('EDIT_SECRET', 'The text of a constraint holds what is hidden as a secret.');
-      }
+      refuseSecrets(consumer, fields.text, fields.check?.pattern);
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
         content.constraints ??= [];
@@ -54,11 +59,12 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
         constraints.push(created);
         return created;
       });
-      return { projectId, constraint: developerConsumers.has(consumer) ? redacted(projectId, constraint) : constraint };
+      return { projectId, constraint: redacted(projectId, constraint) };
     },
     'constraints:update': async (params, consumer) => {
       const { projectId: asked, id, check, text, ...fields } = params;
       await checkPattern(check ?? undefined);
+      refuseSecrets(consumer, check?.pattern);
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
         const entry = find(content, id);
@@ -85,7 +91,11 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
     'constraints:judge': async (params, consumer) => {
       const projectId = projectOf(workspace, params.projectId);
       const { constraints } = await rules.rules(projectId);
-      const { violations, refused } = await judge(constraints, params.text, params.file);
+      // A pattern with a secret would answer guesses.
+      const isHidden = ({ check }: Constraint) =>
+        check !== undefined && redaction.redactText(projectId, check.pattern).count > 0;
+      const open = constraints.filter((one) => developerConsumers.has(consumer) || !isHidden(one));
+      const { violations, refused } = await judge(open, params.text, params.file);
       const text = SourceText.from(params.text);
       const shown = developerConsumers.has(consumer)
         ? redaction.redact(projectId, text).text
@@ -99,7 +109,7 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
           // A part of a line may hold a part of a secret.
           excerpt: one.line === null || shown.equals(text) ? one.excerpt : lineText(one.line).slice(0, excerptLength),
         })),
-        refused: [...refused],
+        refused: [...refused, ...constraints.filter((one) => !open.includes(one)).map(({ id }) => id)],
       };
     },
   };

@@ -3,9 +3,8 @@ import { exportConversation, importConversation } from '../../files/archive/arch
 import { type GrepEngines, grep } from '../../files/search/grep.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import { readPage, readTail } from '../../files/store/pages.ts';
-import { developerConsumers } from '../../protocol/consumer.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
-import { callersOwn } from '../../redaction/redaction.ts';
+import { scopeOf } from '../../redaction/redaction.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** A search ends after so long, ms. */
@@ -59,7 +58,7 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
         conversationId,
         source,
         hint,
-        projectId: developerConsumers.has(consumer) ? activeProject() : callersOwn(activeProject()),
+        projectId: scopeOf(activeProject(), consumer),
         ...(mimeType === undefined ? {} : { mimeType }),
       };
       return { ref: await contextFiles.save(about, text) };

@@ -2,10 +2,13 @@ import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import type { ParsedParams } from '../../protocol/channels.ts';
 import type { RulesFileContent } from '../../protocol/constraints.ts';
-import type { PreferenceDecision } from '../../protocol/preferences.ts';
+import { developerConsumers } from '../../protocol/consumer.ts';
+import type { Preference, PreferenceDecision } from '../../protocol/preferences.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';
 import { decided, type LearnedPreferences } from '../../sources/settings/preferences.ts';
+import { SourceText } from '../../text/sourceText.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -13,19 +16,28 @@ interface Dependencies {
   readonly workspace: Workspace;
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
+  readonly redaction: Redaction;
 }
 
 /** What was learned of the developer's habits, and what they decide about it. */
 export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'preferences'> {
-  const { workspace, rules } = dependencies;
+  const { workspace, rules, redaction } = dependencies;
+  /** A team's file may hold a secret; what an agent writes is refused if it does, as in a constraint. */
+  const redacted = (projectId: string, preferences: readonly Preference[]) =>
+    preferences.map((one) =>
+      one.text === null ? one : { ...one, text: redaction.redactText(projectId, one.text).text },
+    );
   return {
     'preferences:list': async ({ projectId: asked, documentId }) => {
       const projectId = projectOf(workspace, asked, documentId);
       const { preferences } = await rules.validRules(projectId);
-      return { projectId, preferences: [...decided(learnedIn(dependencies, projectId, documentId), preferences)] };
+      const all = decided(learnedIn(dependencies, projectId, documentId), preferences);
+      return { projectId, preferences: redacted(projectId, all) };
     },
     // Confirming needs something to confirm: a preference that was learned or written.
-    'preferences:decide': async (params) => {
+    'preferences:decide': async (params, consumer) => {
+      if (params.decision === 'edit' && !developerConsumers.has(consumer) && redaction.redactOwn(params.text).count > 0)
+        throw new AppError('EDIT_SECRET', 'The text of a preference holds what is hidden as a secret.');
       const projectId = projectOf(workspace, params.projectId, params.documentId);
       const learned = learnedIn(dependencies, projectId, params.documentId);
       const preferences = await rules.change(projectId, (content) => {
@@ -34,21 +46,22 @@ export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'pref
         content.preferences = decision === null ? others : [...others, decision];
         return content.preferences;
       });
-      return { projectId, preferences: [...decided(learned, preferences)] };
+      return { projectId, preferences: redacted(projectId, decided(learned, preferences)) };
     },
   };
 }
 
 /** What the document shows, if it is open and of the project. */
 function learnedIn(
-  { workspace, learned }: Dependencies,
+  { workspace, learned, redaction }: Dependencies,
   projectId: string,
   documentId = workspace.activeDocument(),
 ): readonly LearnedPreference[] {
   if (documentId === null || workspace.locate(documentId).projectId !== projectId) return [];
-  const text = workspace.text(documentId);
+  const raw = workspace.text(documentId);
   const editor = workspace.editor(documentId);
-  if (text === null || editor === null) return [];
+  if (raw === null || editor === null) return [];
+  const { text } = redaction.redact(projectId, SourceText.from(raw));
   return learned.of(documentId, { text, language: editor.language, dirty: editor.dirty });
 }
 

@@ -6,7 +6,7 @@ import type { Version } from '../../history/versions/versionId.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import type { RedactedText } from '../../redaction/redactedText.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
+import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -44,9 +44,11 @@ export function timelineHandlers({
       const redacted = (text: SourceText) => documents.redacted(document, text);
       return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), redacted) };
     },
-    'checkpoints:create': async (params) => {
+    'checkpoints:create': async ({ name, ...params }, consumer) => {
       const { documentId, history } = await documents.find(params.documentId);
-      const checkpoint = history.checkpoint('named', clock.now(), params.name);
+      const scope = scopeOf(workspace.locate(documentId).projectId, consumer);
+      const own = name === undefined ? undefined : redaction.redactText(scope, name).text;
+      const checkpoint = history.checkpoint('named', clock.now(), own);
       return { documentId, checkpoint: wire(documentId)(checkpoint) };
     },
   };

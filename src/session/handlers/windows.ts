@@ -5,8 +5,8 @@ import type { Emitter } from '../../base/event.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
-import { ActionExecutor, type ActionParams, type Executed } from '../../windows/actionExecutor.ts';
+import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
+import { ActionExecutor, type ActionParams, type Executed, type FoundAnchor } from '../../windows/actionExecutor.ts';
 import type { Conversation, Conversations } from '../../windows/conversations.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
@@ -73,8 +73,8 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
       const executor = new ActionExecutor(windows, clock, perform, consumer);
       try {
         const anchor = executor.find(id);
-        const { projectId } = anchor.window;
-        const done = await executor.execute(anchor, redacted(redaction, projectId, params));
+        const scope = scopeOf(anchor.window.projectId, consumer);
+        const done = await executor.execute(anchor, redacted(redaction, scope, anchor, params));
         const { window, action, result, text, place } = done;
         const brought = changesWindow(done) ? await broughtBy(window, () => look(asked, undefined)) : null;
         return {
@@ -146,10 +146,11 @@ async function broughtBy({ id }: OpenWindow, look: () => Promise<Look>): Promise
 }
 
 /** A trace and a note stand in later prompts: they hold no secret. What a constraint holds, its handler sees to. */
-function redacted(redaction: Redaction, projectId: string, params: ActionParams): ActionParams {
-  const clean = (name: 'summary' | 'title') =>
-    typeof params[name] === 'string' ? { [name]: redaction.redactText(projectId, params[name]).text } : {};
-  return { ...params, ...clean('summary'), ...clean('title') };
+function redacted(redaction: Redaction, scope: string, { meaning }: FoundAnchor, params: ActionParams): ActionParams {
+  const isNote = meaning.kind === 'action' && meaning.action.name === 'write';
+  const clean = (name: 'summary' | 'title' | 'text') =>
+    typeof params[name] === 'string' ? { [name]: redaction.redactText(scope, params[name]).text } : {};
+  return { ...params, ...clean('summary'), ...clean('title'), ...(isNote ? clean('text') : {}) };
 }
 
 function windowStates({ assembly, live, pieces }: Assembled, conversation: Conversation, now: number): WindowState[] {

@@ -23,15 +23,19 @@ export class DiagnosticChunks implements PieceSource {
   }
 
   async pieces({ documentId: current, projectId }: SourceRequest): Promise<readonly Piece[]> {
-    const errors = this.#features.errors(projectId).filter(({ documentId }) => documentId !== current);
+    const known = this.#features.errors(projectId).filter(({ documentId }) => documentId !== current);
+    const errors = await Promise.all(
+      known.slice(0, maxErrors).map(async (error) => {
+        const message = await this.#texts.message(projectId, error.documentId, error.line, error.message);
+        return { ...error, message: message.replace(/\s+/g, ' ').slice(0, messageLength) };
+      }),
+    );
     const chunks = await Promise.all(
-      places(errors.slice(0, maxErrors), (text) => this.#texts.message(projectId, text)).map(
-        ({ documentId, first, last, messages }, rank) => {
-          const why = `error: ${messages.join('; ')}`;
-          const what = { origin: 'diagnostic', documentId, projectId, why, score: 0.7 - 0.02 * rank } as const;
-          return this.#texts.chunk(what, first - marginLines, last + marginLines);
-        },
-      ),
+      places(errors).map(({ documentId, first, last, messages }, rank) => {
+        const why = `error: ${messages.join('; ')}`;
+        const what = { origin: 'diagnostic', documentId, projectId, why, score: 0.7 - 0.02 * rank } as const;
+        return this.#texts.chunk(what, first - marginLines, last + marginLines);
+      }),
     );
     return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
   }
@@ -45,14 +49,13 @@ interface Place {
 }
 
 /** Errors whose surroundings touch stand in one place. */
-function places(errors: readonly FileError[], shown: (message: string) => string): readonly Place[] {
+function places(errors: readonly FileError[]): readonly Place[] {
   const found: Place[] = [];
   for (const { documentId, line, message } of errors.toSorted((a, b) => a.line - b.line)) {
-    const brief = shown(message).replace(/\s+/g, ' ').slice(0, messageLength);
     const index = found.findIndex((one) => one.documentId === documentId && line - one.last <= 2 * marginLines + 1);
     const near = found[index];
-    if (near === undefined) found.push({ documentId, first: line, last: line, messages: [brief] });
-    else found[index] = { ...near, last: line, messages: [...new Set([...near.messages, brief])] };
+    if (near === undefined) found.push({ documentId, first: line, last: line, messages: [message] });
+    else found[index] = { ...near, last: line, messages: [...new Set([...near.messages, message])] };
   }
   const order = new Map(errors.map(({ documentId }, rank) => [documentId, rank]));
   return found.sort((a, b) => (order.get(a.documentId) ?? 0) - (order.get(b.documentId) ?? 0) || a.first - b.first);

@@ -88,9 +88,10 @@ export class ProjectTexts {
     return { ...what, file, first_line: first + 1, last_line: last + 1, language, text: shown };
   }
 
-  /** A text about a document, such as an error's message, without secrets. */
-  message(projectId: string, text: string): string {
-    return this.#redaction.redactText(projectId, text).text;
+  /** A text about a line of a document, counted from zero, such as an error's message, without secrets. */
+  async message(projectId: string, documentId: string, line: number, text: string): Promise<string> {
+    const raw = await this.text(projectId, documentId);
+    return this.#redaction.document(projectId, documentId).message(text, raw === null ? undefined : { raw, line });
   }
 
   async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {

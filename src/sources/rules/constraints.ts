@@ -1,5 +1,6 @@
 import type { Piece } from '../../engine/piece.ts';
 import type { Constraint } from '../../protocol/constraints.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { relevances, sampledLength, wordsOf } from './relevance.ts';
@@ -17,12 +18,14 @@ export class ConstraintsSource implements PieceSource {
   readonly name = 'CONSTRAINTS';
   readonly essential = true;
   readonly #file: RulesFile;
+  readonly #redaction: Redaction;
   /** Projects whose constraints are left out. */
   readonly #untrusted = new Set<string>();
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
 
-  constructor(file: RulesFile) {
+  constructor(file: RulesFile, redaction: Redaction) {
     this.#file = file;
+    this.#redaction = redaction;
   }
 
   gaps({ projectId }: SourceRequest): readonly string[] {
@@ -38,16 +41,15 @@ export class ConstraintsSource implements PieceSource {
     const constraints = isLeftOut ? none : written;
     const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
     const lines = locations.map(({ line }) => line);
-    return this.#pieces.of(documentId, [projectId, constraints, lines.join()], () => {
+    return this.#pieces.of(documentId, [projectId, constraints, lines.join(), this.#redaction.epoch], () => {
+      // How relevant a rule is must not tell of its secrets.
+      const texts = constraints.map(({ text }) => this.#redaction.redactText(projectId, text).text);
       const { file, language } = live.editorState;
       const about = wordsOf(`${file}\n${language}\n${live.text.slice(0, Math.min(sampledLength, live.text.length))}`);
-      const relevance = relevances(
-        constraints.map(({ text }) => text),
-        about,
-      );
+      const relevance = relevances(texts, about);
       return constraints.map((constraint, at) => {
         const location = locations[at] ?? null;
-        return { ...pieceOf(constraint, projectId, relevance[at] ?? 0), location };
+        return { ...pieceOf({ ...constraint, text: texts[at] ?? '' }, projectId, relevance[at] ?? 0), location };
       });
     });
   }

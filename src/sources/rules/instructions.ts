@@ -205,14 +205,14 @@ function pieceOf({ path, head, body, weight }: Instructions, projectId: string):
     source: path,
     projectId,
     weight,
-    render: (lod) => ({ kind: 'instructions', part: partOf(path, head.whole ? body : headOf(body, head), lod) }),
+    render: (lod) => ({ kind: 'instructions', part: partOf(path, head.whole ? body : headOf(body), lod) }),
   };
 }
 
 /** The whole lines of what was read, and a note that there is more. */
-function headOf(body: string, { size }: FileHead): string {
+function headOf(body: string): string {
   const lines = body.slice(0, body.lastIndexOf('\n') + 1);
-  return `${lines}[Cut here: the file has ${size} bytes.]\n`;
+  return `${lines}[Cut here: the file goes on.]\n`;
 }
 
 /** Full, headings, or the file's name alone. */

@@ -11,8 +11,6 @@ import { type ParsedRules, parseRules, rewrittenRules } from './rulesText.ts';
 /** Where a project keeps its constraints and the decisions about preferences, so that a team can commit them. */
 export const rulesFilePath = '.vscode/live-context.json';
 
-/** A longer file is not read, bytes. */
-const maxBytes = 4 * 1024 * 1024;
 /** Maximum number of projects whose rules are remembered. */
 const maxProjects = 64;
 /** Maximum number of problems that are told of one text. */
@@ -100,7 +98,7 @@ export class RulesFile {
   }
 
   async #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
-    const head = await headOf(this.#files, projectId, rulesFilePath, maxBytes);
+    const head = await headOf(this.#files, projectId, rulesFilePath);
     const parsed = parse(head);
     if (parsed.broken !== null) throw new AppError('CONSTRAINTS_INVALID', parsed.broken);
     const { text, result } = rewrittenRules(head?.text ?? '', parsed, edit);
@@ -117,7 +115,7 @@ export class RulesFile {
   }
 
   async #current(projectId: string): Promise<{ readonly parsed: ParsedRules | null; readonly rules: ProjectRules }> {
-    const head = await this.#watched.read(projectId, rulesFilePath, maxBytes);
+    const head = await this.#watched.readRaw(projectId, rulesFilePath);
     if (head === null) {
       this.#inForce.delete(projectId);
       this.#problems.delete(projectId);
@@ -146,6 +144,6 @@ export class RulesFile {
 
 function parse(head: FileHead | null): ParsedRules {
   if (head?.whole !== false) return parseRules(head?.text ?? '', rulesFilePath);
-  const broken = `${rulesFilePath} is longer than ${maxBytes} bytes.`;
+  const broken = `${rulesFilePath} is longer than 4 MiB.`;
   return { broken, problems: [broken], constraints: [], preferences: [], lines: new Map(), indices: new Map() };
 }

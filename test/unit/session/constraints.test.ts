@@ -24,12 +24,19 @@ let preferences: ReturnType<typeof preferenceHandlers>;
 beforeEach(async () => {
   files = new MemoryProjectFiles();
   warnings = [];
-  rules = new RulesFile(files, new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
+  rules = new RulesFile(files, new WatchedFiles(files, (_projectId, text) => text), (code, message) =>
+    warnings.push(`${code}: ${message}`),
+  );
   workspace = await MemoryWorkspace.open();
   let ids = 0;
   constraints = constraintHandlers({ workspace, rules, newId: () => `c${++ids}`, redaction: workspace.redaction });
-  source = new ConstraintsSource(rules);
-  preferences = preferenceHandlers({ workspace, rules, learned: new LearnedPreferences() });
+  source = new ConstraintsSource(rules, workspace.redaction);
+  preferences = preferenceHandlers({
+    workspace,
+    rules,
+    learned: new LearnedPreferences(),
+    redaction: workspace.redaction,
+  });
 });
 
 const create = (fields: object) =>

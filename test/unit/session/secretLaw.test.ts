@@ -1,145 +1,36 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import type { WireEdit } from '../../../src/protocol/edits.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import {
+  body,
+  document,
+  one,
+  other,
+  plain,
+  type Secrets,
+  second,
+  TwoProjects,
+  textCount,
+} from '../../support/twoProjects.ts';
 
-const document = 'file:///project/src/config.ts';
-const second = 'file:///project/notes.md';
 const agent = 'mcp:agent';
 const runs = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
-
-const keyBlock = (rows: readonly string[]) =>
-  ['-----BEGIN RSA PRIV', 'ATE KEY-----\n', ...rows.map((row) => `${row}\n`), '-----END RSA PRIV', 'ATE KEY-----'].join(
-    '',
-  );
-/** Random text that is the same every time. */
-function body(
-  seed: string,
-  length: number,
-  units = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789',
-): string {
-  let state = 2_166_136_261;
-  for (const unit of seed) state = Math.imul(state ^ unit.charCodeAt(0), 16_777_619);
-  return Array.from({ length }, () => {
-    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9;
-    return units[(state >>> 8) % units.length];
-  }).join('');
-}
-
-/** The same kinds at the same places, of other lengths and letters. */
-const one = {
-  password: 'hunter2!horse',
-  token: `ghp_${body('one', 36)}`,
-  url: 'vR7-pq_2kW',
-  key: keyBlock([body('MIIEabcd0123+/ZZ', 64), body('QrStUv9876wXyZaa', 64), body('kkLL55mm', 20)]),
-  api: body('q7W8e9R0t1Y2u3I4', 32),
-};
-const other: typeof one = {
-  password: 'Xk9$mQ-2vLp#77aa@end',
-  token: `ghp_${body('other', 36)}`,
-  url: 'aQ9x',
-  key: keyBlock([body('AAAAbbbb1111CCCC', 48), body('dD3/eE4+fF5', 64), body('gG6hH7', 33)]),
-  api: body('m1N2b3V4c5X6z7L8k9', 40),
-};
-
-type Secrets = typeof one;
-const right = one;
-const texts = [
-  ({ password, token }: Secrets) =>
-    `import { connect } from 'db';\n\nconst password = '${password}';\nconst size = 10; // units\nconst token = '${token}';\nconnect(size);\n`,
-  ({ url, api }: Secrets) =>
-    `# settings\nDATABASE_URL=postgres://app:${url}@db.internal:5432/app\r\nSERVICE_API_KEY=${api}\r\nname = config.ts\r\nDATABASE_NAME=app\r\n`,
-  ({ key, password }: Secrets) => `first\n\n${key}\n\nlast line\npassword: ${password}\nend`,
-  ({ token, url }: Secrets) => `{"items": [1, 2, 3],\n"token": "${token}",\n"db": "mysql://root:${url}@host/db"}\n`,
-];
-
-/** Two projects that differ in their hidden secrets only, and an agent and a developer who do the same in both. */
-class TwoProjects {
-  readonly #workspaces: readonly [MemoryWorkspace, MemoryWorkspace];
-
-  private constructor(workspaces: readonly [MemoryWorkspace, MemoryWorkspace]) {
-    this.#workspaces = workspaces;
-  }
-
-  static async open(at: number): Promise<TwoProjects> {
-    const [first, last] = [await MemoryWorkspace.open(), await MemoryWorkspace.open()];
-    for (const [workspace, secrets] of [
-      [first, one],
-      [last, other],
-    ] as const) {
-      workspace.settings.excerptLength = 400;
-      workspace.openDocument(second, (texts[(at + 1) % texts.length] as (typeof texts)[0])(secrets));
-      workspace.openDocument(document, (texts[at % texts.length] as (typeof texts)[0])(secrets), 'typescript');
-      workspace.problems = (text) =>
-        [...text.split(/\r\n|\r|\n/).entries()].slice(0, 8).map(([line, content]) => ({
-          severity: 'error',
-          message: `Unexpected ${content.trim()}`,
-          start: { line, column: Math.max(0, content.length - 1) },
-        }));
-    }
-    return new TwoProjects([first, last]);
-  }
-
-  /** Asks both; their answers are one. */
-  async ask<C extends Channel>(channel: C, params: Params<C>, consumer = agent): Promise<unknown> {
-    const [first, last] = this.#workspaces;
-    const answer = await first.session.request(channel, params, consumer);
-    same(channel, plain(answer), plain(await last.session.request(channel, params, consumer)));
-    expect(first.faults).toEqual([]);
-    return answer;
-  }
-
-  get text(): string {
-    return this.#workspaces[0].redaction.redact('file:///project', this.#raw(0)).text.toString();
-  }
-
-  /** The developer does the same in both, at lines that hold no secret. */
-  develop(at: number, newText: string): void {
-    const safe = this.text.split('\n').flatMap((line, index) => (/REDACTED|^$/.test(line) ? [] : [index]));
-    const line = safe[Math.floor(at * safe.length)];
-    if (line === undefined) return;
-    for (const [index, workspace] of this.#workspaces.entries()) {
-      const { start } = this.#lineOf(index, line);
-      workspace.edit(document, [{ start, end: start, newText }]);
-      workspace.clock.advance(700);
-    }
-  }
-
-  #raw(index: number) {
-    const history = (this.#workspaces[index] as MemoryWorkspace).histories.get(document);
-    if (history === null) throw new Error('no history');
-    return history.text;
-  }
-
-  /** Lines by line feeds: a carriage return alone ends none here. */
-  #lineOf(index: number, line: number): { readonly start: number } {
-    const rows = this.#raw(index).toString().split('\n');
-    return { start: rows.slice(0, line).join('\n').length + (line === 0 ? 0 : 1) };
-  }
-}
-
-/** Fails with the place where two answers differ, not with all of them. */
-function same(channel: string, mine: string, theirs: string): void {
-  if (mine === theirs) return;
-  let at = 0;
-  while (mine[at] === theirs[at]) at++;
-  const part = (answer: string) => answer.slice(Math.max(0, at - 300), at + 120);
-  expect(`${channel}: ${part(theirs)}`).toBe(`${channel}: ${part(mine)}`);
-}
-
-function plain(answer: unknown): string {
-  const ids = new Map<string, string>();
-  return JSON.stringify(answer).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-    ids.set(id, ids.get(id) ?? `id ${ids.size}`);
-    return ids.get(id) as string;
-  });
-}
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const written = fc.constantFrom(
   ...['', 'z', '\n', ' ', 'x = 1\n', '\nnew line\n', '$', '@', "'", '// ', 'password: ', 'ghp_', '[REDACTED', ':1]'],
-  ...['[REDACTED:password:1]', '// see [REDACTED:github-token:1]\n', '-----BEGIN RSA PRIVATE ', 'KEY-----\n', 'key:\n'],
+  ...[
+    one.password,
+    `// ${one.password}\n`,
+    `x = "${one.url}";\n`,
+    other.url,
+    '[REDACTED:password:1]',
+    '// see [REDACTED:github-token:1]\n',
+    '-----BEGIN RSA PRIVATE ',
+    'KEY-----\n',
+    'key:\n',
+  ],
 );
 const edit = fc.record({
   does: fc.constant('edit' as const),
@@ -148,6 +39,20 @@ const edit = fc.record({
   to: share,
   newText: written,
 });
+const looks = [
+  ...([
+    'outputs',
+    'windows',
+    'act',
+    'pins',
+    'tools',
+    'constraints',
+    'hints',
+    'preferences',
+    'archive',
+    'inspect',
+  ] as const),
+] as const;
 const step = fc.oneof(
   { weight: 4, arbitrary: edit },
   {
@@ -162,6 +67,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       does: fc.constantFrom(
+        ...looks,
         'read',
         'lines',
         'diff',
@@ -180,6 +86,29 @@ const step = fc.oneof(
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Look = Step & { readonly does: (typeof looks)[number] };
+
+function isLook(one: Step): one is Look {
+  return (looks as readonly string[]).includes(one.does);
+}
+
+/** What the second project does not have; what can be guessed stands bare, too. */
+function guessOf({ from, to }: { readonly from: number; readonly to: number }) {
+  const { password, token } = one;
+  const guess = from < 0.5 ? `password = '${password}'` : `token: ${token}`;
+  return { guess, words: to < 0.5 ? guess : `see ${from < 0.5 ? password : token} there` };
+}
+
+/** What a command prints: it quotes secrets, and holds them behind their names. */
+const output = ({ token, api, key, password, url }: Secrets) =>
+  [
+    `using ${token}`,
+    `SERVICE_API_KEY=${api} and again ${api}`,
+    `password: ${password}`,
+    key,
+    `mysql://root:${url}@host/db`,
+    'done',
+  ].join('\n');
 
 function wireEdit(text: string, { form, from, to, newText }: Extract<Step, { does: 'edit' }>): WireEdit {
   const start = Math.floor(from * text.length);
@@ -210,7 +139,7 @@ function wireEdit(text: string, { form, from, to, newText }: Extract<Step, { doe
   }
 }
 
-async function take(projects: TwoProjects, one: Step, versions: string[]): Promise<void> {
+async function take(projects: TwoProjects, next: Step, versions: string[]): Promise<void> {
   const documentId = document;
   const now = (await projects.ask('live:version', { documentId })) as {
     ok: boolean;
@@ -218,32 +147,33 @@ async function take(projects: TwoProjects, one: Step, versions: string[]): Promi
   };
   versions.push(now.value.versionId);
   const past = (at: number) => versions[Math.floor(at * (versions.length - 1))] as string;
-  switch (one.does) {
+  if (isLook(next)) return look(projects, next, past);
+  switch (next.does) {
     case 'edit': {
       const baseVersionId = now.value.versionId;
-      await projects.ask('live:applyEdits', { documentId, baseVersionId, edits: [wireEdit(projects.text, one)] });
+      await projects.ask('live:applyEdits', { documentId, baseVersionId, edits: [wireEdit(projects.text, next)] });
       await projects.ask('live:applyEdits', {
         documentId,
-        baseVersionId: past(one.from),
-        edits: [wireEdit(projects.text, one)],
+        baseVersionId: past(next.from),
+        edits: [wireEdit(projects.text, next)],
       });
       return;
     }
     case 'develop':
-      return projects.develop(one.at, one.newText);
+      return projects.develop(next.at, next.newText);
     case 'read':
-      await projects.ask('live:version', { documentId, versionId: past(one.from) });
+      await projects.ask('live:version', { documentId, versionId: past(next.from) });
       return;
     case 'lines': {
-      const first = 1 + Math.floor(one.from * now.value.lineCount);
-      await projects.ask('live:version', { documentId, lines: { first, last: first + Math.floor(one.to * 3) } });
+      const first = 1 + Math.floor(next.from * now.value.lineCount);
+      await projects.ask('live:version', { documentId, lines: { first, last: first + Math.floor(next.to * 3) } });
       return;
     }
     case 'diff':
-      await projects.ask('live:version', { documentId, versionId: past(one.from), compareWith: past(one.to) });
+      await projects.ask('live:version', { documentId, versionId: past(next.from), compareWith: past(next.to) });
       return;
     case 'since':
-      await projects.ask('live:changesSince', one.from < 0.5 ? {} : { since: past(one.to) });
+      await projects.ask('live:changesSince', next.from < 0.5 ? {} : { since: past(next.to) });
       return;
     case 'get':
       await projects.ask('live:get', { documentId });
@@ -251,7 +181,7 @@ async function take(projects: TwoProjects, one: Step, versions: string[]): Promi
     case 'assemble':
       await projects.ask('context:assemble', {
         documentId,
-        cursorPosition: Math.floor(one.from * 2 * projects.text.length),
+        cursorPosition: Math.floor(next.from * 2 * projects.text.length),
         additionalInput: 'Why?',
       });
       return;
@@ -268,7 +198,7 @@ async function take(projects: TwoProjects, one: Step, versions: string[]): Promi
         edits: [
           {
             type: 'range',
-            start: { line: 1 + Math.floor(one.from * now.value.lineCount), column: 500 },
+            start: { line: 1 + Math.floor(next.from * now.value.lineCount), column: 500 },
             end: { line: 1 + now.value.lineCount, column: 1 },
             newText: '',
           },
@@ -286,8 +216,7 @@ async function take(projects: TwoProjects, one: Step, versions: string[]): Promi
       return;
     case 'guess': {
       // Right in the one project, wrong in the other.
-      const guess = one.from < 0.5 ? `password = '${right.password}'` : `token: ${right.token}`;
-      const words = one.to < 0.5 ? guess : `see ${one.from < 0.5 ? right.password : right.token} there`;
+      const { words, guess } = guessOf(next);
       await projects.ask('constraints:create', { type: 'api', text: guess });
       await projects.ask('constraints:judge', { text: words });
       await projects.ask('context:assemble', { documentId, cursorPosition: 0, additionalInput: words });
@@ -303,11 +232,117 @@ async function take(projects: TwoProjects, one: Step, versions: string[]): Promi
   }
 }
 
+interface AskedWindows {
+  readonly value: {
+    readonly windows: readonly { readonly context: { readonly anchors: Readonly<Record<string, unknown>> } }[];
+  };
+}
+
+/** Looks at whatever else an agent can reach. */
+async function look(projects: TwoProjects, step: Look, past: (at: number) => string): Promise<void> {
+  const { does, from, to } = step;
+  const { words, guess } = guessOf(step);
+  const documentId = document;
+  const [first, last] = [1 + Math.floor(from * 3), 3 + Math.floor(to * 3)];
+  switch (does) {
+    case 'outputs': {
+      await projects.output(output);
+      const { value } = (await projects.ask('files:list', {})) as unknown as { value: { items: { id: string }[] } };
+      const id = value.items[0]?.id ?? '';
+      await projects.ask('files:read', { id, offset: Math.floor(from * 200), limit: 1 + Math.floor(to * 300) });
+      await projects.ask('files:tail', { id, lines: first });
+      for (const pattern of ['ghp_', 'REDACTED', '.', one.password.slice(0, 4), `^.{${Math.floor(to * 60)}}$`])
+        await projects.ask('files:grep', { id, pattern, contextLines: 1 });
+      await projects.ask('files:usage', {});
+      return;
+    }
+    case 'windows':
+      await projects.ask('windows:list', { documentId, contents: to < 0.5 });
+      return;
+    case 'act': {
+      const { value } = (await projects.ask('windows:list', { documentId })) as unknown as AskedWindows;
+      const anchors = value.windows.flatMap(({ context }) => Object.entries(context.anchors));
+      const [id = 'b1@e1', anchor] = anchors[Math.floor(from * anchors.length)] ?? [];
+      const asked = JSON.stringify(anchor ?? '');
+      const params = /readMore/.test(asked)
+        ? { first, last }
+        : /readChunk/.test(asked)
+          ? { file: 'src/connect.ts', line: 2 }
+          : /addConstraint/.test(asked)
+            ? { text: words }
+            : /write/.test(asked)
+              ? { title: words, text: guess }
+              : /compareWith/.test(asked)
+                ? { version_id: past(to) }
+                : /close/.test(asked)
+                  ? { summary: words }
+                  : {};
+      await projects.ask('windows:act', { id, params });
+      return;
+    }
+    case 'pins':
+      await projects.ask('pins:create', { documentId, lines: { first, last } });
+      await projects.ask('pins:list', {});
+      return;
+    case 'tools': {
+      const most = 1_000 + Math.floor(from * 4_000);
+      await projects.call('live_context', {}, most);
+      await projects.call('live_context_changes', { since: past(to) }, most);
+      await projects.call('live_context_version', { lines: { first, last } }, most);
+      await projects.call('context_list', {}, most);
+      return;
+    }
+    case 'constraints': {
+      const { value } = (await projects.ask('constraints:list', {})) as unknown as {
+        value: { constraints: { id: string; text: string }[] };
+      };
+      const { id = 'c1', text = '' } = value.constraints[Math.floor(from * value.constraints.length)] ?? {};
+      const check = { kind: 'forbid', pattern: words.replaceAll(/[^\w ]/g, '\\$&') } as const;
+      await projects.ask('constraints:update', {
+        id,
+        text: to < 0.3 ? `${text} ${words}` : to < 0.6 ? text.slice(1) : `${text} more`,
+      });
+      await projects.ask('constraints:update', { id, check });
+      await projects.ask('constraints:create', { type: 'api', text: `rule ${to < 0.5 ? words : one.password}`, check });
+      await projects.ask('constraints:judge', { text: `${words}\n${guess}\neval` });
+      if (to > 0.9) await projects.ask('constraints:delete', { id });
+      return;
+    }
+    case 'hints': {
+      const edits = [{ type: 'offsets' as const, start: 0, end: 0, newText: '// a\n' }];
+      await projects.ask('live:applyEdits', { documentId, baseVersionId: past(1), edits, summary: words });
+      await projects.ask('checkpoints:create', { documentId, name: words });
+      await projects.ask('live:timeline', { documentId });
+      await projects.ask('live:get', { documentId, format: from < 0.5 ? 'json' : 'xml', trace: true, markers: true });
+      return;
+    }
+    case 'preferences':
+      await projects.ask('preferences:list', { documentId });
+      await projects.ask('preferences:decide', { id: 'typescript:semicolons', decision: 'edit', text: words });
+      await projects.ask('preferences:list', { documentId });
+      return;
+    case 'archive':
+      await projects.ask('files:export', {});
+      return;
+    case 'inspect':
+      await projects.ask('context:inspect', {
+        documentId,
+        cursorPosition: Math.floor(from * 300),
+        additionalInput: words,
+      });
+      await projects.ask('context:assemble', {
+        documentId: second,
+        skillId: to < 0.5 ? 'review' : 'chat',
+        format: 'json',
+      });
+  }
+}
+
 describe('two projects that differ in hidden secrets only', () => {
   test('law: give the same answers, byte for byte, whatever is asked and edited', async () => {
     let steps = 0;
     await fc.assert(
-      fc.asyncProperty(fc.nat(3), fc.array(step, { minLength: 1, maxLength: 14 }), async (at, all) => {
+      fc.asyncProperty(fc.nat(textCount - 1), fc.array(step, { minLength: 1, maxLength: 14 }), async (at, all) => {
         const projects = await TwoProjects.open(at);
         const versions: string[] = [];
         for (const next of all) {
@@ -317,11 +352,16 @@ describe('two projects that differ in hidden secrets only', () => {
         await projects.ask('live:version', { documentId: document });
         await projects.ask('live:get', {});
       }),
-      { numRuns: 60 * runs, ...(runs === 1 ? { seed: 11 } : {}) },
+      { numRuns: 60 * runs, ...(runs === 1 ? { seed: 11 } : { endOnFailure: true }) },
     );
     if (runs > 1) console.log(`${steps} steps`);
   }, 3_600_000);
 });
+
+/** The guess itself has as many tokens as it has. */
+function withoutCounts(answer = ''): string {
+  return answer.replaceAll(/[0-9a-f]{64}|"(?:tokens|fullTokens|tokenCount|bytes)":\d+/g, '');
+}
 
 describe('an agent that would uncover a secret by an edit', () => {
   const secret = one.password;
@@ -387,6 +427,36 @@ describe('an agent that would uncover a secret by an edit', () => {
     );
     expect(answers[0]).toMatchObject({ ok: false, error: { code: 'EDIT_SECRET' } });
     expect(JSON.stringify(answers[1])).toBe(JSON.stringify(answers[0]));
+  });
+
+  test('what it wrote itself has number 0, whatever the project knows', async () => {
+    settled(await workspace.session.request('live:version', {}, agent));
+    const text = `password = '${secret}', ${one.token}`;
+    const { ref } = settled(await workspace.session.request('files:save', { source: 'tool', hint: text, text }, agent));
+    const { content } = settled(await workspace.session.request('files:read', { id: ref.id }, agent));
+    expect([content, ref.hint]).toEqual(Array(2).fill("password = '[REDACTED:password:0]', [REDACTED:github-token:0]"));
+  });
+
+  test.each([
+    ['in a document', (text: string) => ({ edits: [{ type: 'replace' as const, oldText: '// see', newText: text }] })],
+    [
+      'in the words for its edits',
+      (text: string) => ({ edits: [{ type: 'replace' as const, oldText: '// see', newText: '// x' }], summary: text }),
+    ],
+  ])('guesses a bare password %s, and cannot tell a right guess from a wrong one', async (_name, of) => {
+    const answers: string[] = [];
+    for (const guess of [secret, 'anothe7!guess']) {
+      const asked = await MemoryWorkspace.open();
+      asked.openDocument(document, raw);
+      const { versionId } = settled(await asked.session.request('live:version', {}, agent));
+      const params = { documentId: document, baseVersionId: versionId, ...of(`// ${guess}`) };
+      const all = [
+        await asked.session.request('live:applyEdits', params, agent),
+        await asked.session.request('live:get', {}, agent),
+      ];
+      answers.push(plain(all).replaceAll(guess, 'the guess'));
+    }
+    expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
   });
 
   test.each([

@@ -11,7 +11,7 @@ test('property: what is read is what is on the disk, whatever changes; unchanged
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const files = new MemoryProjectFiles();
-      const watched = new WatchedFiles(files);
+      const watched = new WatchedFiles(files, (_projectId, text) => text);
       for (const [projectId, name, text] of steps) {
         const before = await watched.read(projectId, name);
         const others = await watched.list(projectId, 'x');
@@ -29,7 +29,7 @@ test('property: what is read is what is on the disk, whatever changes; unchanged
 
 test('a folder that changes takes what is below it along', async () => {
   const files = new MemoryProjectFiles();
-  const watched = new WatchedFiles(files);
+  const watched = new WatchedFiles(files, (_projectId, text) => text);
   files.set('p', 'a/b/c', 'old');
   await watched.read('p', 'a/b/c');
   for (const folder of ['a/b', 'a', '']) {
@@ -44,7 +44,7 @@ test('a folder that changes takes what is below it along', async () => {
 
 test('a file that could not be read is tried again', async () => {
   const files = new MemoryProjectFiles();
-  const rules = new RulesFile(files, new WatchedFiles(files), () => undefined);
+  const rules = new RulesFile(files, new WatchedFiles(files, (_projectId, text) => text), () => undefined);
   files.set('p', rulesFilePath, '{"version":1}');
   files.unreadable.add(rulesFilePath);
   await expect(rules.rules('p')).rejects.toThrow('unreadable');

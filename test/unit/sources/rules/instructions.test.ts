@@ -14,7 +14,9 @@ let warnings: string[];
 beforeEach(() => {
   files = new MemoryProjectFiles();
   warnings = [];
-  source = new InstructionsSource(new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
+  source = new InstructionsSource(new WatchedFiles(files, (_projectId, text) => text), (code, message) =>
+    warnings.push(`${code}: ${message}`),
+  );
 });
 
 const put = (path: string, text: string | null = `rules of ${path}`) => files.set(project, path, text);
@@ -243,7 +245,7 @@ describe('what a piece shows', () => {
     const content = piece?.render('full');
     const text = content?.kind === 'instructions' ? content.part.text : '';
     expect(text.length).toBeLessThan(66_000);
-    expect(text.endsWith('a line of it\n[Cut here: the file has 130000 bytes.]\n')).toBe(true);
+    expect(text.endsWith('a line of it\n[Cut here: the file goes on.]\n')).toBe(true);
   });
 
   test('a file that cannot be read costs only itself', async () => {

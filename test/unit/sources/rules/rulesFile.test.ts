@@ -13,7 +13,9 @@ let rules: RulesFile;
 beforeEach(() => {
   files = new MemoryProjectFiles();
   warnings = [];
-  rules = new RulesFile(files, new WatchedFiles(files), (code, message) => warnings.push(`${code}: ${message}`));
+  rules = new RulesFile(files, new WatchedFiles(files, (_projectId, text) => text), (code, message) =>
+    warnings.push(`${code}: ${message}`),
+  );
 });
 
 const put = (text: string) => files.set(project, rulesFilePath, text);
@@ -115,7 +117,7 @@ describe('a change', () => {
     await fc.assert(
       fc.asyncProperty(style, fc.array(step, { maxLength: 12 }), async (first, steps) => {
         files = new MemoryProjectFiles();
-        rules = new RulesFile(files, new WatchedFiles(files), () => undefined);
+        rules = new RulesFile(files, new WatchedFiles(files, (_projectId, text) => text), () => undefined);
         put(first);
         let expected = [...(await rules.rules(project)).constraints];
         for (const [at, { kind, pick, text }] of steps.entries()) {

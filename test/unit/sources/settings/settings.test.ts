@@ -32,7 +32,7 @@ let source: SettingsSource;
 beforeEach(() => {
   files = new MemoryProjectFiles();
   editor = defaults;
-  const watched = new WatchedFiles(files);
+  const watched = new WatchedFiles(files, (_projectId, text) => text);
   const rules = new RulesFile(files, watched, () => undefined);
   source = new SettingsSource(watched, rules, { resolved: () => editor }, new LearnedPreferences());
 });

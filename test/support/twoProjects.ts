@@ -1,0 +1,222 @@
+import { expect } from 'vitest';
+import type { Channel, Params } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { callTool } from '../../src/tools/toolAnswer.ts';
+import { tools } from '../../src/tools/tools.ts';
+import { clientOf } from './mcp/window.ts';
+import { MemoryWorkspace } from './memoryWorkspace.ts';
+
+const project = 'file:///project';
+export const document = `${project}/src/config.ts`;
+export const second = `${project}/notes.md`;
+
+const keyBlock = (rows: readonly string[]) =>
+  ['-----BEGIN RSA PRIV', 'ATE KEY-----\n', ...rows.map((row) => `${row}\n`), '-----END RSA PRIV', 'ATE KEY-----'].join(
+    '',
+  );
+/** Random text that is the same every time. */
+export function body(
+  seed: string,
+  length: number,
+  units = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789',
+): string {
+  let state = 2_166_136_261;
+  for (const unit of seed) state = Math.imul(state ^ unit.charCodeAt(0), 16_777_619);
+  return Array.from({ length }, () => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9;
+    return units[(state >>> 8) % units.length];
+  }).join('');
+}
+
+/** The same kinds at the same places, of other lengths and letters. */
+export const one = {
+  password: 'hunter2!horse',
+  token: `ghp_${body('one', 36)}`,
+  url: 'vR7-pq_2kW',
+  key: keyBlock([body('MIIEabcd0123+/ZZ', 64), body('QrStUv9876wXyZaa', 64), body('kkLL55mm', 20)]),
+  api: body('q7W8e9R0t1Y2u3I4', 32),
+};
+export const other: typeof one = {
+  password: 'Xk9$mQ-2vLp#77aa@end',
+  token: `ghp_${body('other', 36)}`,
+  url: 'aQ9x',
+  key: keyBlock([body('AAAAbbbb1111CCCC', 48), body('dD3/eE4+fF5', 64), body('gG6hH7', 33)]),
+  api: body('m1N2b3V4c5X6z7L8k9', 40),
+};
+
+export type Secrets = typeof one;
+
+const texts = [
+  ({ password, token }: Secrets) =>
+    `import { connect } from 'db';\n\nconst password = '${password}';\nconst size = 10; // units\nconst token = '${token}';\nconnect(size);\n`,
+  ({ url, api }: Secrets) =>
+    `# settings\nDATABASE_URL=postgres://app:${url}@db.internal:5432/app\r\nSERVICE_API_KEY=${api}\r\nname = config.ts\r\nDATABASE_NAME=app\r\n`,
+  ({ key, password }: Secrets) => `first\n\n${key}\n\nlast line\npassword: ${password}\nend`,
+  ({ token, url }: Secrets) => `{"items": [1, 2, 3],\n"token": "${token}",\n"db": "mysql://root:${url}@host/db"}\n`,
+];
+export const textCount = texts.length;
+
+/** What lies in the project besides the open documents. */
+const files: Readonly<Record<string, (secrets: Secrets) => string>> = {
+  'AGENTS.md': ({ token, api }) => `# Rules\n\nUse tabs.\nThe token is ${token}, the key SERVICE_API_KEY=${api}\n`,
+  'src/connect.ts': ({ password, token }) =>
+    `export function connect(size: number) {\n  const password = "${password}";\n  // like ${token}\n  return size;\n}\n`,
+  'src/settings.json': ({ url, api }) => `{"db": "postgres://app:${url}@db/app", "api_key": "${api}", "items": [1]}\n`,
+  '.vscode/live-context.json': ({ token, password }) =>
+    JSON.stringify({
+      version: 1,
+      constraints: [
+        { id: 'c1', type: 'api', source: 'project', text: `Never write ${token} again` },
+        {
+          id: 'c2',
+          type: 'api',
+          source: 'project',
+          text: `password = '${password}' is old`,
+          check: { kind: 'forbid', pattern: `password = '${password}'|${token}` },
+        },
+        { id: 'c3', type: 'style', source: 'project', text: 'no eval', check: { kind: 'forbid', pattern: 'eval' } },
+      ],
+      preferences: [{ id: 'typescript:quotes', decision: 'edited', text: `like "${token}"` }],
+    }),
+};
+
+/** Two projects that differ in their hidden secrets only, and an agent and a developer who do the same in both. */
+export class TwoProjects {
+  readonly #workspaces: readonly [MemoryWorkspace, MemoryWorkspace];
+
+  private constructor(workspaces: readonly [MemoryWorkspace, MemoryWorkspace]) {
+    this.#workspaces = workspaces;
+  }
+
+  static async open(at: number): Promise<TwoProjects> {
+    const [first, last] = [await MemoryWorkspace.open(), await MemoryWorkspace.open()];
+    for (const [workspace, secrets] of [
+      [first, one],
+      [last, other],
+    ] as const) {
+      workspace.settings.excerptLength = 400;
+      for (const text of [...texts, ...Object.values(files)])
+        expect(workspace.redaction.redactText(project, text(secrets)).text).toBe(
+          first.redaction.redactText(project, text(one)).text,
+        );
+      for (const [path, text] of Object.entries(files)) workspace.projectFiles.set(project, path, text(secrets));
+      workspace.openDocument(second, (texts[(at + 1) % texts.length] as (typeof texts)[0])(secrets));
+      workspace.openDocument(document, (texts[at % texts.length] as (typeof texts)[0])(secrets), 'typescript');
+      workspace.problems = problemsOf;
+      workspace.errors = () =>
+        problemsOf(workspace.text(second) ?? '').map(({ start, message }) => ({
+          documentId: second,
+          line: start.line,
+          message,
+        }));
+      workspace.outline = async () =>
+        lines(workspace.text(document) ?? '').flatMap((content, line) =>
+          content.trim() === ''
+            ? []
+            : [{ kind: 'variable', name: content.trim(), startLine: line, endLine: line, depth: 0 }],
+        );
+      workspace.definitions = async () => [{ documentId: `${project}/src/connect.ts`, startLine: 0, endLine: 4 }];
+    }
+    return new TwoProjects([first, last]);
+  }
+
+  /** Asks both; their answers are one. */
+  async ask<C extends Channel>(channel: C, params: Params<C>, consumer = agent): Promise<Result<unknown>> {
+    const [first, last] = this.#workspaces;
+    // What each does on the side, such as indexing, is done.
+    await new Promise((resolve) => setImmediate(resolve));
+    const answer = await first.session.request(channel, params, consumer);
+    same(channel, plain(answer), plain(await last.session.request(channel, params, consumer)));
+    expect(first.faults).toEqual([]);
+    return answer;
+  }
+
+  /** Calls a tool of agents in both: its text is one, however it is cut. */
+  async call(name: string, input: unknown, maxCharacters: number): Promise<void> {
+    const tool = tools.find((known) => known.name === name);
+    if (tool === undefined) throw new RangeError(name);
+    await new Promise((resolve) => setImmediate(resolve));
+    const [mine, theirs] = await Promise.all(
+      this.#workspaces.map((workspace) => callTool(clientOf(workspace), tool, input, agent, maxCharacters)),
+    );
+    same(name, plain(mine), plain(theirs));
+  }
+
+  /** A command has written to a terminal of each: its output is a context file. */
+  async output(text: (secrets: Secrets) => string): Promise<void> {
+    for (const [index, { contextFiles }] of this.#workspaces.entries()) {
+      const secrets = [one, other][index] as Secrets;
+      const about = { conversationId: 'workspace', source: 'terminal' as const, projectId: project };
+      await contextFiles.save({ ...about, hint: `$ deploy --token ${secrets.token}` }, text(secrets));
+    }
+  }
+
+  get text(): string {
+    return this.#workspaces[0].redaction.redact(project, this.#raw(0)).text.toString();
+  }
+
+  /** The developer does the same in both, at lines that hold no secret. */
+  develop(at: number, newText: string): void {
+    const safe = this.text.split('\n').flatMap((line, index) => (/REDACTED|^$/.test(line) ? [] : [index]));
+    const line = safe[Math.floor(at * safe.length)];
+    if (line === undefined) return;
+    for (const [index, workspace] of this.#workspaces.entries()) {
+      const { start } = this.#lineOf(index, line);
+      workspace.edit(document, [{ start, end: start, newText }]);
+      workspace.clock.advance(700);
+    }
+  }
+
+  #raw(index: number) {
+    const history = (this.#workspaces[index] as MemoryWorkspace).histories.get(document);
+    if (history === null) throw new Error('no history');
+    return history.text;
+  }
+
+  /** Lines by line feeds: a carriage return alone ends none here. */
+  #lineOf(index: number, line: number): { readonly start: number } {
+    const rows = this.#raw(index).toString().split('\n');
+    return { start: rows.slice(0, line).join('\n').length + (line === 0 ? 0 : 1) };
+  }
+}
+
+const agent = 'mcp:agent';
+
+function lines(text: string): readonly string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/** What a compiler says of a text: it quotes what it finds. */
+function problemsOf(text: string) {
+  return [...lines(text).entries()].slice(0, 8).flatMap(([line, content]) => {
+    const start = { line, column: Math.max(0, content.length - 1) };
+    const [, value] = /(?:=|:) ?["']?([^"';\s]+)/.exec(content) ?? [];
+    return [
+      { severity: 'error' as const, message: `Unexpected ${content.trim()}`, start },
+      ...(value === undefined || value.length < 4
+        ? []
+        : [{ severity: 'warning' as const, message: `Type "${value}" is not a number`, start, code: value }]),
+    ];
+  });
+}
+
+/** Fails with the place where two answers differ, not with all of them. */
+function same(channel: string, mine: string, theirs: string): void {
+  if (mine === theirs) return;
+  let at = 0;
+  while (mine[at] === theirs[at]) at++;
+  const part = (answer: string) => answer.slice(Math.max(0, at - 300), at + 120);
+  expect(`${channel}: ${part(theirs)}`).toBe(`${channel}: ${part(mine)}`);
+}
+
+/** An answer as a string, with ids by their order. */
+export function plain(answer: unknown): string {
+  const ids = new Map<string, string>();
+  const text = JSON.stringify(answer, (_key, value) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  );
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+    ids.set(id, ids.get(id) ?? `id ${ids.size}`);
+    return ids.get(id) as string;
+  });
+}
