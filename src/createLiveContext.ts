@@ -9,6 +9,7 @@ import { HistoryStore } from './history/store/historyStore.ts';
 import { runOf } from './history/versions/versionId.ts';
 import type { Host } from './host.ts';
 import { Budgets } from './prompt/budgets.ts';
+import { Audit } from './prompt/deliveries/audit.ts';
 import type { Channel, Params } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
 import { KnownSecrets } from './redaction/knownSecrets.ts';
@@ -75,6 +76,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     () => host.settings().maxInline,
     () => redaction.epoch,
   );
+  const audit = new Audit({ ...host, onFail: () => host.log.warning('STORE_FAILED', 'the audit') });
   const files = new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId));
   const session = new Session({
     ...host,
@@ -82,10 +84,9 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     sources: [...built.sources, files, ...(options.sources ?? [])],
     budgets: new Budgets(host.files, () => host.log.warning('STORE_FAILED', 'the budget')),
     newId: () => host.newId().slice(0, 8),
-    audit: (line) => host.log.audit(line),
     onViolation: (line) => host.log.security(line),
     onFault: (error) => host.log.fault(error),
-    ...{ workspace, histories, notices, contextFiles, redaction, plans },
+    ...{ workspace, histories, notices, contextFiles, redaction, plans, audit },
   });
   const changed = new Emitter<void>();
   const clientChanged = new Emitter<SessionChange>();
@@ -119,7 +120,10 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...{ session, client, notices, store, histories, redaction, redactOutput, contextFiles },
     onDidChange: changed.event,
     flush: async () => {
-      await Promise.all([redaction.close(), ...[histories, built.pins, contextFiles].map((part) => part.flush())]);
+      await Promise.all([
+        redaction.close(),
+        ...[histories, built.pins, contextFiles, audit].map((part) => part.flush()),
+      ]);
     },
     dispose: () => {
       for (const disposable of [...disposables].reverse()) disposable.dispose();

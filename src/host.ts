@@ -56,6 +56,4 @@ export interface LogSink {
   security(line: string): void;
   /** A bug inside. */
   fault(error: unknown): void;
-  /** The audit log: one line of JSON a delivery. */
-  audit(line: string): void;
 }

@@ -1,8 +1,9 @@
 import { LruMap } from '../base/lruMap.ts';
+import type { Workspace } from '../base/workspace.ts';
 import type { DocumentHistory, Edit } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { DiffSummary } from '../protocol/liveContext.ts';
-import type { RedactedDocument } from '../redaction/redaction.ts';
+import type { RedactedDocument, Redaction } from '../redaction/redaction.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 
@@ -14,6 +15,14 @@ export interface PatchView {
   readonly note?: string;
   /** A patch compares redacted texts, so that it applies to them. */
   readonly redacted: RedactedDocument;
+}
+
+/** How a document's versions stand in patches. */
+export function patchViewOf(workspace: Workspace, redaction: Redaction, documentId: string): PatchView {
+  const { path, projectId } = workspace.locate(documentId);
+  const redacted = redaction.document(projectId, documentId);
+  const note = workspace.editor(documentId)?.note;
+  return note === undefined ? { path, redacted } : { path, note, redacted };
 }
 
 /** UTF-16 units of a document's summaries that are kept, and about what a summary takes besides its patch. */

@@ -9,7 +9,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { chatParts, replyLimitOf } from '../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../tools/sessionClient.ts';
 import type { Tool } from '../tools/tool.ts';
-import { callTool } from '../tools/toolAnswer.ts';
+import { arrived, callTool } from '../tools/toolAnswer.ts';
 import { tools } from '../tools/tools.ts';
 import { listedTools, watchTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
@@ -51,7 +51,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(client, tool, params.arguments, consumer(context), clientName(context));
+    return call(client, tool, params.arguments, consumer(context), clientName(context), context.mcpReq.signal);
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, consumer(context)));
@@ -76,8 +76,11 @@ async function call(
   input: unknown,
   consumer: string,
   clientName: string | undefined,
+  signal: AbortSignal,
 ): Promise<CallToolResult> {
-  const { ok, text, receipt } = await callTool(client, tool, input, consumer, replyLimitOf(clientName));
+  const answer = await callTool(client, tool, input, consumer, replyLimitOf(clientName));
+  // The answer of a cancelled call is not sent.
+  const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
   const guess =
     'guess' in client && client.guess !== null ? [`Note: this window was guessed: ${client.guess}.\n\n`] : [];
   const parts = [...guess, ...(isVisualStudioCode(clientName) ? chatParts(text) : [text])];

@@ -13,7 +13,11 @@ import { refusal } from './sessions.ts';
 /** A line that says nothing keeps the stream alive this often, ms. */
 const keepAliveMs = 15_000;
 
-const open: ReadonlySet<string> = new Set<Channel>([...tools.map(({ channel }) => channel), 'context:assemble']);
+const open: ReadonlySet<string> = new Set<Channel>([
+  ...tools.map(({ channel }) => channel),
+  'context:assemble',
+  'deliveries:commit',
+]);
 
 const requestSchema = z.strictObject({
   channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),

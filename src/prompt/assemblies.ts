@@ -14,6 +14,7 @@ import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
 import type { Account, BudgetState } from '../protocol/assembly.ts';
+import type { Channel } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { DiffSummary, LiveContextPayload } from '../protocol/liveContext.ts';
 import { type Profile, profiles } from '../protocol/profiles.ts';
@@ -26,7 +27,7 @@ import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
 import { type Conversations, canAct } from '../windows/conversations.ts';
 import type { Budgets } from './budgets.ts';
-import type { Deliveries, LastPrompt } from './deliveries.ts';
+import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { DiffFiles } from './diffFiles.ts';
 import type { Outlines } from './outlines.ts';
 import { redactContent } from './redactContent.ts';
@@ -44,14 +45,14 @@ export interface AssemblyParams {
   readonly additionalInput?: string | undefined;
   readonly format: Format;
   readonly preview: boolean;
+  /** Hand it out, but count it as seen only with `deliveries:commit`. */
+  readonly hold?: boolean | undefined;
   readonly diffs?: number | undefined;
   readonly markers?: boolean | undefined;
   /** Tokens that the receiving model takes as its input; a lower limit than the budget holds. */
   readonly inputLimit?: number | undefined;
   /** The longest text that the consumer can take, UTF-16 units. */
   readonly maxCharacters?: number | undefined;
-  /** The hash that the text must have to be delivered. */
-  readonly expect?: string | undefined;
 }
 
 export interface AssembliesServices {
@@ -104,6 +105,7 @@ export interface AssembledPrompt {
 interface Gathered {
   readonly params: AssemblyParams & { readonly documentId: string; readonly projectId: string };
   readonly consumer: Consumer;
+  readonly channel: Channel;
   readonly live: LiveContext;
   readonly pieces: readonly Piece[];
   readonly warnings: readonly string[];
@@ -130,10 +132,14 @@ export class Assemblies {
     this.#services = services;
   }
 
-  async assemble(params: AssemblyParams, consumer: Consumer): Promise<Assembled> {
+  async assemble(
+    params: AssemblyParams,
+    consumer: Consumer,
+    channel: Channel = 'context:assemble',
+  ): Promise<Assembled> {
     const documentId = await this.#services.documents.idOf(params.documentId);
     const assemble = (onLook: () => void) =>
-      this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, onLook));
+      this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, channel, onLook));
     return params.preview
       ? this.#shared(previewKey({ ...params, documentId }, consumer), assemble)
       : assemble(() => {});
@@ -156,6 +162,7 @@ export class Assemblies {
   async #assemble(
     params: AssemblyParams & { readonly documentId: string },
     consumer: Consumer,
+    channel: Channel,
     onLook: () => void,
   ): Promise<Assembled> {
     const { documents, outlines, sources, budgets, settings, diffFiles } = this.#services;
@@ -179,16 +186,16 @@ export class Assemblies {
     const { warnings } = gathered;
     const assembled = this.#write({
       params: { ...params, projectId },
-      ...{ consumer, live, pieces, warnings, budget, assembler },
+      ...{ consumer, channel, live, pieces, warnings, budget, assembler },
     });
     if (!params.preview) await diffFiles.list(live, values.patchLength);
     return assembled;
   }
 
   /** Writes the prompt and accounts for it, at once. */
-  #write({ params, consumer, live, pieces, warnings, budget, assembler }: Gathered): Assembled {
+  #write({ params, consumer, channel, live, pieces, warnings, budget, assembler }: Gathered): Assembled {
     const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
-    const { projectId, documentId, skillId: profile, format, preview, additionalInput } = params;
+    const { projectId, documentId, skillId: profile, format, additionalInput } = params;
     const last = deliveries.last(projectId, consumer, profile);
     const scope = scopeOf(projectId, consumer);
     const { windows } = conversations.of(consumer);
@@ -212,7 +219,7 @@ export class Assemblies {
     const { text, prefix, data, account } = assembly;
     const receipt = deliveries.account(
       {
-        ...{ consumer, projectId, documentId, format, text, preview, expect: params.expect },
+        ...{ channel, params, consumer, projectId, documentId, format, text, shown: [documentId] },
         received: new Map([[documentId, documents.number(live.versionId)]]),
         now: live.versionId,
         versionIds: versionIds(data.payload),

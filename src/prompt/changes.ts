@@ -3,14 +3,14 @@ import type { Sha256 } from '../base/hash.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Workspace } from '../base/workspace.ts';
 import type { Version } from '../history/versions/versionId.ts';
-import type { DiffSummaries, PatchView } from '../live/diffSummary.ts';
+import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import { continuationIdLength, type Delta, fillPage, type Page } from './changesPage.ts';
 import { changesText } from './changesText.ts';
-import type { Deliveries } from './deliveries.ts';
+import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import type { DeltaDelivery, Savings } from './savings.ts';
 
 export interface ChangesServices {
@@ -110,10 +110,13 @@ export class Changes {
     const next = page.rest && continuation({ consumer, since, from }, page.rest);
     const more = next && this.#idOf(next);
     const text = changesText(from, page.told, more);
-    const receipt = deliveries.account({
+    const deliver: DeliveredText = {
+      channel: 'live:changesSince',
+      params,
       consumer,
       projectId: documents.project(params.documentId),
       documentId: params.documentId ?? null,
+      shown: page.told.map(({ documentId }) => documentId),
       received: received(deltas, page),
       // Whoever gave an earlier version later on would miss what is still to come.
       now: more === null ? newestOf(deltas) : since,
@@ -122,11 +125,11 @@ export class Changes {
       ),
       format: 'markdown',
       text,
-      preview: params.preview,
-      expect: params.expect,
-    });
+    };
+    const receipt = deliveries.account(deliver, undefined, () =>
+      this.#services.savings.add(this.#deltaDeliveries(page.told)),
+    );
     if (next !== null && more !== null) this.#continuations.set(more, next);
-    if (receipt.delivered) this.#services.savings.add(this.#deltaDeliveries(page.told));
     return { text, since, documents: [...page.told], more, receipt };
   }
 
@@ -153,7 +156,12 @@ export class Changes {
       return { documentId, start: known ?? 0, to, body: textOf(), change };
     }
     const start = from.number;
-    const { patch } = this.#services.summaries.between(history, from, to, this.#patchView(documentId));
+    const { patch } = this.#services.summaries.between(
+      history,
+      from,
+      to,
+      patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
+    );
     if (patch === '') return { documentId, start, to, body: '', change: null };
     const whole = patch.length > shortPatch ? textOf() : null;
     if (whole === null || whole.length >= patch.length) {
@@ -195,13 +203,6 @@ export class Changes {
         },
       ];
     });
-  }
-
-  #patchView(documentId: string): PatchView {
-    const { path, projectId } = this.#services.workspace.locate(documentId);
-    const redacted = this.#services.redaction.document(projectId, documentId);
-    const note = this.#services.workspace.editor(documentId)?.note;
-    return note === undefined ? { path, redacted } : { path, note, redacted };
   }
 }
 

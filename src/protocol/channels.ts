@@ -10,6 +10,7 @@ import {
 } from './assembly.ts';
 import { constraintChannels } from './constraints.ts';
 import { contextFileChannels } from './contextFiles.ts';
+import { deliveryChannels } from './deliveries.ts';
 import { editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
@@ -47,8 +48,8 @@ const maxCharacters = z
   .min(minCharacters)
   .optional()
   .describe('The longest reply you can take, in characters; what is more comes when you ask on');
-/** Delivers only if the text is still the one of this hash; otherwise the reply moves nothing, like a preview. */
-const expect = z.string().max(64).optional().describe('Deliver only the text with this SHA-256');
+/** Hands the text out without moving the watermark yet: that is for `deliveries:commit` with the receipt's id, once it has arrived. */
+const hold = z.boolean().default(false).describe('Move the watermark only with deliveries:commit');
 
 /** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
 const part = z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional();
@@ -131,6 +132,7 @@ const assembleParams = z.strictObject({
   additionalInput: z.string().max(200_000).optional(),
   format: z.enum(formats).default('markdown'),
   preview,
+  hold,
   /** What the receiving model takes as its input, in tokens, where that is less than the budget. It never raises a budget. */
   inputLimit: z.int().min(1).optional(),
 });
@@ -149,7 +151,7 @@ export const channels = {
       /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
       trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
       maxCharacters,
-      expect,
+      hold,
     }),
     result: z.strictObject({
       text: z.string(),
@@ -169,7 +171,7 @@ export const channels = {
       more: z.string().max(64).optional().describe('Goes on where a reply ended that named this id'),
       preview,
       maxCharacters,
-      expect,
+      hold,
     }),
     result: z.strictObject({
       text: z.string(),
@@ -243,6 +245,7 @@ export const channels = {
     params: z.strictObject({ version: z.int(), budget: budgetSchema.partial() }),
     result: budgetStateSchema,
   },
+  ...deliveryChannels,
   ...editChannels,
   ...answerChannels,
   ...constraintChannels,

@@ -26,6 +26,10 @@ export const errorCodes = {
     message: 'There is nothing to go on with under this id.',
     recovery: 'Ask without it: what was not told yet is still to come.',
   },
+  DELIVERY_UNKNOWN: {
+    message: 'There is no delivery with this id.',
+    recovery: 'Use an id of deliveries:list; the oldest ones are forgotten.',
+  },
   LINES_OUTSIDE: {
     message: 'The lines are outside the text.',
     recovery: 'Ask for lines between 1 and the line count.',

@@ -30,8 +30,8 @@ export const settingsSchema = z.strictObject({
   debug: z.boolean().default(false),
   /** Whether secrets are replaced by placeholders in all that leaves. */
   redaction: z.boolean().default(true),
-  /** Whether the audit log also holds the delivered text. */
-  auditText: z.boolean().default(false),
+  /** Whether delivered texts are kept beside the audit log, as long as context files, so that each can be shown again. */
+  keepDeliveries: z.boolean().default(true),
   /** Whether agents outside VS Code can reach it over MCP. */
   'mcp.enabled': z.boolean().default(false),
   /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */

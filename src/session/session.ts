@@ -16,12 +16,13 @@ import { Documents, type Tracking } from '../live/documents.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
 import type { Budgets } from '../prompt/budgets.ts';
 import { Changes } from '../prompt/changes.ts';
-import { type AuditLog, Deliveries } from '../prompt/deliveries.ts';
+import type { Audit } from '../prompt/deliveries/audit.ts';
+import { Deliveries } from '../prompt/deliveries/deliveries.ts';
 import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
 import { Savings } from '../prompt/savings.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
-import { type Channel, channels, type Params, type Value } from '../protocol/channels.ts';
+import { type Channel, channels, type Params, type ParsedParams, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditTarget } from '../protocol/edits.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
@@ -35,15 +36,17 @@ import { Conversations } from '../windows/conversations.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
 import { constraintHandlers } from './handlers/constraints.ts';
 import { contextHandlers } from './handlers/context.ts';
+import { deliveryHandlers } from './handlers/deliveries.ts';
 import { fileHandlers } from './handlers/files.ts';
 import type { Handler, Handlers } from './handlers/handlers.ts';
 import { pinHandlers } from './handlers/pins.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { redactionHandlers } from './handlers/redactions.ts';
 import { timelineHandlers } from './handlers/timeline.ts';
-import { VersionHandlers } from './handlers/versions.ts';
+import { versionHandlers } from './handlers/versions.ts';
 import { windowHandlers } from './handlers/windows.ts';
 import type { Notices } from './notices.ts';
+import { auditRequest } from './requestAudit.ts';
 
 /** What the session needs from outside. */
 export interface SessionDependencies {
@@ -73,7 +76,7 @@ export interface SessionDependencies {
   readonly redaction: Redaction;
   /** What became of agents' edits. */
   readonly plans: PlanLog;
-  readonly audit: AuditLog;
+  readonly audit: Audit;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
   /** Whether git's HEAD can be had. */
@@ -95,23 +98,22 @@ export class Session {
   readonly #handlers: Handlers;
   readonly #documents: Documents;
   readonly #edits: Edits;
-  readonly #redaction: Redaction;
-  readonly #onFault: (error: unknown) => void;
+  readonly #dependencies: SessionDependencies;
   /** Tells that a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
 
   constructor(dependencies: SessionDependencies) {
-    const { clock, sha256, workspace, histories, notices, settings } = dependencies;
+    const { clock, workspace, histories, notices, settings } = dependencies;
     const documents = new Documents(dependencies);
-    const deliveries = new Deliveries(clock, sha256, histories, dependencies.audit, () => settings().auditText);
+    const deliveries = new Deliveries(dependencies);
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, dependencies.redaction);
     const sources = new Sources(dependencies.sources, clock);
     const savings = new Savings(clock, dependencies.tokenizers, () => settings().model);
-    const versions = new VersionHandlers(workspace, documents, summaries, dependencies.redaction);
+    const versions = versionHandlers({ ...dependencies, documents, summaries });
     const changes = new Changes({ ...dependencies, documents, deliveries, summaries, savings });
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
-      (await versions.version({ documentId, versionId, compareWith })).patch ?? '';
+      (await versions['live:version']({ documentId, versionId, compareWith }, 'view')).patch ?? '';
     const diffFiles = new DiffFiles(dependencies.contextFiles, patchOf, dependencies.onFault);
     const conversations = new Conversations(clock, dependencies.newId);
     deliveries.onDidDeliver((consumer) => {
@@ -131,24 +133,23 @@ export class Session {
     };
     const acted = new Emitter<void>();
     this.onDidAct = acted.event;
-    this.#onFault = dependencies.onFault;
+    this.#dependencies = dependencies;
     this.#documents = documents;
-    this.#redaction = dependencies.redaction;
-    const services = { ...dependencies, documents, assemblies, conversations, acted };
+    const services = { ...dependencies, documents, assemblies, conversations, acted, deliveries, summaries };
     const constraints = constraintHandlers(services);
     const answers = answerHandlers(services);
-    const liveVersion: Pick<Handlers, 'live:version'> = { 'live:version': (params) => versions.version(params) };
     this.#handlers = {
       ...constraints,
       ...answers,
-      ...liveVersion,
+      ...versions,
       ...contextHandlers(services),
+      ...deliveryHandlers(services),
       ...fileHandlers(services),
       ...pinHandlers(services),
       ...preferenceHandlers(services),
       ...redactionHandlers(services),
       ...timelineHandlers(services),
-      ...windowHandlers({ ...services, handlers: { ...constraints, ...liveVersion } }),
+      ...windowHandlers({ ...services, handlers: { ...constraints, ...versions } }),
       'live:changesSince': (params, consumer) => changes.since(params, consumer),
       'live:applyEdits': async ({ answer, ...params }, consumer) => {
         if (answer === undefined) return edits.apply(params, consumer);
@@ -171,10 +172,17 @@ export class Session {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
+    const result = await this.#answer(channel, parsed.data as ParsedParams<C>, consumer);
+    const documents = this.#documents;
+    auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
+    return result;
+  }
+
+  async #answer<C extends Channel>(channel: C, params: ParsedParams<C>, consumer: Consumer): Promise<Result<Value<C>>> {
     try {
-      await this.#redaction.look();
+      await this.#dependencies.redaction.look();
       const handler = this.#handlers[channel] as Handler<C>;
-      return success(await handler(parsed.data as Parameters<Handler<C>>[0], consumer));
+      return success(await handler(params, consumer));
     } catch (error) {
       return this.#failed(error);
     }
@@ -182,7 +190,7 @@ export class Session {
 
   #failed(error: unknown): Result<never> {
     if (error instanceof AppError) return failure(error.code, error.message, error.data);
-    this.#onFault(error);
+    this.#dependencies.onFault(error);
     return failure('INTERNAL');
   }
 

@@ -6,7 +6,7 @@ import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
 
-/** What a tool gives back: a text for the model, and the receipt of a delivery. */
+/** What a tool gives back: a text for the model, and the receipt of a delivery, which counts as seen only once {@link arrived}. */
 export interface ToolAnswer {
   readonly ok: boolean;
   readonly text: string;
@@ -35,7 +35,7 @@ const amounts: Readonly<Partial<Record<Channel, { readonly name: string; readonl
 
 /**
  * Calls a tool for a consumer; the answer's text has at most `maxCharacters` UTF-16 units. Input is unknown: the session refuses what
- * does not fit the channel's schema.
+ * does not fit the channel's schema. Whoever hands the answer over says so with {@link arrived}.
  */
 export async function callTool(
   client: SessionClient,
@@ -74,9 +74,22 @@ export function paramsOf({ input: form }: Pick<Tool, 'input'>, input: unknown): 
 }
 
 function withinBound(channel: Channel, input: unknown, bound: number): unknown {
-  if (!takes(channel, 'maxCharacters') || typeof input !== 'object' || input === null) return input;
+  if (typeof input !== 'object' || input === null) return input;
+  const held = takes(channel, 'hold') ? { ...input, hold: true } : input;
+  if (!takes(channel, 'maxCharacters')) return held;
   const asked = fieldOf(input, 'maxCharacters');
-  return { ...input, maxCharacters: typeof asked === 'number' ? Math.min(asked, bound) : bound };
+  return { ...held, maxCharacters: typeof asked === 'number' ? Math.min(asked, bound) : bound };
+}
+
+/** An answer has been handed over: if it is a delivery, its watermark moves. A cancelled one is not. */
+export async function arrived(client: SessionClient, answer: ToolAnswer, consumer: string): Promise<ToolAnswer> {
+  const { receipt } = answer;
+  if (receipt?.id === undefined) return answer;
+  const committed = await client.request('deliveries:commit', { id: receipt.id }, consumer);
+  return {
+    ...answer,
+    receipt: { ...receipt, delivered: committed.ok && fieldOf(committed.value, 'delivered') === true },
+  };
 }
 
 function answerOf(result: Result<unknown>, bound: number): ToolAnswer {

@@ -6,6 +6,7 @@ import { provideToolCatalogue } from './chat/toolCatalogue.ts';
 import { registerAnswerCommands } from './commands/answerCommands.ts';
 import { registerCommands } from './commands/commands.ts';
 import { registerContextCommands } from './commands/contextCommands.ts';
+import { registerDeliveryCommands } from './commands/deliveryCommands.ts';
 import { registerFileCommands } from './commands/fileCommands.ts';
 import { FileDocuments } from './commands/fileDocuments.ts';
 import { VersionDocuments } from './commands/versionDocuments.ts';
@@ -54,6 +55,7 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
     registerCommands(session, log),
     registerAnswerCommands(session),
     registerContextCommands(session),
+    registerDeliveryCommands(session),
     registerFileCommands(session, fileDocuments, terminals),
     provideToolCatalogue(contextFiles, onFault),
     registerLanguageModelTools(client),

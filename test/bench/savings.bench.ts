@@ -1,7 +1,7 @@
 import { SourceText } from '../../src/text/sourceText.ts';
 import { TokenCounter } from '../../src/tokens/tokenCounter.ts';
 import type { Tool } from '../../src/tools/tool.ts';
-import { callTool } from '../../src/tools/toolAnswer.ts';
+import { arrived, callTool } from '../../src/tools/toolAnswer.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { clientOf } from '../support/mcp/window.ts';
 import { MemoryWorkspace } from '../support/memoryWorkspace.ts';
@@ -36,7 +36,7 @@ async function savingRow(counter: TokenCounter, name: TraceName): Promise<BenchR
   let looks = 0;
   const look = async () => {
     const changes = tools.find(({ name }) => name === 'live_context_changes') as Tool;
-    const answer = await callTool(client, changes, {}, 'mcp:bench', 100_000);
+    const answer = await arrived(client, await callTool(client, changes, {}, 'mcp:bench', 100_000), 'mcp:bench');
     if (!answer.ok) throw new Error(answer.text);
     looks++;
     told += counter.count(answer.text);

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../src/protocol/channels.ts';
@@ -108,16 +108,17 @@ describe('the log and the audit log', () => {
     await assemble({ documentId: idOf('one/main.ts'), additionalInput: 'numbat request' });
     await ask('constraints:create', { text: 'An echidna constraint', type: 'style', projectId: idOf('one') });
     await writeFile(join(server.workspace, 'two/.vscode/live-context.json'), '{ "wombat": wombat }');
-    const logs = join(server.userData, 'logs');
+    const logs = server.userData;
     const ours = async () =>
-      (await readdir(logs, { recursive: true })).filter((name) => /live-context\.live-context\/./.test(name));
+      (await readdir(logs, { recursive: true })).filter((name) =>
+        /live-context\.live-context\/(live-context\.log$|audit\/.)/.test(name),
+      );
     const all = async () => {
       await workbench.probe.request('constraints:list', { projectId: idOf('two') });
       return (await Promise.all((await ours()).map((name) => readFile(join(logs, name), 'utf8')))).join('');
     };
     await expect.poll(all).toContain('"consumer":"extension"');
     await expect.poll(all).toContain('CONSTRAINTS_INVALID');
-    expect((await ours()).map((name) => basename(name)).sort()).toEqual(['audit.jsonl', 'live-context.log']);
     expect(await all()).not.toMatch(/quokka|wombat|numbat|echidna/);
   });
 });

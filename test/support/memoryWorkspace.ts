@@ -65,7 +65,6 @@ export class MemoryWorkspace implements Workspace {
   readonly clock = new ManualClock();
   readonly files: MemoryFileSystem;
   readonly settings: Partial<Record<SettingKey, unknown>> = {};
-  readonly audit: string[] = [];
   readonly faults: unknown[] = [];
   readonly violations: string[] = [];
   /** What the developer was shown: `uri:line`, or `uri version` compared with now. */
@@ -145,7 +144,6 @@ export class MemoryWorkspace implements Workspace {
         warning: (code) => this.warnings.push(code),
         security: (line) => this.violations.push(line),
         fault: (error) => this.faults.push(error),
-        audit: (line) => this.audit.push(line),
       },
       dispose: () => {},
     };
@@ -155,6 +153,27 @@ export class MemoryWorkspace implements Workspace {
   get documentServices() {
     const { histories, tracking, redaction } = this;
     return { workspace: this, histories, tracking, redaction, settings: () => this.settingValues, sha256 };
+  }
+
+  /** The lines of the audit log, old to new. */
+  audit(): Promise<readonly string[]> {
+    return this.#lines('audit');
+  }
+
+  /** What is kept of delivered texts. */
+  deliveredTexts(): Promise<readonly string[]> {
+    return this.#lines('deliveries');
+  }
+
+  async #lines(folder: string): Promise<readonly string[]> {
+    await this.liveContext.flush();
+    const names = [...this.files.files.keys()].filter((name) => name.startsWith(`${folder}/`)).sort();
+    return names.flatMap((name) =>
+      Buffer.from(this.files.files.get(name) ?? [])
+        .toString()
+        .split('\n')
+        .slice(0, -1),
+    );
   }
 
   get session(): Session {

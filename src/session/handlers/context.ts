@@ -25,7 +25,7 @@ export function contextHandlers({
 }: Dependencies): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
   return {
     'live:get': async (params, consumer) => {
-      const assembled = await assemblies.assemble({ ...params, skillId: 'chat' }, consumer);
+      const assembled = await assemblies.assemble({ ...params, skillId: 'chat' }, consumer, 'live:get');
       const { assembly, receipt } = assembled;
       const reply = { text: assembly.text, payload: assembly.data.payload, receipt, account: assembly.account };
       return params.trace ? { ...reply, trace: traceOf(assembled) } : reply;

@@ -1,60 +1,50 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
-import type { DiffSummaries, PatchView } from '../../live/diffSummary.ts';
+import { type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
 import type { Documents } from '../../live/documents.ts';
-import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { pageEnd } from '../../text/pages.ts';
+import type { Handlers } from './handlers.ts';
 
 /** What a reply about a version says besides its text and the names of its document, UTF-16 units at most. */
 const frameLength = 500;
 
-/** Answers what is asked about versions: the text of one, the way from one to another. */
-export class VersionHandlers {
-  readonly #workspace: Workspace;
-  readonly #documents: Documents;
-  readonly #summaries: DiffSummaries;
-  readonly #redaction: Redaction;
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly summaries: DiffSummaries;
+  readonly redaction: Redaction;
+}
 
-  constructor(workspace: Workspace, documents: Documents, summaries: DiffSummaries, redaction: Redaction) {
-    this.#workspace = workspace;
-    this.#documents = documents;
-    this.#summaries = summaries;
-    this.#redaction = redaction;
-  }
-
-  async version(params: ParsedParams<'live:version'>): Promise<Value<'live:version'>> {
-    const document = await this.#documents.find(params.documentId);
-    const { documentId, history } = document;
-    const version =
-      params.versionId === undefined ? history.seal() : this.#documents.version(document, params.versionId);
-    const raw = history.textOf(version.number);
-    if (raw === null) throw new RangeError(`${version.id} is not retained`);
-    const { text } = this.#documents.redacted(document, raw);
-    const file = this.#workspace.locate(documentId).path;
-    const head = { documentId, file, versionId: version.id, lineCount: text.lineCount };
-    const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - frameLength - documentId.length - file.length;
-    if (room < 1) throw new AppError('REQUEST_INVALID', 'maxCharacters leaves no room for a text.');
-    const page = (whole: string) => pageOf(whole, params.offset ?? 0, room);
-    if (params.compareWith !== undefined) {
-      const other = this.#documents.version(document, params.compareWith);
-      const [from, to] = version.number <= other.number ? [version, other] : [other, version];
-      const { patch } = this.#summaries.between(history, from, to, this.#patchView(documentId));
-      const { text: part, ...next } = page(patch);
-      return { ...head, patch: part, ...next };
-    }
-    if (params.lines === undefined) return { ...head, ...page(text.toString()) };
-    const { first, last } = params.lines;
-    if (first > last || last > text.lineCount) throw new AppError('LINES_OUTSIDE');
-    return { ...head, ...page(text.slice(text.lineAt(first - 1).start, text.lineAt(last - 1).endWithBreak)) };
-  }
-
-  #patchView(documentId: string): PatchView {
-    const { path, projectId } = this.#workspace.locate(documentId);
-    const redacted = this.#redaction.document(projectId, documentId);
-    const note = this.#workspace.editor(documentId)?.note;
-    return note === undefined ? { path, redacted } : { path, note, redacted };
-  }
+/** What is asked about versions: the text of one, the way from one to another. */
+export function versionHandlers(dependencies: Dependencies): Pick<Handlers, 'live:version'> {
+  const { workspace, documents, summaries, redaction } = dependencies;
+  return {
+    'live:version': async (params) => {
+      const document = await documents.find(params.documentId);
+      const { documentId, history } = document;
+      const version = params.versionId === undefined ? history.seal() : documents.version(document, params.versionId);
+      const raw = history.textOf(version.number);
+      if (raw === null) throw new RangeError(`${version.id} is not retained`);
+      const { text } = documents.redacted(document, raw);
+      const file = workspace.locate(documentId).path;
+      const head = { documentId, file, versionId: version.id, lineCount: text.lineCount };
+      const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - frameLength - documentId.length - file.length;
+      if (room < 1) throw new AppError('REQUEST_INVALID', 'maxCharacters leaves no room for a text.');
+      const page = (whole: string) => pageOf(whole, params.offset ?? 0, room);
+      if (params.compareWith !== undefined) {
+        const other = documents.version(document, params.compareWith);
+        const [from, to] = version.number <= other.number ? [version, other] : [other, version];
+        const { patch } = summaries.between(history, from, to, patchViewOf(workspace, redaction, documentId));
+        const { text: part, ...next } = page(patch);
+        return { ...head, patch: part, ...next };
+      }
+      if (params.lines === undefined) return { ...head, ...page(text.toString()) };
+      const { first, last } = params.lines;
+      if (first > last || last > text.lineCount) throw new AppError('LINES_OUTSIDE');
+      return { ...head, ...page(text.slice(text.lineAt(first - 1).start, text.lineAt(last - 1).endWithBreak)) };
+    },
+  };
 }
 
 /** As much of the text from `offset` on as fits, and where it goes on. */

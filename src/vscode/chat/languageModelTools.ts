@@ -4,7 +4,7 @@ import { chatParts, chatReplyLimit } from '../../tools/replyLimit.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
-import { callTool } from '../../tools/toolAnswer.ts';
+import { arrived, callTool } from '../../tools/toolAnswer.ts';
 import { tools, writes } from '../../tools/tools.ts';
 
 /** The consumer of VS Code's language-model tools, which cannot tell two chats apart. */
@@ -46,16 +46,16 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
-    const call = (params: unknown, maxCharacters: number) =>
-      callTool(this.#client, this.#tool, params, consumer, maxCharacters);
-    const answer =
+    const call = (maxCharacters: number) => callTool(this.#client, this.#tool, input, consumer, maxCharacters);
+    const asked =
       tokenizationOptions === undefined
-        ? call(input, chatReplyLimit)
-        : callWithinTokens(this.#tool, input, call, {
+        ? call(chatReplyLimit)
+        : callWithinTokens(this.#tool, call, {
             budget: tokenizationOptions.tokenBudget,
             count: (text) => tokenizationOptions.countTokens(text, token),
           });
-    const { text } = await settledUnless(token, answer);
+    const answer = await settledUnless(token, asked);
+    const { text } = await arrived(this.#client, answer, consumer);
     return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));
   }
 }

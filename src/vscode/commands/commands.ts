@@ -27,12 +27,11 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
 }
 
 async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
-  const value = shown(await session.deliver(clipboard, { format }));
-  if (value === null) return undefined;
-  await vscode.env.clipboard.writeText(value.text);
+  const value = shown(await session.request('live:get', { format, hold: true }, clipboard));
+  if (value === null || !(await copied(session, value))) return undefined;
   const { file } = value.payload.editor_state;
   said(vscode.l10n.t('Copied the context of {0} ({1})', file, size(value.receipt.bytes)));
-  return value.receipt;
+  return { ...value.receipt, delivered: true };
 }
 
 async function copyContextAs(session: Session): Promise<Receipt | undefined> {
@@ -47,15 +46,29 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
 }
 
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
-  const value = shown(await session.request('live:changesSince', {}, clipboard));
-  if (value === null) return undefined;
-  await vscode.env.clipboard.writeText(value.text);
+  const value = shown(await session.request('live:changesSince', { hold: true }, clipboard));
+  if (value === null || !(await copied(session, value))) return undefined;
   said(
     value.documents.length === 0
       ? vscode.l10n.t('Nothing has changed since the last copy')
       : vscode.l10n.t('Copied the changes of {0} documents ({1})', value.documents.length, size(value.receipt.bytes)),
   );
-  return value.receipt;
+  return { ...value.receipt, delivered: true };
+}
+
+/** Puts a text into the clipboard; only then it counts as delivered. False when the clipboard can't be written, which is said. */
+async function copied(
+  session: Session,
+  { text, receipt }: { readonly text: string; readonly receipt: Receipt },
+): Promise<boolean> {
+  try {
+    await vscode.env.clipboard.writeText(text);
+  } catch {
+    void vscode.window.showWarningMessage(vscode.l10n.t('The clipboard cannot be written to. Nothing was copied.'));
+    return false;
+  }
+  if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, clipboard);
+  return true;
 }
 
 async function takeAnchorSnapshot(session: Session): Promise<Value<'checkpoints:create'> | undefined> {

@@ -10,11 +10,9 @@ import type { Platform } from './platform/platform.ts';
 export class Log implements LogSink, Disposable {
   readonly #channel = vscode.window.createOutputChannel('Live Context');
   readonly #file;
-  readonly #auditFile;
 
   constructor(platform: Platform, root: vscode.Uri) {
     this.#file = platform.logFile(root, 'live-context.log');
-    this.#auditFile = platform.logFile(root, 'audit.jsonl');
   }
 
   info(message: string): void {
@@ -45,11 +43,6 @@ export class Log implements LogSink, Disposable {
     this.info(`fault ${error instanceof Error ? error.name : typeof error}${place}`);
   }
 
-  /** One line a delivery. */
-  audit(line: string): void {
-    this.#auditFile.write(line);
-  }
-
   show(): void {
     this.#channel.show();
   }
@@ -57,6 +50,5 @@ export class Log implements LogSink, Disposable {
   dispose(): void {
     this.#channel.dispose();
     this.#file.dispose();
-    this.#auditFile.dispose();
   }
 }

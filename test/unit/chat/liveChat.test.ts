@@ -96,7 +96,7 @@ describe('an answer', () => {
 
   test('is one delivery to the consumer live', async () => {
     await answered(new ScriptedModel('yes'), 'Well?');
-    expect(workspace.audit.map((line) => JSON.parse(line).consumer)).toEqual(['live']);
+    expect((await workspace.audit()).map((line) => JSON.parse(line).consumer)).toEqual(['live']);
     const since = await workspace.session.request('live:changesSince', { preview: true }, 'live');
     expect(settled(since).documents).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       expect(consumer).toMatch(/^mcp:/);
       const preview = settled(await window.workspace.session.request('live:get', { preview: true }, consumer));
       expect(reply.text).toBe(preview.text);
-      expect(reply.receipt).toEqual({ ...preview.receipt, delivered: true });
+      expect(reply.receipt).toEqual({ ...preview.receipt, id: expect.any(String), delivered: true });
     });
 
     test('live_context_changes tells what was typed since, and then nothing', async () => {

@@ -211,7 +211,7 @@ describe('context:inspect', () => {
       expect(tokenCount).toBeGreaterThan(0);
       expect(source).not.toBe('');
     }
-    expect(workspace.audit).toEqual([]);
+    expect(await workspace.audit()).toEqual([]);
   });
 });
 
@@ -219,6 +219,7 @@ test('audit and security lines hold no document text', async () => {
   workspace.openDocument(document, 'planted document words\n');
   workspace.pieces = () => [constraint('c', 'planted rule words'), chunk('x.ts', 'planted chunk', 1, 'file:///other')];
   await assemble({ additionalInput: 'planted request' });
-  expect(workspace.audit).toHaveLength(1);
-  expect([...workspace.audit, ...workspace.violations].join()).not.toContain('planted');
+  const audit = await workspace.audit();
+  expect(audit).toHaveLength(1);
+  expect([...audit, ...workspace.violations].join()).not.toContain('planted');
 });

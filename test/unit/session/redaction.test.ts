@@ -16,7 +16,6 @@ let out: string[];
 
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
-  workspace.settings.auditText = true;
   out = [];
 });
 
@@ -52,8 +51,14 @@ async function askEverything(): Promise<void> {
 }
 
 /** None of the secrets is in what left or was written; nor is a good part of one. */
-function expectNothingOf(secrets: readonly string[]): void {
-  const all = [...out, ...workspace.audit, ...workspace.violations, ...workspace.warnings].join('\n');
+async function expectNothingOf(secrets: readonly string[]): Promise<void> {
+  const all = [
+    ...out,
+    ...(await workspace.audit()),
+    ...(await workspace.deliveredTexts()),
+    ...workspace.violations,
+    ...workspace.warnings,
+  ].join('\n');
   const plain = `${all}\n${all.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\\\', '\\')}`;
   for (const secret of secrets) for (const piece of piecesOf(secret)) expect(plain).not.toContain(piece);
   const stored = workspace.files.files.get('redactions.json');
@@ -73,7 +78,7 @@ describe('planted secrets', () => {
     workspace.clock.advance(2_000);
     workspace.edit(document, [{ start: clean.indexOf('//') + 30, end: clean.indexOf('//') + 30, newText: 'more ' }]);
     await askEverything();
-    expectNothingOf([one.secret]);
+    await expectNothingOf([one.secret]);
     expect(out.join('\n')).toContain('[REDACTED:');
   });
 
@@ -94,7 +99,7 @@ describe('planted secrets', () => {
     }
     workspace.outline = async () => [];
     await askEverything();
-    expectNothingOf(plantedSecrets.map(({ secret }) => secret));
+    await expectNothingOf(plantedSecrets.map(({ secret }) => secret));
   });
 
   test('in chunks, constraints and names', async () => {
@@ -116,7 +121,7 @@ describe('planted secrets', () => {
     await ask('constraints:list', {});
     await ask('constraints:judge', { text: `a\nlet b = '${secret}';\n` });
     await askEverything();
-    expectNothingOf([secret]);
+    await expectNothingOf([secret]);
   });
 
   test('typed in two parts', async () => {
@@ -149,7 +154,7 @@ describe('planted secrets', () => {
     );
     expect(gone).toMatchObject({ ok: false, error: { code: 'VERSION_GONE' } });
     out.push(JSON.stringify(gone));
-    expectNothingOf([one?.secret ?? '']);
+    await expectNothingOf([one?.secret ?? '']);
   });
 });
 
@@ -246,7 +251,7 @@ describe('the editor’s own diff', () => {
       ok: false,
       error: { code: 'VERSION_UNKNOWN' },
     });
-    expectNothingOf([plantedSecrets[0]?.secret ?? '']);
+    await expectNothingOf([plantedSecrets[0]?.secret ?? '']);
   });
 });
 
@@ -270,7 +275,7 @@ describe('allowing', () => {
         ],
       },
     ]);
-    expectNothingOf([one?.secret ?? '']);
+    await expectNothingOf([one?.secret ?? '']);
   });
 
   test('the developer lets one be shown, here and after a reload, and hides it again', async () => {
@@ -325,7 +330,7 @@ describe('a constraint that holds a secret', () => {
     }
     await ask('constraints:update', { id, text: 'never print tokens' });
     expect(workspace.projectFiles.get('file:///project', '.vscode/live-context.json')).not.toContain(secret);
-    expectNothingOf([secret]);
+    await expectNothingOf([secret]);
   });
 });
 
@@ -344,7 +349,7 @@ describe('edits that come back', () => {
     const kept = raw.replace('what follows', 'all that follows').replace('size = 10', 'size = 12');
     expect(workspace.text(document)).toBe(kept);
     await askEverything();
-    expectNothingOf([one.secret]);
+    await expectNothingOf([one.secret]);
   });
 
   test.each(plantedSecrets)('$name: a conflict and a refusal tell nothing of it', async (one) => {
@@ -365,6 +370,6 @@ describe('edits that come back', () => {
       expect(answer.ok).toBe(false);
     }
     await askEverything();
-    expectNothingOf([one.secret]);
+    await expectNothingOf([one.secret]);
   });
 });

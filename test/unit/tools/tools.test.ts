@@ -10,7 +10,7 @@ import { editParams } from '../../../src/tools/editInput.ts';
 import { chatParts } from '../../../src/tools/replyLimit.ts';
 import { callWithinTokens } from '../../../src/tools/tokenLimit.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
-import { callTool, takes } from '../../../src/tools/toolAnswer.ts';
+import { arrived, callTool, takes } from '../../../src/tools/toolAnswer.ts';
 import { inputSchemaOf, tools, writes } from '../../../src/tools/tools.ts';
 import { failureText, valueText } from '../../../src/tools/toolText.ts';
 import { clientOf } from '../../support/mcp/window.ts';
@@ -32,7 +32,9 @@ const named = (name: string): Tool => {
   return tool;
 };
 const call = (name: string, input: unknown = {}, maxCharacters = 100_000) =>
-  callTool(clientOf(workspace), named(name), input, 'mcp:test', maxCharacters);
+  callTool(clientOf(workspace), named(name), input, 'mcp:test', maxCharacters).then((answer) =>
+    arrived(clientOf(workspace), answer, 'mcp:test'),
+  );
 
 describe('the table of tools', () => {
   test('every tool has a name of its own, a channel that exists, and a schema whose root is an object', () => {
@@ -332,8 +334,10 @@ describe('a bound', () => {
     let told = '';
     let input: Record<string, unknown> = {};
     for (let asked = 0; asked < 20; asked++) {
-      const ask = (params: unknown, limit: number) => callTool(clientOf(workspace), tool, params, 'mcp:test', limit);
-      const { text, receipt } = await callWithinTokens(tool, input, ask, { budget: 1_000, count });
+      const client = clientOf(workspace);
+      const ask = (limit: number) => callTool(client, tool, input, 'mcp:test', limit);
+      const answer = await callWithinTokens(tool, ask, { budget: 1_000, count });
+      const { text, receipt } = await arrived(client, answer, 'mcp:test');
       expect(receipt?.delivered).toBe(true);
       expect(await count(text)).toBeLessThanOrEqual(1_000);
       told += text;

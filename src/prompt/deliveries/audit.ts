@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import type { Clock } from '../../base/clock.ts';
+import type { FileSystem } from '../../base/fileSystem.ts';
+import type { Sha256 } from '../../base/hash.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import { deliveredFormats } from '../../protocol/deliveries.ts';
+import type { SettingValues } from '../../protocol/settings.ts';
+import type { Tokenizers } from '../tokenizer.ts';
+import { DeliveredTexts, type MissingText } from './deliveredTexts.ts';
+import { LineFiles } from './lineFiles.ts';
+
+/** The text that a line tells of: its size, its hash, and where it is kept. */
+const deliveredSchema = z.object({
+  format: z.enum(deliveredFormats),
+  sha256: z.string(),
+  bytes: z.number(),
+  tokens: z.number().nullable(),
+  /** The documents that it shows, with the numbers of their versions. */
+  documents: z.array(z.tuple([z.string(), z.number().nullable()])),
+  /** The file with its text; null when it was not kept. */
+  kept: z.string().nullable(),
+});
+
+const auditLineSchema = z.object({
+  id: z.string(),
+  time: z.iso.datetime(),
+  consumer: z.string(),
+  channel: z.string(),
+  asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** The project; null when none is concerned. */
+  projectId: z.string().nullable(),
+  /** `ok`, or the code of the failure. */
+  outcome: z.string(),
+  /** Null when it handed out no text of a document. */
+  delivered: deliveredSchema.nullable(),
+  /** What else is known of it, for whoever reads the log. */
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+/** One thing that a consumer did: it read, it edited, it was given something. Never a text. */
+export type AuditLine = z.infer<typeof auditLineSchema>;
+
+/** A line before it is written. */
+export type NewAuditLine = Omit<AuditLine, 'delivered'> & {
+  readonly delivered: (Omit<z.infer<typeof deliveredSchema>, 'kept'> & { readonly text: string }) | null;
+};
+
+export interface AuditParts {
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly sha256: Sha256;
+  readonly tokenizers: Tokenizers;
+  readonly settings: () => SettingValues;
+  /** Told once when lines or texts can't be stored, until they can be again. */
+  readonly onFail: () => void;
+}
+
+/** An id that no other line has; `newId` draws a string that is not drawn twice in a millisecond. */
+export function auditId({ clock, newId }: Pick<AuditParts, 'clock' | 'newId'>): string {
+  return `${clock.now().toString(36)}-${newId()}`;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const mebibyte = 1024 * 1024;
+/** Lines are small: they outlast the texts. */
+const auditLimits = { retentionMs: 365 * dayMs, capBytes: 32 * mebibyte };
+const textsCapBytes = 64 * mebibyte;
+/** So many lines wait in memory for a disk that can't be written. */
+const maxUnwritten = 1_000;
+/** So many files of lines are kept parsed. */
+const parsedFiles = 4;
+
+/**
+ * Who did what when, a line of JSON each, and the texts that were handed out, as long as the setting says. Both lie beside the histories.
+ * Writing waits for nobody: {@link write} returns at once, and reading waits for what has been written until then.
+ */
+export class Audit {
+  readonly #parts: AuditParts;
+  readonly #lines: LineFiles;
+  readonly #texts: DeliveredTexts;
+  readonly #parsed = new LruMap<string, AuditLine[]>(parsedFiles);
+  #unwritten: AuditLine[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #failed = false;
+
+  constructor(parts: AuditParts) {
+    const { files, clock, newId, sha256, settings } = parts;
+    this.#parts = parts;
+    const common = { files, clock, newId };
+    this.#lines = new LineFiles({ ...common, folder: 'audit', fileBytes: mebibyte, limits: () => auditLimits });
+    const limits = () => ({ retentionMs: settings().filesRetention * dayMs, capBytes: textsCapBytes });
+    const texts = new LineFiles({ ...common, folder: 'deliveries', fileBytes: 4 * mebibyte, limits });
+    this.#texts = new DeliveredTexts(texts, sha256);
+  }
+
+  write(line: NewAuditLine): void {
+    const keeps = this.#parts.settings().keepDeliveries;
+    this.#writing = this.#writing.then(() => this.#write(line, keeps));
+  }
+
+  /** Settles when everything so far is stored, or could not be. */
+  flush(): Promise<void> {
+    return this.#writing;
+  }
+
+  /** The newest first. */
+  async *newest(): AsyncGenerator<AuditLine> {
+    await this.flush();
+    yield* this.#unwritten.toReversed();
+    for (const name of await this.#lines.names()) yield* (await this.#linesOf(name)).toReversed();
+  }
+
+  /** The files that the texts of deliveries are kept in. */
+  async keptFiles(): Promise<ReadonlySet<string>> {
+    return new Set(await this.#texts.files());
+  }
+
+  async textOf({ id, delivered }: AuditLine): Promise<{ readonly text: string } | MissingText | 'notKept'> {
+    const kept = delivered?.kept ?? null;
+    return kept === null ? 'notKept' : this.#texts.find(id, kept);
+  }
+
+  async #write({ delivered, ...line }: NewAuditLine, keeps: boolean): Promise<void> {
+    const told: AuditLine = { ...line, delivered: delivered && (await this.#kept(line.id, delivered, keeps)) };
+    const lines = [...this.#unwritten, told];
+    try {
+      const name = this.#lines.next();
+      await this.#lines.append(lines);
+      this.#parsed.peek(name)?.push(...lines);
+      this.#unwritten = [];
+      this.#failed = false;
+    } catch {
+      this.#unwritten = lines.slice(-maxUnwritten);
+      this.#fail();
+    }
+  }
+
+  async #kept(
+    id: string,
+    { text, tokens, ...about }: NonNullable<NewAuditLine['delivered']>,
+    keeps: boolean,
+  ): Promise<AuditLine['delivered']> {
+    const counted = tokens ?? (await this.#count(text));
+    try {
+      return { ...about, tokens: counted, kept: keeps ? await this.#texts.keep(id, text) : null };
+    } catch {
+      this.#fail();
+      return { ...about, tokens: counted, kept: null };
+    }
+  }
+
+  /** Null when the model's tokenizer can't be had. */
+  async #count(text: string): Promise<number | null> {
+    const { tokenizers, settings } = this.#parts;
+    return tokenizers.counterFor(settings().model).then(
+      ({ count }) => count(text),
+      () => null,
+    );
+  }
+
+  async #linesOf(name: string): Promise<readonly AuditLine[]> {
+    const known = this.#parsed.get(name);
+    if (known !== undefined) return known;
+    const read = ((await this.#lines.read(name)) ?? []).flatMap((line) => auditLineSchema.safeParse(line).data ?? []);
+    this.#parsed.set(name, read);
+    return read;
+  }
+
+  #fail(): void {
+    if (!this.#failed) this.#parts.onFail();
+    this.#failed = true;
+  }
+}

@@ -1,0 +1,185 @@
+import type { Clock } from '../../base/clock.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Sha256 } from '../../base/hash.ts';
+import { LruMap } from '../../base/lruMap.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
+import type { StablePrefix } from '../../engine/prefix.ts';
+import type { IncludedBefore } from '../../engine/promptChanges.ts';
+import type { Histories } from '../../history/histories.ts';
+import type { Channel } from '../../protocol/channels.ts';
+import { developerConsumers } from '../../protocol/consumer.ts';
+import type { Profile } from '../../protocol/profiles.ts';
+import type { Format, Receipt } from '../../protocol/receipt.ts';
+import { countPlaceholders } from '../../redaction/placeholder.ts';
+import { askedOf } from './asked.ts';
+import { type Audit, auditId } from './audit.ts';
+
+/** What leaves through the session, before it is accounted for. */
+export interface DeliveredText {
+  readonly channel: Channel;
+  /** What was asked; see {@link askedOf}. */
+  readonly params: DeliveryParams;
+  readonly consumer: string;
+  readonly projectId: string;
+  readonly documentId: string | null;
+  /** The documents that it shows. */
+  readonly shown: readonly string[];
+  /** The documents that it tells of, with the number of the version that the consumer has from now on: their watermarks move there. */
+  readonly received: ReadonlyMap<string, number>;
+  /** The newest version that it knows. */
+  readonly now: string | null;
+  /** Every version that it shows or compares. */
+  readonly versionIds: readonly string[];
+  readonly format: Format;
+  readonly text: string;
+}
+
+/** How a text is asked for: only to be looked at, or to be handed over and counted as seen once that is told. */
+export interface DeliveryParams {
+  readonly preview?: boolean | undefined;
+  readonly hold?: boolean | undefined;
+}
+
+/** What a whole prompt is accounted for besides. */
+export interface DeliveredPrompt {
+  readonly profile: Profile;
+  readonly prefix: StablePrefix;
+  readonly tokenCount: number;
+  readonly included: () => IncludedBefore;
+}
+
+/** A delivered prompt, to be compared with the next. */
+export interface LastPrompt {
+  readonly timestamp: string;
+  readonly documentId: string;
+  readonly tokenCount: number;
+  readonly included: IncludedBefore;
+}
+
+export interface DeliveriesParts {
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly newId: () => string;
+  readonly histories: Histories;
+  readonly audit: Audit;
+}
+
+/** A text that has been handed out, and is not known to have arrived. */
+interface Held {
+  readonly consumer: string;
+  readonly commit: () => void;
+}
+
+/** Prefixes are remembered for so many consumers and profiles; whole prompts for fewer. */
+const rememberedPrefixes = 64;
+const rememberedPrompts = 8;
+/** So many texts wait to be told of. */
+const maxHeld = 64;
+
+/**
+ * Accounts for what is given to consumers. Only a delivery moves the consumer's watermark; a preview moves nothing, and a held text only
+ * when whoever asked for it says that it has arrived.
+ */
+export class Deliveries {
+  readonly #parts: DeliveriesParts;
+  /** The stable prefix delivered last, by project, consumer and profile. */
+  readonly #prefixes = new LruMap<string, StablePrefix>(rememberedPrefixes);
+  /** The prompt delivered last, likewise. */
+  readonly #prompts = new LruMap<string, LastPrompt>(rememberedPrompts);
+  readonly #held = new LruMap<string, Held>(maxHeld);
+  /** Of each consumer the text delivered last, as it was handed out. */
+  readonly #newest = new LruMap<string, number>(rememberedPrefixes);
+  #handedOut = 0;
+  readonly #delivered = new Emitter<string>();
+
+  /** Tells the consumer of each delivery. */
+  readonly onDidDeliver: Event<string> = this.#delivered.event;
+
+  constructor(parts: DeliveriesParts) {
+    this.#parts = parts;
+  }
+
+  /** The stable prefix and the prompt that the consumer received last for this profile. */
+  last(
+    projectId: string,
+    consumer: string,
+    profile: Profile,
+  ): { readonly prefix: StablePrefix | undefined; readonly prompt: LastPrompt | undefined } {
+    const key = prefixKey(projectId, consumer, profile);
+    return { prefix: this.#prefixes.get(key), prompt: this.#prompts.get(key) };
+  }
+
+  /** Hands the text over, holds it, or only shows it; the receipt says which. `onDelivered` hears of it once it is delivered. */
+  account(delivered: DeliveredText, prompt?: DeliveredPrompt, onDelivered?: () => void): Receipt {
+    const { sha256 } = this.#parts;
+    const { text, consumer, projectId, documentId, now, format } = delivered;
+    const { preview = false, hold = false } = delivered.params;
+    const facts = { sha256: sha256(text), bytes: encodeUtf8(text).length, redactions: countPlaceholders(text) };
+    const receipt = { consumer, projectId, documentId, now, format, ...facts };
+    if (preview) {
+      // The developer's own screen is no news; what an agent is shown is.
+      if (!developerConsumers.has(consumer)) this.#write(auditId(this.#parts), delivered, receipt, undefined);
+      return { ...receipt, delivered: false };
+    }
+    const id = auditId(this.#parts);
+    const order = ++this.#handedOut;
+    const commit = () => {
+      // What was handed out before a text that has arrived is older than what the consumer has.
+      if (order > (this.#newest.get(consumer) ?? 0)) this.#move(delivered, order, prompt);
+      this.#write(id, delivered, receipt, prompt);
+      onDelivered?.();
+      this.#delivered.fire(consumer);
+    };
+    if (hold) this.#held.set(id, { consumer, commit });
+    else commit();
+    return { ...receipt, id, delivered: !hold };
+  }
+
+  /** A held text has arrived; false when there is none under this id, or no longer. */
+  commit(id: string, consumer: string): boolean {
+    const held = this.#held.get(id);
+    if (held?.consumer !== consumer) return false;
+    this.#held.delete(id);
+    held.commit();
+    return true;
+  }
+
+  #move(delivered: DeliveredText, order: number, prompt: DeliveredPrompt | undefined): void {
+    this.#newest.set(delivered.consumer, order);
+    this.#parts.histories.mark(delivered.consumer, delivered.received);
+    if (prompt !== undefined) this.#remember(delivered, prompt, new Date(this.#parts.clock.now()).toISOString());
+  }
+
+  #write(
+    id: string,
+    { text, shown, received, versionIds, channel, params }: DeliveredText,
+    { consumer, projectId, documentId, now, format, sha256, bytes, redactions }: Omit<Receipt, 'id' | 'delivered'>,
+    prompt: DeliveredPrompt | undefined,
+  ): void {
+    const profile = prompt && { profile: prompt.profile, prefix: prompt.prefix.hash };
+    const documents = shown.map((one): [string, number | null] => [one, received.get(one) ?? null]);
+    const isPreview = params.preview === true;
+    this.#parts.audit.write({
+      ...{ id, consumer, channel, projectId },
+      time: new Date(this.#parts.clock.now()).toISOString(),
+      asked: askedOf(params),
+      outcome: 'ok',
+      delivered: isPreview ? null : { text, format, sha256, bytes, tokens: prompt?.tokenCount ?? null, documents },
+      facts: { documentId, now, redactions, versionIds, ...(isPreview ? { sha256, bytes } : {}), ...profile },
+    });
+  }
+
+  #remember(
+    { projectId, consumer, documentId }: Pick<DeliveredText, 'projectId' | 'consumer' | 'documentId'>,
+    { profile, prefix, tokenCount, included }: DeliveredPrompt,
+    timestamp: string,
+  ): void {
+    const key = prefixKey(projectId, consumer, profile);
+    this.#prefixes.set(key, prefix);
+    this.#prompts.set(key, { timestamp, documentId: documentId ?? '', tokenCount, included: included() });
+  }
+}
+
+function prefixKey(projectId: string, consumer: string, profile: Profile): string {
+  return JSON.stringify([projectId, consumer, profile]);
+}

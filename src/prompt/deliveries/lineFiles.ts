@@ -1,0 +1,104 @@
+import type { Clock } from '../../base/clock.ts';
+import type { FileSystem } from '../../base/fileSystem.ts';
+import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
+
+/** How long the files of a folder are kept, ms, and how large they may be together, bytes. */
+export interface LineLimits {
+  readonly retentionMs: number;
+  readonly capBytes: number;
+}
+
+export interface LineFilesParts {
+  readonly files: FileSystem;
+  readonly clock: Clock;
+  /** Draws a string that is not drawn twice, such as a UUID. */
+  readonly newId: () => string;
+  readonly folder: string;
+  /** A file is full with so many bytes. */
+  readonly fileBytes: number;
+  readonly limits: () => LineLimits;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Lines of JSON in the files of a folder, which are only ever added to. Every process begins a file of its own, and another one when that is
+ * full or the day is over; whole files go once they are too old or too many, the oldest first. Calls must come one after another.
+ */
+export class LineFiles {
+  readonly #parts: LineFilesParts;
+  #current: { readonly name: string; bytes: number } | null = null;
+
+  constructor(parts: LineFilesParts) {
+    this.#parts = parts;
+  }
+
+  /** The name of the file that the next lines go to. */
+  next(): string {
+    const { clock, newId, fileBytes } = this.#parts;
+    const stamp = new Date(clock.now()).toISOString().replace(/[-:.Z]/g, '');
+    const isFull = (this.#current?.bytes ?? 0) >= fileBytes;
+    if (this.#current === null || isFull || !this.#current.name.startsWith(stamp.slice(0, 8))) {
+      this.#current = { name: `${stamp}-${newId().slice(0, 8)}.jsonl`, bytes: 0 };
+    }
+    return this.#current.name;
+  }
+
+  async append(values: readonly object[]): Promise<void> {
+    const name = this.next();
+    const bytes = encodeUtf8(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    if (this.#current?.bytes === 0) await this.#tidy();
+    await this.#parts.files.append(this.#path(name), bytes);
+    if (this.#current !== null) this.#current.bytes += bytes.length;
+  }
+
+  /** The names of the files that are kept still, the newest first. */
+  async names(): Promise<readonly string[]> {
+    return (await this.#kept()).map(({ name }) => name);
+  }
+
+  /** What stands in a file's lines, in their order; a line that a kill has torn is left out. Null for a file that is gone. */
+  async read(name: string): Promise<readonly unknown[] | null> {
+    const bytes = await this.#parts.files.read(this.#path(name));
+    return bytes && decodeUtf8(bytes).split('\n').flatMap(parsed);
+  }
+
+  /** Removes what is no longer kept; what cannot be removed now is tried again with the next file. */
+  async #tidy(): Promise<void> {
+    const kept = new Set(await this.names());
+    for (const { name } of await this.#parts.files.list(this.#parts.folder)) {
+      if (!kept.has(name)) await this.#parts.files.remove(this.#path(name)).catch(() => {});
+    }
+  }
+
+  async #kept() {
+    const { files, clock, folder, limits } = this.#parts;
+    const { retentionMs, capBytes } = limits();
+    const listed = (await files.list(folder)).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+    let total = 0;
+    return listed.filter(({ name, size }) => {
+      total += size;
+      // The last line of a file may be a day younger than its first.
+      const isYoung = clock.now() - begunAt(name) <= retentionMs + dayMs;
+      return isYoung && (total <= capBytes || name === this.#current?.name);
+    });
+  }
+
+  #path(name: string): string {
+    return `${this.#parts.folder}/${name}`;
+  }
+}
+
+/** When a file was begun, ms since the epoch; NaN for a name that is none of ours. */
+function begunAt(name: string): number {
+  const [, date = '', hour = '', minute = ''] = /^(\d{8})T(\d\d)(\d\d)\d{5}-/.exec(name) ?? [];
+  return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:00Z`);
+}
+
+function parsed(line: string): unknown[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}

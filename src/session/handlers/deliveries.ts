@@ -1,0 +1,103 @@
+import { AppError } from '../../base/appError.ts';
+import type { Sha256 } from '../../base/hash.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Histories } from '../../history/histories.ts';
+import { type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
+import type { Documents } from '../../live/documents.ts';
+import type { Audit, AuditLine } from '../../prompt/deliveries/audit.ts';
+import type { Deliveries } from '../../prompt/deliveries/deliveries.ts';
+import { type Consumer, developerConsumers } from '../../protocol/consumer.ts';
+import type { Delivery } from '../../protocol/deliveries.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
+import type { HandlersOf } from './handlers.ts';
+
+interface Dependencies {
+  readonly sha256: Sha256;
+  readonly audit: Audit;
+  readonly deliveries: Deliveries;
+  readonly documents: Documents;
+  readonly histories: Histories;
+  readonly workspace: Workspace;
+  readonly summaries: DiffSummaries;
+  readonly redaction: Redaction;
+}
+
+type DeliveredLine = AuditLine & { readonly delivered: NonNullable<AuditLine['delivered']> };
+
+/** What was handed out: who looked, what they saw, and what they have not seen since. */
+export function deliveryHandlers(dependencies: Dependencies): HandlersOf<'deliveries'> {
+  const { audit, deliveries, documents, redaction } = dependencies;
+  return {
+    'deliveries:list': async ({ consumer: asked, documentId: name, limit }, consumer) => {
+      const documentId = name && (await documents.idOf(name));
+      const whose = developerConsumers.has(consumer) ? asked : consumer;
+      const kept = await audit.keptFiles();
+      const rows: Delivery[] = [];
+      for await (const line of audit.newest()) {
+        if (!isDelivered(line) || (whose !== undefined && line.consumer !== whose)) continue;
+        if (documentId !== undefined && !line.delivered.documents.some(([id]) => id === documentId)) continue;
+        rows.push(rowOf(dependencies, line, kept));
+        if (rows.length >= limit) break;
+      }
+      return { deliveries: rows };
+    },
+    'deliveries:get': async ({ id }, consumer) => {
+      const line = await find(audit, id, consumer);
+      const delivery = rowOf(dependencies, line, await audit.keptFiles());
+      const { sha256 } = line.delivered;
+      const found = await audit.textOf(line);
+      if (typeof found === 'string') return { delivery, text: null, sha256, checked: false, missing: found };
+      if (dependencies.sha256(found.text) !== sha256)
+        return { delivery, text: null, sha256, checked: false, missing: 'damaged' };
+      // What was no secret then may be one by now.
+      const { text } = redaction.redactText(line.projectId ?? 'none', found.text);
+      const checked = text === found.text;
+      return { delivery, text, sha256, checked, missing: checked ? null : 'hidden' };
+    },
+    'deliveries:commit': async ({ id }, consumer) => {
+      return { delivered: deliveries.commit(id, consumer) };
+    },
+  };
+}
+
+async function find(audit: Audit, id: string, consumer: Consumer): Promise<DeliveredLine> {
+  for await (const line of audit.newest()) {
+    if (line.id !== id || !isDelivered(line)) continue;
+    if (developerConsumers.has(consumer) || line.consumer === consumer) return line;
+  }
+  throw new AppError('DELIVERY_UNKNOWN');
+}
+
+function isDelivered(line: AuditLine): line is DeliveredLine {
+  return line.delivered !== null;
+}
+
+function rowOf(dependencies: Dependencies, line: DeliveredLine, keptFiles: ReadonlySet<string>): Delivery {
+  const { id, consumer, time, channel, asked, delivered } = line;
+  const { format, bytes, tokens, documents, kept } = delivered;
+  return {
+    ...{ id, consumer, channel, asked, format, bytes, tokens },
+    at: Date.parse(time),
+    documents: documents.map(([documentId, number]) => documentOf(dependencies, documentId, number)),
+    rebuildable: kept !== null && keptFiles.has(kept),
+  };
+}
+
+function documentOf(
+  { histories, workspace, summaries, redaction }: Dependencies,
+  documentId: string,
+  number: number | null,
+): Delivery['documents'][number] {
+  const { path: file } = workspace.locate(documentId);
+  const history = histories.get(documentId);
+  const version = number === null ? 'gone' : (history?.startAfter(number) ?? 'gone');
+  if (history === null || version === 'gone') return { documentId, file, versionId: null, unseen: null };
+  const { patch } = summaries.between(history, version, history.seal(), patchViewOf(workspace, redaction, documentId));
+  return { documentId, file, versionId: version.id, unseen: changedLines(patch) };
+}
+
+/** How many lines a unified diff adds and removes. */
+function changedLines(patch: string): { readonly added: number; readonly removed: number } {
+  const body = patch.slice(Math.max(0, patch.search(/^@@ /m)));
+  return { added: body.match(/^\+/gm)?.length ?? 0, removed: body.match(/^-/gm)?.length ?? 0 };
+}

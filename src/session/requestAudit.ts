@@ -1,0 +1,99 @@
+import type { Clock } from '../base/clock.ts';
+import type { Sha256 } from '../base/hash.ts';
+import { encodeUtf8 } from '../base/utf8.ts';
+import type { Histories } from '../history/histories.ts';
+import type { Documents } from '../live/documents.ts';
+import { askedOf } from '../prompt/deliveries/asked.ts';
+import { type Audit, auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
+import type { Channel } from '../protocol/channels.ts';
+import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
+import type { Result } from '../protocol/result.ts';
+
+interface Dependencies {
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly newId: () => string;
+  readonly histories: Histories;
+  readonly documents: Documents;
+}
+
+/** What tells of the developer's texts besides deliveries, which account for themselves. */
+const reading: ReadonlySet<Channel> = new Set<Channel>([
+  ...(['live:version', 'live:timeline'] as const),
+  ...(['files:list', 'files:read', 'files:tail', 'files:grep'] as const),
+]);
+
+/** What changes something. */
+const writing = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept)$/;
+
+/** Writes the audit line of a request that is no prompt: who read, edited or opened what, and the text of a document that the reply held. */
+export function auditRequest(
+  { audit, clock, sha256, newId, histories, documents }: Dependencies,
+  { channel, params, consumer }: { readonly channel: Channel; readonly params: object; readonly consumer: Consumer },
+  result: Result<unknown>,
+): void {
+  // What the developer's own surfaces show is no news.
+  const isRead = reading.has(channel) && !trustedConsumers.has(consumer);
+  if (!isRead && !writing.test(channel)) return;
+  const told = toldText(channel, result, histories);
+  const facts = editedFacts(result);
+  const projectId = documents.project(told?.documents.find(([id]) => histories.get(id) !== null)?.[0]);
+  audit.write({
+    ...{ id: auditId({ clock, newId }), consumer, channel, projectId },
+    time: new Date(clock.now()).toISOString(),
+    asked: askedOf(params),
+    outcome: result.ok ? 'ok' : result.error.code,
+    delivered: told && { ...told, sha256: sha256(told.text), bytes: encodeUtf8(told.text).length, tokens: null },
+    ...(facts === undefined ? {} : { facts }),
+  });
+}
+
+type Told = Omit<NonNullable<NewAuditLine['delivered']>, 'sha256' | 'bytes' | 'tokens'>;
+
+/** The text of documents in a reply: a version's text or diff as such, refused edits and gone versions as the JSON that tells them. */
+function toldText(channel: Channel, result: Result<unknown>, histories: Histories): Told | null {
+  const value = result.ok ? result.value : result.error.data;
+  if (!isRecord(value)) return null;
+  const documents = documentsIn(value).map(({ documentId, versionId }): [string, number | null] => [
+    documentId,
+    versionId === undefined ? null : histories.numberOf(versionId),
+  ]);
+  if (result.ok && channel === 'live:version') {
+    const { text, patch } = value;
+    if (typeof text === 'string') return { text, format: 'text', documents };
+    return typeof patch === 'string' ? { text: patch, format: 'patch', documents } : null;
+  }
+  const holdsText = channel === 'live:applyEdits' ? !result.ok : typeof value['text'] === 'string';
+  return holdsText && channel.startsWith('live:') ? { text: JSON.stringify(value), format: 'json', documents } : null;
+}
+
+/** What became of each document of an edit. */
+function editedFacts(result: Result<unknown>): Record<string, unknown> | undefined {
+  const value = result.ok ? result.value : result.error.data;
+  if (!isRecord(value) || !Array.isArray(value['documents'])) return undefined;
+  const documents = value['documents'].filter(isRecord).map(({ documentId, outcome, baseVersionId, newVersionId }) => {
+    return { documentId, outcome, baseVersionId, newVersionId };
+  });
+  return { documents };
+}
+
+interface NamedVersion {
+  readonly documentId: string;
+  readonly versionId: string | undefined;
+}
+
+function documentsIn(value: Readonly<Record<string, unknown>>): readonly NamedVersion[] {
+  const all = Array.isArray(value['documents']) ? value['documents'] : [value];
+  return all.filter(isRecord).flatMap((one) => {
+    const fresh = isRecord(one['fresh']) ? one['fresh'] : one;
+    const { documentId } = one;
+    const { versionId } = fresh;
+    if (typeof documentId !== 'string') return [];
+    return [{ documentId, versionId: typeof versionId === 'string' ? versionId : undefined }];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

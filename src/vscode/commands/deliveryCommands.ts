@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { Delivery, MissingReason } from '../../protocol/deliveries.ts';
+import type { Session } from '../../session/session.ts';
+import { shown } from './answers.ts';
+import { clipboard } from './commands.ts';
+
+const scheme = 'live-context-delivery';
+const listed = 200;
+
+/** The command that shows a delivered text again, as a read-only document. */
+export function registerDeliveryCommands(session: Session): vscode.Disposable {
+  const provider: vscode.TextDocumentContentProvider = {
+    provideTextDocumentContent: ({ query }) => deliveredText(session, query),
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(scheme, provider),
+    vscode.commands.registerCommand('liveContext.showWhatWasDelivered', (id?: unknown) =>
+      typeof id === 'string' ? openDelivery(session, id) : pickDelivery(session),
+    ),
+  );
+}
+
+async function pickDelivery(session: Session): Promise<void> {
+  const value = shown(await session.request('deliveries:list', { limit: listed }, clipboard));
+  if (value === null) return;
+  if (value.deliveries.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been delivered yet.'));
+    return;
+  }
+  const placeHolder = vscode.l10n.t('Show which delivery?');
+  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
+  const picked = await vscode.window.showQuickPick(value.deliveries.map(deliveryItem), options);
+  if (picked !== undefined) await openDelivery(session, picked.id);
+}
+
+function deliveryItem(delivery: Delivery): vscode.QuickPickItem & { readonly id: string } {
+  const { id, consumer, at, channel, tokens, documents, rebuildable } = delivery;
+  const size = tokens === null ? [] : [vscode.l10n.t('{0} tokens', tokens)];
+  const gone = rebuildable ? [] : [vscode.l10n.t('its text is no longer kept')];
+  return {
+    id,
+    label: `$(eye) ${consumer}`,
+    description: [new Date(at).toLocaleString(), ...size, ...gone].join(' · '),
+    detail: [channel, ...documents.map(({ file }) => file)].join(' · '),
+  };
+}
+
+const endings: Readonly<Partial<Record<Delivery['format'], string>>> = {
+  markdown: 'md',
+  json: 'json',
+  messages: 'json',
+  xml: 'xml',
+  patch: 'diff',
+};
+
+/** Says what keeps a delivery from being shown, if anything does; only the text that was delivered is shown without a word. */
+async function openDelivery(session: Session, id: string): Promise<void> {
+  const value = shown(await session.request('deliveries:get', { id }, clipboard));
+  if (value === null) return;
+  const { delivery, text, missing } = value;
+  if (missing !== null) void vscode.window.showWarningMessage(reasonText(missing));
+  if (text === null) return;
+  const path = `/${delivery.consumer.replace(/[^\w.-]+/g, '-')}-${id}.${endings[delivery.format] ?? 'txt'}`;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, path, query: id }));
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+async function deliveredText(session: Session, id: string): Promise<string> {
+  const result = await session.request('deliveries:get', { id }, clipboard);
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  const { text, missing } = result.value;
+  return text ?? (missing === null ? '' : reasonText(missing));
+}
+
+function reasonText(missing: MissingReason): string {
+  switch (missing) {
+    case 'notKept':
+      return vscode.l10n.t('The text of this delivery was not kept: the setting liveContext.keepDeliveries was off.');
+    case 'expired':
+      return vscode.l10n.t('The text of this delivery is no longer kept.');
+    case 'damaged':
+      return vscode.l10n.t('The kept text of this delivery is damaged: it is not what was delivered.');
+    case 'hidden':
+      return vscode.l10n.t(
+        'What is shown is not all that was delivered: secrets in it that are known only now are hidden.',
+      );
+  }
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Channel, Params } from '../../../src/protocol/channels.ts';
+import { formats } from '../../../src/protocol/receipt.ts';
+import { ManualClock } from '../../support/manualClock.ts';
+import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { loadTrace } from '../../support/traces.ts';
+
+const document = 'file:///project/a.ts';
+const dayMs = 24 * 60 * 60 * 1000;
+let files: MemoryFileSystem;
+let clock: ManualClock;
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  files = new MemoryFileSystem();
+  clock = new ManualClock();
+  workspace = await MemoryWorkspace.open(files, clock);
+  workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+});
+
+const ask = async <C extends Channel>(channel: C, params: Params<C>, consumer = 'view') =>
+  settled(await workspace.session.request(channel, params, consumer));
+const list = async (params: Params<'deliveries:list'> = {}, consumer = 'view') =>
+  (await ask('deliveries:list', params, consumer)).deliveries;
+const get = (id: string) => ask('deliveries:get', { id });
+const reload = async () => {
+  await workspace.liveContext.flush();
+  const { documents } = workspace;
+  workspace = await MemoryWorkspace.open(files, clock);
+  for (const [id, { text }] of documents) workspace.openDocument(id, text);
+};
+
+describe('what was delivered', () => {
+  test('is listed with who asked for what and when, the newest first', async () => {
+    await ask('live:get', { format: 'xml' }, 'clipboard');
+    clock.advance(1_000);
+    await ask('live:changesSince', {}, 'mcp:1');
+    const rows = await list();
+    expect(rows).toMatchObject([
+      { consumer: 'mcp:1', channel: 'live:changesSince', format: 'markdown', at: clock.now(), rebuildable: true },
+      { consumer: 'clipboard', channel: 'live:get', asked: { format: 'xml' }, format: 'xml', rebuildable: true },
+    ]);
+    expect(rows.every(({ tokens, bytes }) => tokens !== null && tokens > 0 && bytes > tokens)).toBe(true);
+    expect(await list({ consumer: 'clipboard' })).toHaveLength(1);
+    expect(await list({ limit: 1 })).toHaveLength(1);
+    expect(await list({ documentId: 'file:///project/other.ts' })).toEqual([]);
+    expect(await list({ documentId: 'a.ts' })).toHaveLength(1);
+  });
+
+  test('says what the consumer has not seen since', async () => {
+    await ask('live:get', {}, 'clipboard');
+    expect((await list())[0]?.documents).toMatchObject([
+      { documentId: document, file: 'a.ts', unseen: { added: 0, removed: 0 } },
+    ]);
+    workspace.edit(document, [{ start: 0, end: 4, newText: 'uno\nein\neins\n' }]);
+    expect((await list())[0]?.documents).toMatchObject([{ unseen: { added: 3, removed: 1 } }]);
+  });
+
+  test('previews are no deliveries', async () => {
+    await ask('live:get', { preview: true }, 'clipboard');
+    await ask('live:get', { preview: true }, 'mcp:1');
+    expect(await list()).toEqual([]);
+  });
+
+  test('replies about versions and refused edits are told too, with the text that they held', async () => {
+    const { versionId } = await ask('live:version', {}, 'mcp:1');
+    await ask('live:version', { documentId: 'a.ts', lines: { first: 2, last: 2 } }, 'mcp:1');
+    workspace.edit(document, [{ start: 0, end: 3, newText: 'other' }]);
+    const edits = [{ type: 'replace', oldText: 'one', newText: 'mine' }] as const;
+    const refused = await workspace.session.request(
+      'live:applyEdits',
+      { documentId: document, baseVersionId: versionId, edits: [...edits] },
+      'mcp:1',
+    );
+    expect(refused.ok).toBe(false);
+    const [conflict, lines, whole] = await list();
+    expect(conflict).toMatchObject({ channel: 'live:applyEdits', format: 'json' });
+    expect(await get(conflict?.id ?? '')).toMatchObject({ checked: true, text: expect.stringContaining('other') });
+    expect(await get(lines?.id ?? '')).toMatchObject({ checked: true, text: 'two\n' });
+    expect(await get(whole?.id ?? '')).toMatchObject({ checked: true, text: 'one\ntwo\nthree\n' });
+  });
+
+  test('another consumer sees its own deliveries alone', async () => {
+    const { receipt } = await ask('live:get', {}, 'clipboard');
+    await ask('live:get', {}, 'mcp:1');
+    expect((await list({ consumer: 'clipboard' }, 'mcp:1')).map(({ consumer }) => consumer)).toEqual(['mcp:1']);
+    const refused = await workspace.session.request('deliveries:get', { id: receipt.id ?? '' }, 'mcp:1');
+    expect(refused).toMatchObject({ ok: false, error: { code: 'DELIVERY_UNKNOWN' } });
+  });
+});
+
+describe('a delivery is rebuilt', () => {
+  test('byte for byte in every format over a recorded day, also after reloads', async () => {
+    const { edits, startContent } = loadTrace('sveltecomponent');
+    workspace.openDocument(document, startContent, 'svelte');
+    const delivered = new Map<string, string>();
+    const steps = 40;
+    for (let step = 0; step < steps; step++) {
+      for (const edit of edits.slice(step * 100, step * 100 + 100)) {
+        workspace.edit(document, [edit]);
+        clock.advance(300);
+      }
+      const format = formats[step % formats.length] ?? 'markdown';
+      const { text, receipt } = await ask('live:get', { format }, 'clipboard');
+      delivered.set(receipt.id ?? '', text);
+      const changes = await ask('live:changesSince', {}, 'mcp:1');
+      delivered.set(changes.receipt.id ?? '', changes.text);
+      clock.advance(dayMs / steps);
+      if (step % 15 === 14) await reload();
+    }
+    expect(await list({ limit: 1_000 })).toHaveLength(2 * steps);
+    for (const [id, text] of delivered) {
+      expect(await get(id)).toMatchObject({ checked: true, missing: null, text });
+    }
+  });
+
+  test('of what prompts share only one copy is kept', async () => {
+    const line = (at: number) => `export const value${at} = ${at * 7919};\n`;
+    workspace.openDocument(document, Array.from({ length: 800 }, (_, at) => line(at)).join(''), 'typescript');
+    let handedOut = 0;
+    for (let at = 0; at < 20; at++) {
+      workspace.edit(document, [{ start: at * 1_000, end: at * 1_000, newText: 'x' }]);
+      handedOut += (await ask('live:get', {}, 'clipboard')).receipt.bytes;
+    }
+    const kept = (await workspace.deliveredTexts()).reduce((sum, text) => sum + text.length, 0);
+    expect(kept).toBeLessThan(handedOut / 4);
+  });
+
+  test('never by guess: what has expired, is damaged or was not kept is said', async () => {
+    const { receipt } = await ask('live:get', {}, 'clipboard');
+    workspace.settings.keepDeliveries = false;
+    const unkept = await ask('live:get', {}, 'clipboard');
+    expect(await get(unkept.receipt.id ?? '')).toMatchObject({ text: null, checked: false, missing: 'notKept' });
+    const id = receipt.id ?? '';
+    expect(await get(id)).toMatchObject({ checked: true });
+    const [name = ''] = [...files.files.keys()].filter((one) => one.startsWith('deliveries/'));
+    const bytes = files.files.get(name) ?? new Uint8Array();
+    files.files.set(name, Buffer.from(Buffer.from(bytes).toString().replace('three', 'threw')));
+    expect(await get(id)).toMatchObject({ text: null, checked: false, missing: 'damaged' });
+    files.files.set(name, bytes);
+    expect(await get(id)).toMatchObject({ checked: true });
+    clock.advance(16 * dayMs);
+    expect((await list()).map(({ rebuildable }) => rebuildable)).toEqual([false, false]);
+    expect(await get(id)).toMatchObject({ text: null, checked: false, missing: 'expired' });
+    workspace.settings.keepDeliveries = true;
+    await ask('live:get', {}, 'clipboard');
+    await workspace.liveContext.flush();
+    expect(files.files.has(name)).toBe(false);
+  });
+
+  test('without a secret that is known only now, and that is said', async () => {
+    const secret = 'sxvKq82mZpW4hTnB7cRdLfYg';
+    workspace.openDocument('file:///project/b.ts', `lorem ${secret} ipsum\n`);
+    const { receipt, text } = await ask('live:get', {}, 'clipboard');
+    expect(text).toContain(secret);
+    workspace.openDocument('file:///project/c.ts', `const password = '${secret}';\n`);
+    await ask('live:get', {}, 'clipboard');
+    const again = await get(receipt.id ?? '');
+    expect(again).toMatchObject({ checked: false, missing: 'hidden' });
+    expect(again.text).not.toContain(secret);
+  });
+
+  test('while the disk fails nothing waits and nothing is claimed; lines are written once it works again', async () => {
+    files.fail = 'full';
+    const { receipt } = await ask('live:get', {}, 'clipboard');
+    expect(await list()).toMatchObject([{ id: receipt.id, rebuildable: false }]);
+    files.fail = null;
+    await ask('live:get', {}, 'clipboard');
+    await reload();
+    expect((await list()).map(({ rebuildable }) => rebuildable)).toEqual([true, false]);
+  });
+});
+
+describe('a text asked for with hold', () => {
+  const seen = () => workspace.histories.get(document)?.watermarks.has('mcp:1') ?? false;
+
+  test('counts as delivered once it is committed, by its own consumer, and once', async () => {
+    const { receipt } = await ask('live:get', { hold: true }, 'mcp:1');
+    expect(receipt.delivered).toBe(false);
+    expect(seen()).toBe(false);
+    expect(await list()).toEqual([]);
+    const id = receipt.id ?? '';
+    expect(await ask('deliveries:commit', { id }, 'mcp:2')).toEqual({ delivered: false });
+    expect(seen()).toBe(false);
+    expect(await ask('deliveries:commit', { id }, 'mcp:1')).toEqual({ delivered: true });
+    expect(seen()).toBe(true);
+    expect(await ask('deliveries:commit', { id }, 'mcp:1')).toEqual({ delivered: false });
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('moves the watermark to what it showed, whatever was typed since', async () => {
+    const { receipt } = await ask('live:get', { hold: true }, 'mcp:1');
+    workspace.type(document, 0, 'typed ');
+    await ask('deliveries:commit', { id: receipt.id ?? '' }, 'mcp:1');
+    const { text } = await ask('live:changesSince', {}, 'mcp:1');
+    expect(text).toContain('+typed one');
+  });
+
+  test('does not take back what was delivered after it', async () => {
+    const early = await ask('live:get', { hold: true }, 'mcp:1');
+    workspace.type(document, 0, 'typed ');
+    await ask('live:get', {}, 'mcp:1');
+    await ask('deliveries:commit', { id: early.receipt.id ?? '' }, 'mcp:1');
+    expect((await ask('live:changesSince', {}, 'mcp:1')).documents).toEqual([]);
+  });
+
+  test('is told again when it never arrived', async () => {
+    await ask('live:get', {}, 'mcp:1');
+    workspace.type(document, 0, 'typed ');
+    expect((await ask('live:changesSince', { hold: true }, 'mcp:1')).documents).toHaveLength(1);
+    expect((await ask('live:changesSince', { hold: true }, 'mcp:1')).documents).toHaveLength(1);
+  });
+});
+
+test('every read, edit and file access of an agent has its audit line, and no line holds a text', async () => {
+  await ask('files:list', {}, 'mcp:1');
+  const { ref } = await ask('files:save', { source: 'tool', hint: 'planted hint', text: 'planted text' }, 'mcp:1');
+  await ask('files:read', { id: ref.id }, 'mcp:1');
+  await ask('files:grep', { id: ref.id, pattern: 'planted' }, 'mcp:1');
+  await ask('live:timeline', {}, 'mcp:1');
+  const { versionId } = await ask('live:version', {}, 'mcp:1');
+  const edits = [{ type: 'replace' as const, oldText: 'one', newText: 'planted' }];
+  await ask('live:applyEdits', { documentId: document, baseVersionId: versionId, edits, summary: 'planted' }, 'mcp:1');
+  await workspace.session.request('files:read', { id: 'no-such' }, 'mcp:1');
+  await ask('live:get', { preview: true }, 'view');
+  await ask('files:list', {}, 'view');
+  const lines = await workspace.audit();
+  expect(lines.join('\n')).not.toContain('planted');
+  expect(lines.map((line) => JSON.parse(line)).map(({ channel, outcome }) => [channel, outcome])).toEqual([
+    ['files:list', 'ok'],
+    ['files:save', 'ok'],
+    ['files:read', 'ok'],
+    ['files:grep', 'ok'],
+    ['live:timeline', 'ok'],
+    ['live:version', 'ok'],
+    ['live:applyEdits', 'ok'],
+    ['files:read', 'FILE_ID_INVALID'],
+  ]);
+});
