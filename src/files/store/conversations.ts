@@ -45,18 +45,16 @@ export class Conversations {
   }
 
   async #read(): Promise<Map<string, Conversation>> {
-    const byFolder = new Map<string, FileEntry[]>();
+    const folders = new Set<string>();
     for (const entry of await this.#tree.walk(contextFolder)) {
       const [, folder = '', ...rest] = entry.name.split('/');
       if (rest.length === 0 && folder.endsWith('.lock')) await this.#removeAbandoned(entry);
-      const found = byFolder.get(folder);
-      if (found === undefined) byFolder.set(folder, [entry]);
-      else found.push(entry);
+      folders.add(folder);
     }
     const opened = new Map<string, Conversation>();
-    for (const [name, found] of byFolder) {
+    for (const name of folders) {
       const id = conversationIn(name);
-      if (id !== null) opened.set(id, await this.#conversation(id, found));
+      if (id !== null) opened.set(id, await this.#conversation(id));
     }
     return opened;
   }
@@ -66,10 +64,10 @@ export class Conversations {
     if (this.#clock.now() - modified > abandonedMs) await this.#tree.remove(name).catch(() => {});
   }
 
-  async #conversation(id: string, found: readonly FileEntry[]): Promise<Conversation> {
+  async #conversation(id: string): Promise<Conversation> {
     const folder = folderOf(id);
     const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
-    const { files, manifest, orphans } = await scanFolder(this.#tree, folder, found, times);
+    const { files, manifest, orphans } = await scanFolder(this.#tree, folder, times);
     // What cannot be removed now is tried again at the next start.
     for (const name of orphans) await this.#tree.remove(name).catch(() => {});
     return new Conversation(this.#tree, this.#clock, { id, folder, files, manifest });

@@ -58,12 +58,13 @@ export interface FolderScan {
 export async function scanFolder(
   tree: FileTree,
   folder: string,
-  found: readonly FileEntry[],
   { now, retentionMs }: { readonly now: number; readonly retentionMs: number },
 ): Promise<FolderScan> {
-  const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
-  const bytes = byPath.has(manifestName) ? await tree.read(`${folder}/${manifestName}`) : null;
+  // The manifest first: what another window lists meanwhile must not seem to be missing.
+  const bytes = await tree.read(`${folder}/${manifestName}`);
   const manifest = bytes === null ? null : parseManifest(bytes);
+  const found = await tree.walk(folder);
+  const byPath = new Map(found.map((entry) => [entry.name.slice(folder.length + 1), entry]));
   const files = (manifest?.files ?? rebuilt(byPath, retentionMs)).filter(
     ({ path, size }) => size === undefined || byPath.get(path)?.size === size,
   );
