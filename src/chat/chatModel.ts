@@ -4,16 +4,29 @@ export interface ChatMessage {
   readonly content: string;
 }
 
+/** Tools that a model may call while it answers. */
+export interface ChatTools {
+  readonly tools: readonly { readonly name: string; readonly description: string; readonly inputSchema: object }[];
+  /** What the call gives, at most so many UTF-16 units; a refusal is a text, too. */
+  call(name: string, input: object, maxCharacters: number): Promise<string>;
+}
+
+/** Tools for one answer, with the tokens that all results together may take. */
+export interface ToolUse extends ChatTools {
+  readonly tokens: number;
+}
+
 /** The port to the chat model that a person picked. */
 export interface ChatModel {
   /** Tokens of everything that is sent, by the model's own count. */
   readonly maxInputTokens: number;
   countTokens(text: string): Promise<number>;
   /**
-   * Sends messages; `onPart` hears each part of the answer as it comes, the result is the whole of it. Rejects with a
-   * {@link ChatModelFailure} when the model fails, and when the person stops it.
+   * Sends messages; `onPart` hears each part of the answer as it comes, the result is the whole of it. Tools that the model calls are
+   * carried out, and it goes on from their results. Rejects with a {@link ChatModelFailure} when the model fails, and when the person stops
+   * it.
    */
-  send(messages: readonly ChatMessage[], onPart: (text: string) => void): Promise<string>;
+  send(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string>;
 }
 
 /** The model did not answer. `stopped` when the person did not want it to any more. */

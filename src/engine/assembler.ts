@@ -14,6 +14,7 @@ import { type CountTokens, Measure, type Redact, type RenderedPiece } from './me
 import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
+import { noTalk, type Talk, TalkFit } from './talk.ts';
 import { raiseOne, type TrimEntry, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
@@ -21,8 +22,8 @@ export interface AssembleRequest {
   readonly systemText: string;
   readonly pieces: readonly Piece[];
   readonly budget: Budget;
-  /** What a conversation takes. */
-  readonly talkTokens: number;
+  /** What was said so far; it stands in chat messages alone. */
+  readonly talk?: Talk;
   readonly format: Format;
   readonly additionalInput?: string;
   /** What anchors have set for the pieces of windows. */
@@ -98,9 +99,12 @@ export class Assembler {
   assemble(request: AssembleRequest): Assembly {
     this.#refuseLargeInput(request.additionalInput ?? '');
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
-    const room = roomOf(request.budget, systemTokens, request.talkTokens);
+    const room = roomOf(request.budget, systemTokens);
     const { entries, warnings, violations } = admit(request, this.#measure);
-    const fit = this.#fit(request, entries, room + systemTokens);
+    const talk = new TalkFit(request.format === 'messages' ? (request.talk ?? noTalk) : noTalk, (text) =>
+      this.#measure.count(text),
+    );
+    const fit = this.#fit(request, entries, room + systemTokens, talk);
     const account = this.#account(request, entries, room, fit.written);
     return {
       data: fit.written.data,
@@ -108,6 +112,7 @@ export class Assembler {
       segments: fit.written.segments,
       account: {
         ...account,
+        ...(request.talk === undefined || request.format !== 'messages' ? {} : { talk: talk.account }),
         warnings: [...request.warnings, ...warnings, ...rulesWarning(account.layers.rules, fit.rulesCut)],
       },
       prefix: fit.written.prefix,
@@ -128,36 +133,63 @@ export class Assembler {
 
   /**
    * Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. Nothing is shortened while
-   * all fits; what trimming saved too much is given back.
+   * all but old talk fits; what trimming saved too much is given back, first to pieces, then to old talk.
    */
-  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number): Fit {
-    let written = this.#write(request, entries);
+  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): Fit {
+    if (talk.isEmpty) return this.#fitWindows(request, entries, limit, talk);
+    const windows = this.#write(request, entries, talk).tokens;
+    if (talk.keepAll(limit - windows)) return { written: this.#write(request, entries, talk), rulesCut: 0 };
+    talk.keepRecent(limit, windows, () => this.#least(request, entries));
+    const fit = this.#fitWindows(request, entries, limit, talk);
+    talk.keepOlder(limit - fit.written.tokens);
+    return { ...fit, written: this.#write(request, entries, talk) };
+  }
+
+  #fitWindows(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): Fit {
+    let written = this.#write(request, entries, talk);
     if (written.tokens <= limit) return { written, rulesCut: 0 };
     const others = written.tokens - written.prefix.rulesTokens;
     const rulesCut = trimRules(entries, rulesRoomOf(limit, others, request.budget.shares.rules), this.#measure);
     const floors = floorsFor(limit);
-    for (written = this.#write(request, entries); written.tokens > limit; written = this.#write(request, entries)) {
+    const write = () => this.#write(request, entries, talk);
+    for (written = write(); written.tokens > limit; written = write()) {
       if (trim(entries, written.tokens - limit, floors, this.#measure) === 0)
         throw tooSmall(written.tokens, limit, entries);
     }
-    return { written: this.#refill(request, entries, limit, written), rulesCut };
+    return { written: this.#refill(request, entries, limit, written, talk), rulesCut };
   }
 
-  #refill(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, fitting: Written): Written {
+  /** What a prompt takes at the very least: all that can be cut is gone but for the gists of pins. */
+  #least(request: AssembleRequest, entries: readonly TrimEntry[]): number {
+    const copies = entries.map((entry) => ({ ...entry }));
+    trimRules(copies, 0, this.#measure);
+    trim(copies, Number.POSITIVE_INFINITY, floorsFor(0), this.#measure);
+    for (const copy of copies)
+      if (copy.override?.pinned && copy.lod === 'cut') copy.rendered = this.#measure.at(copy.piece, 'gist');
+    return this.#write(request, copies, new TalkFit(noTalk, () => 0)).tokens;
+  }
+
+  #refill(
+    request: AssembleRequest,
+    entries: readonly TrimEntry[],
+    limit: number,
+    fitting: Written,
+    talk: TalkFit,
+  ): Written {
     const tried = new Set<TrimEntry>();
     let written = fitting;
     for (let raised = 0; raised < maxRaised && limit - written.tokens > limit * spareShare; raised++) {
       const room = limit - written.tokens;
       const undo = raiseOne(entries, room, room > limit * wasteShare, this.#measure, tried);
       if (undo === null) break;
-      const next = this.#write(request, entries);
+      const next = this.#write(request, entries, talk);
       if (next.tokens <= limit) written = next;
       else undo();
     }
     return written;
   }
 
-  #write(request: AssembleRequest, entries: readonly TrimEntry[]): Written {
+  #write(request: AssembleRequest, entries: readonly TrimEntry[], talk: TalkFit): Written {
     const { systemText, additionalInput, format } = request;
     const windows = withShortages(request.windows ?? [], entries);
     const shown = entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }]));
@@ -165,7 +197,7 @@ export class Assembler {
     const data = promptData(systemText, contents, additionalInput, windows);
     const prefix = this.#prefixes.write(entries);
     const markdown = markdownSegments(systemText, prefix, shown, additionalInput, windows);
-    const prompt = writePrompt(data, markdown, format, shown);
+    const prompt = writePrompt(data, markdown, format, shown, talk.messages);
     return { data, prefix, segments: prompt.segments, tokens: this.#tokensOf(prompt) };
   }
 

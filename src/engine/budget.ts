@@ -15,13 +15,9 @@ export const defaultShares: Budget['shares'] = { rules: 0.15, settings: 0.1, ret
 /** Trimming stops at these tokens of a layer. */
 const minima: Readonly<Record<Layer, number>> = { rules: 500, settings: 200, retrieved: 0, immediate: 2000 };
 
-/** A conversation may take at most this part of the room. */
-const talkShare = 0.25;
-
-/** What the four layers and the additional input may take together; 0 when nothing is left. */
-export function roomOf(budget: Budget, systemTokens: number, talkTokens: number): number {
-  const room = budget.modelLimit - systemTokens - budget.outputReserve;
-  return Math.max(0, Math.floor(room - Math.min(talkTokens, Math.max(0, room) * talkShare)));
+/** What the four layers, the talk and the additional input may take together; 0 when nothing is left. */
+export function roomOf(budget: Budget, systemTokens: number): number {
+  return Math.max(0, budget.modelLimit - systemTokens - budget.outputReserve);
 }
 
 /** Rules shrink in steps of this part of the room, so that they stay what they are while the developer types. */

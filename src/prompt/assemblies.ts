@@ -9,6 +9,7 @@ import { type AssembleRequest, Assembler, type Assembly } from '../engine/assemb
 import type { Budget } from '../engine/budget.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import { includedBefore } from '../engine/promptChanges.ts';
+import type { Talk } from '../engine/talk.ts';
 import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { LiveContext } from '../live/liveContext.ts';
@@ -25,7 +26,7 @@ import { type Redaction, scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
-import { type Conversations, canAct } from '../windows/conversations.ts';
+import { type Conversation, type Conversations, canAct } from '../windows/conversations.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { DiffFiles } from './diffFiles.ts';
@@ -198,13 +199,14 @@ export class Assemblies {
     const { projectId, documentId, skillId: profile, format, additionalInput } = params;
     const last = deliveries.last(projectId, consumer, profile);
     const scope = scopeOf(projectId, consumer);
-    const { windows } = conversations.of(consumer);
+    const conversation = conversations.of(consumer);
+    const { windows } = conversation;
     const overrideOf = windows.overrides({ projectId, documentId });
     const request = {
       projectId,
       systemText: systemTextFor(consumer),
       pieces,
-      talkTokens: 0,
+      talk: talkOf(conversation, (text) => redaction.redactText(scope, text).text),
       format,
       warnings,
       windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
@@ -306,6 +308,18 @@ export class Assemblies {
     const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
     return { live, redacted, cursorOffset: cursor === undefined ? null : redacted.toRedacted(cursor) };
   }
+}
+
+/** What was said in a conversation before the request, without its secrets. */
+function talkOf({ items, archived }: Conversation, clean: (text: string) => string): Talk {
+  const rounds = items.rounds().map((round) => ({
+    seq: round[0]?.seq ?? 0,
+    messages: round.map(({ type, content }) => {
+      return { role: type === 'User' ? 'user' : 'assistant', content: clean(content) } as const;
+    }),
+  }));
+  const where = archived.length === 0 ? '' : ` They are kept in the context files ${archived.join(', ')}.`;
+  return { rounds, note: `(Older rounds of this chat are left out.${where})` };
 }
 
 /** Two requests with one key ask for the same preview. */

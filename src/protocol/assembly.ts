@@ -46,11 +46,15 @@ export const prefixStateSchema = z.strictObject({
 });
 export type PrefixState = z.infer<typeof prefixStateSchema>;
 
+/** What of the talk before the request stands in the prompt; rounds are named by the `seq` of their first item. */
+const talkAccountSchema = z.strictObject({ tokens: z.int(), kept: z.array(z.int()), leftOut: z.array(z.int()) });
+export type TalkAccount = z.infer<typeof talkAccountSchema>;
+
 /** What an assembly tells about itself. */
 export const accountSchema = z.strictObject({
   /** Of the final text; of chat messages, of their contents. */
   tokenCount: z.int(),
-  /** What of it stands in no layer: system text, headings, windows, the request, and what the format itself takes. */
+  /** What of it stands in no layer: system text, headings, windows, talk, the request, and what the format itself takes. */
   otherTokens: z.int(),
   /** What was allowed: the model's limit without output reserve. */
   budget: z.int(),
@@ -66,6 +70,8 @@ export const accountSchema = z.strictObject({
     immediate: layerSchema,
   }),
   ledger: z.array(ledgerLineSchema),
+  /** Absent but for chat messages. */
+  talk: talkAccountSchema.optional(),
   /** `CODE: what happened`. */
   warnings: z.array(z.string()),
 });

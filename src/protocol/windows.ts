@@ -138,6 +138,23 @@ export const windowChannels = {
     }),
     result: z.strictObject({ conversations: z.array(conversationSchema) }),
   },
+  /**
+   * Tells what was said in the asker's own conversation so far, old to new: what is known already stays, what is said otherwise now is
+   * obsolete. Chat messages hold of it what fits.
+   */
+  'conversations:say': {
+    params: z.strictObject({
+      talk: z
+        .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
+        .max(1_000)
+        .optional(),
+      /** Calls of tools that the model has made since, each in a line. */
+      tools: z.array(z.string().max(10_000)).max(100).optional(),
+      /** The context files that hold rounds that prompts had no room for. */
+      archived: z.array(z.string().max(200)).max(200).optional(),
+    }),
+    result: z.strictObject({ conversationId: z.string(), items: z.int() }),
+  },
   /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
   'windows:list': {
     params: z.strictObject({

@@ -34,6 +34,31 @@ export class ContextItems {
     return this.#items.filter(({ isObsolete }) => !isObsolete);
   }
 
+  /**
+   * Makes the active talk what it is known to be: what it begins with as before stays, the rest of the old talk is obsolete, what is new is
+   * added.
+   */
+  setTalk(talk: readonly Pick<ContextItem, 'type' | 'content'>[]): void {
+    const before = this.#items.filter((item) => isTalk(item) && !item.isObsolete);
+    const same = before.findIndex(({ type, content }, at) => type !== talk[at]?.type || content !== talk[at]?.content);
+    const kept = same < 0 ? before.length : same;
+    const gone = new Set(before.slice(kept));
+    if (gone.size > 0) this.#items = this.#items.map((item) => (gone.has(item) ? { ...item, isObsolete: true } : item));
+    for (const item of talk.slice(kept)) this.add(item);
+  }
+
+  /** The active talk in rounds, old to new: an item of the user up to the next. */
+  rounds(): readonly (readonly ContextItem[])[] {
+    const rounds: ContextItem[][] = [];
+    for (const item of this.#items) {
+      if (!isTalk(item) || item.isObsolete) continue;
+      const round = rounds.at(-1);
+      if (round === undefined || item.type === 'User') rounds.push([item]);
+      else round.push(item);
+    }
+    return rounds;
+  }
+
   /** Every item that refers to the window is obsolete from now on. */
   markWindowObsolete(windowId: string): void {
     this.#items = this.#items.map((item) =>
@@ -69,4 +94,8 @@ export class ContextItems {
     const at = obsolete >= 0 ? obsolete : Math.max(0, oldest);
     this.#items.splice(at, 1);
   }
+}
+
+function isTalk({ type }: Pick<ContextItem, 'type'>): boolean {
+  return type === 'User' || type === 'Assistant';
 }

@@ -21,6 +21,8 @@ export interface Conversation {
   readonly windows: WindowSet;
   readonly items: ContextItems;
   readonly notes: Notes;
+  /** The context files that hold rounds that prompts had no room for. */
+  archived: readonly string[];
   /** When something was delivered last, ms since the Unix epoch. */
   lastDelivery: number | null;
 }
@@ -60,6 +62,7 @@ export class Conversations {
       windows: new WindowSet(items, this.#newId),
       items,
       notes: new Notes(),
+      archived: [],
       lastDelivery: null,
     };
   }

@@ -121,7 +121,6 @@ export function requestOf(
     systemText: 'System.',
     pieces,
     budget: { modelLimit, outputReserve: 0, shares: defaultShares },
-    talkTokens: 0,
     format: 'markdown',
     warnings: [],
     ...more,

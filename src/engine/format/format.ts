@@ -1,6 +1,7 @@
 import type { Format } from '../../protocol/receipt.ts';
 import type { PieceContent } from '../piece.ts';
 import type { PromptData } from '../promptData.ts';
+import type { TalkMessage } from '../talk.ts';
 import { jsonSegments } from './json.ts';
 import type { MarkdownSegments, WrittenContent } from './markdown.ts';
 import { type PieceOf, type Segment, textOf } from './segments.ts';
@@ -22,11 +23,12 @@ export function writePrompt(
   markdown: MarkdownSegments,
   format: Format,
   contents: readonly WrittenContent[],
+  talk: readonly TalkMessage[] = [],
 ): WrittenPrompt {
   if (format === 'markdown' || format === 'messages') {
     const { system, prefix, rest } = markdown;
-    const uncounted = [...system, ...rest].map(({ text }) => text);
-    const segments = format === 'messages' ? messages(markdown) : [...system, ...prefix.segments, ...rest];
+    const uncounted = [...[...system, ...rest].map(({ text }) => text), ...talk.map(({ content }) => content)];
+    const segments = format === 'messages' ? messages(markdown, talk) : [...system, ...prefix.segments, ...rest];
     return { segments, uncounted, countedTokens: prefix.tokens };
   }
   const segments =
@@ -53,8 +55,11 @@ function dataOf(content: PieceContent): object {
   return 'hint' in content ? content.hint : content.state;
 }
 
-/** A system message (system text, Rules, Settings) and a last user message (Retrieved, Immediate, the request). */
-function messages({ system, prefix, rest }: MarkdownSegments): readonly Segment[] {
+/**
+ * A system message (system text, Rules, Settings), what was said so far, and a last user message (Retrieved, Immediate, the request). A
+ * role comes from who spoke and from nothing in the text.
+ */
+function messages({ system, prefix, rest }: MarkdownSegments, talk: readonly TalkMessage[]): readonly Segment[] {
   const escaped = ({ text, ...segment }: Segment) => ({ ...segment, text: JSON.stringify(text).slice(1, -1) });
   const opening = (role: string) => ({ text: `  {\n    "role": "${role}",\n    "content": "` });
   return [
@@ -62,6 +67,7 @@ function messages({ system, prefix, rest }: MarkdownSegments): readonly Segment[
     opening('system'),
     ...[...system, ...prefix.segments].map(escaped),
     { text: '"\n  },\n' },
+    ...talk.flatMap(({ role, content }) => [opening(role), escaped({ text: content }), { text: '"\n  },\n' }]),
     opening('user'),
     ...rest.map(escaped),
     { text: '"\n  }\n]\n' },

@@ -49,6 +49,13 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
       if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
       return { conversations: conversations.all.map((one) => conversationState(one, items, redaction)) };
     },
+    'conversations:say': async ({ talk, tools = [], archived }, consumer) => {
+      const conversation = conversations.of(consumer);
+      if (talk !== undefined) conversation.items.setTalk(talk);
+      for (const content of tools) conversation.items.add({ type: 'Tool', content });
+      if (archived !== undefined) conversation.archived = archived;
+      return { conversationId: conversation.id, items: conversation.items.all().length };
+    },
     'windows:list': async ({ documentId, conversationId, contents }, consumer) => {
       const asked = meant(conversationId, consumer);
       const { assembled, windows } = await look(asked, documentId);
