@@ -3,7 +3,7 @@ import type { Session } from '../session/session.ts';
 import type { ChatMessage } from './chatModel.ts';
 
 /** A message of the user up to the next one. */
-export type Round = readonly ChatMessage[];
+type Round = readonly ChatMessage[];
 
 /** So many rounds are known to be kept already. */
 const knownRounds = 200;
@@ -11,19 +11,18 @@ const knownRounds = 200;
 /** Keeps what a prompt has no room for of a chat history as context files: every round once. */
 export class ChatHistoryArchive {
   readonly #session: Session;
-  readonly #consumer: string;
-  /** The files that rounds are in, by the rounds' text. */
+  /** The files that rounds are in, by consumer and the rounds' text. */
   readonly #files = new LruMap<string, string>(knownRounds);
 
-  constructor(session: Session, consumer: string) {
+  constructor(session: Session) {
     this.#session = session;
-    this.#consumer = consumer;
   }
 
   /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the chat goes on without them. */
-  async keep(rounds: readonly Round[]): Promise<readonly string[]> {
+  async keep(rounds: readonly Round[], consumer: string): Promise<readonly string[]> {
+    const keyOf = (text: string) => `${consumer}\n${text}`;
     const texts = rounds.map(textOf);
-    const fresh = texts.filter((text) => !this.#files.has(text));
+    const fresh = texts.filter((text) => !this.#files.has(keyOf(text)));
     if (fresh.length > 0) {
       const saved = await this.#session.request(
         'files:save',
@@ -33,11 +32,11 @@ export class ChatHistoryArchive {
           mimeType: 'text/markdown',
           text: fresh.join('\n'),
         },
-        this.#consumer,
+        consumer,
       );
-      if (saved.ok) for (const text of fresh) this.#files.set(text, saved.value.ref.id);
+      if (saved.ok) for (const text of fresh) this.#files.set(keyOf(text), saved.value.ref.id);
     }
-    return [...new Set(texts.flatMap((text) => this.#files.get(text) ?? []))];
+    return [...new Set(texts.flatMap((text) => this.#files.get(keyOf(text)) ?? []))];
   }
 }
 

@@ -5,24 +5,26 @@ import type { Profile } from '../protocol/profiles.ts';
 import type { Receipt } from '../protocol/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
-import { ChatHistoryArchive, type Round } from './chatHistoryArchive.ts';
-import { type ChatMessage, type ChatModel, ChatModelFailure } from './chatModel.ts';
+import { ChatHistoryArchive } from './chatHistoryArchive.ts';
+import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
 import { judgingMessages, proseConstraints, readVerdict } from './proseJudge.ts';
 
-/** The consumer of the chat participant. */
-export const liveConsumer = 'live';
-
-/** The chat history may take this part of what the model takes. */
-const historyShare = 0.25;
-
-/** A text of a project without its secrets. */
-export type CleanText = (projectId: string, text: string) => string;
+/** What the results of tools may take together: at most so many tokens, and this part of what the model takes. */
+const toolTokens = 8_000;
+const toolShare = 0.2;
 
 export interface ChatQuestion {
+  /** Whose conversation it belongs to: `live:` and the thread. */
+  readonly consumer: string;
+  /** The person's own words, as the chat's history will tell them. */
+  readonly words: string;
+  /** The words with all that goes with them. */
   readonly prompt: string;
   readonly skillId: Profile;
   /** The chat so far, old to new. */
   readonly chatHistory: readonly ChatMessage[];
+  /** What the model may call where there are context files. */
+  readonly tools?: ChatTools;
 }
 
 /** A constraint that the answer violates still; `line` counts from one in the answer. */
@@ -69,14 +71,11 @@ interface Verdict {
  */
 export class LiveChat {
   readonly #session: Session;
-  readonly #clean: CleanText;
   readonly #archive: ChatHistoryArchive;
 
-  /** `clean` takes the secrets out of the chat so far; the question is cleaned where the prompt is assembled. */
-  constructor(session: Session, clean: CleanText) {
+  constructor(session: Session) {
     this.#session = session;
-    this.#clean = clean;
-    this.#archive = new ChatHistoryArchive(session, liveConsumer);
+    this.#archive = new ChatHistoryArchive(session);
   }
 
   async ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer> | 'stopped'> {
@@ -89,69 +88,94 @@ export class LiveChat {
   }
 
   async #ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer>> {
-    const chatHistory = await this.#fitHistory(question.chatHistory, model);
-    const request = { format: 'messages', skillId: question.skillId, additionalInput: question.prompt } as const;
-    const room = Math.max(1, model.maxInputTokens - chatHistory.tokens);
-    const preview = await this.#session.request(
+    const { consumer, skillId, prompt: additionalInput, chatHistory } = question;
+    const session = this.#session;
+    const talk = chatHistory.map(itemOf);
+    await session.request('conversations:say', { talk }, consumer);
+    const tools = await this.#toolsFor(question, model);
+    const request = { format: 'messages', skillId, additionalInput } as const;
+    const room = Math.max(1, model.maxInputTokens - (tools?.tokens ?? 0));
+    const preview = await session.request(
       'context:assemble',
       { ...request, inputLimit: room, preview: true },
-      liveConsumer,
+      consumer,
     );
     if (!preview.ok) return preview;
     // The model counts in its own way: where it counts more, so much less is given to it.
     const factor = (await model.countTokens(preview.value.prompt)) / preview.value.tokenCount;
     const inputLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
-    const assembled = await this.#session.request('context:assemble', { ...request, inputLimit }, liveConsumer);
+    await this.#archiveOlder(question, inputLimit);
+    const assembled = await session.request('context:assemble', { ...request, inputLimit }, consumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ...account } = assembled.value;
+    const { projectId } = receipt;
     const files = filesOf(account);
     listener.onPrompt(receipt, files);
-    const clean = (one: ChatMessage) => ({ ...one, content: this.#clean(receipt.projectId, one.content) });
-    const messages = withHistory(messagesSchema.parse(JSON.parse(prompt)), chatHistory.messages.map(clean));
-    const rules = await this.#session.request('constraints:list', { projectId: receipt.projectId }, liveConsumer);
+    const messages = messagesSchema.parse(JSON.parse(prompt));
+    const rules = await session.request('constraints:list', { projectId }, consumer);
     const constraints = rules.ok ? rules.value.constraints : [];
-    const outcome = await this.#answer({ messages, constraints, model, listener, projectId: receipt.projectId, files });
+    const turn = { messages, constraints, model, listener, projectId, files, consumer, ...(tools && { tools }) };
+    const { text, ...outcome } = await this.#answer(turn);
+    const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
+    await session.request('conversations:say', { talk: [...said] }, consumer);
     return success({ receipt, account, files, ...outcome });
   }
 
-  /** The newest rounds that fit, and where the older ones are. */
-  async #fitHistory(whole: readonly ChatMessage[], model: ChatModel): Promise<FittedHistory> {
-    const { messages, tokens, older } = await fittingTalk(whole, model);
-    const files = await this.#archive.keep(older);
-    if (files.length === 0) return { messages, tokens };
-    const content = `(Older rounds of this chat are left out; they are kept in the context files ${files.join(', ')}.)`;
-    return { messages: [{ role: 'user', content }, ...messages], tokens: tokens + (await model.countTokens(content)) };
+  /** The question's tools where there is a context file to read; each call becomes an item of the conversation. */
+  async #toolsFor({ tools, consumer }: ChatQuestion, model: ChatModel): Promise<ToolUse | undefined> {
+    if (tools === undefined) return undefined;
+    const listed = await this.#session.request('files:list', { limit: 1 }, consumer);
+    if (!listed.ok || listed.value.items.length === 0) return undefined;
+    const tokens = Math.min(toolTokens, Math.floor(model.maxInputTokens * toolShare));
+    const call: ChatTools['call'] = async (name, input, maxCharacters) => {
+      const told = `${name} ${JSON.stringify(input)}`.slice(0, 2_000);
+      await this.#session.request('conversations:say', { tools: [told] }, consumer);
+      return tools.call(name, input, maxCharacters);
+    };
+    return { tools: tools.tools, call, tokens };
   }
 
-  async #answer(turn: Turn): Promise<Pick<ChatAnswer, 'regenerated' | 'violations' | 'unjudged'>> {
-    const { messages, constraints, model, listener } = turn;
+  /** Keeps the rounds that the prompt will have no room for as context files, whose ids it tells. */
+  async #archiveOlder({ consumer, skillId, prompt: additionalInput, chatHistory }: ChatQuestion, inputLimit: number) {
+    const request = { format: 'messages', skillId, additionalInput, inputLimit, preview: true } as const;
+    const preview = await this.#session.request('context:assemble', request, consumer);
+    const rounds = roundsOf(chatHistory);
+    const { kept = [], leftOut = [] } = (preview.ok && preview.value.talk) || {};
+    const order = [...kept, ...leftOut].toSorted((a, b) => a - b);
+    const older = leftOut.flatMap((seq) => [rounds[order.indexOf(seq)] ?? []]);
+    const archived = [...(await this.#archive.keep(older, consumer))];
+    await this.#session.request('conversations:say', { archived }, consumer);
+  }
+
+  async #answer(turn: Turn): Promise<Pick<ChatAnswer, 'regenerated' | 'violations' | 'unjudged'> & { text: string }> {
+    const { messages, constraints, model, listener, tools } = turn;
     if (constraints.length === 0) {
-      await model.send(messages, (part) => listener.onPart(part));
-      return { regenerated: false, violations: [], unjudged: false };
+      const text = await model.send(messages, (part) => listener.onPart(part), tools);
+      return { text, regenerated: false, violations: [], unjudged: false };
     }
     listener.onProgress('answering');
-    const first = await model.send(messages, () => {});
+    const first = await model.send(messages, () => {}, tools);
     const verdict = await this.#judge(turn, first);
     if (verdict.violations.length === 0) {
       listener.onPart(first);
-      return { regenerated: false, ...verdict };
+      return { text: first, regenerated: false, ...verdict };
     }
     listener.onProgress('regenerating');
     const correction = { role: 'user', content: correctionOf(verdict.violations) } as const;
-    const second = await model.send([...messages, { role: 'assistant', content: first }, correction], () => {});
+    const second = await model.send([...messages, { role: 'assistant', content: first }, correction], () => {}, tools);
     const last = await this.#judge(turn, second);
     listener.onPart(second);
-    return { regenerated: true, ...last };
+    return { text: second, regenerated: true, ...last };
   }
 
   /** Patterns are checked by the Judge, prose by the model. */
-  async #judge({ constraints, model, listener, projectId, files }: Turn, answer: string): Promise<Verdict> {
+  async #judge({ constraints, model, listener, projectId, files, consumer }: Turn, answer: string): Promise<Verdict> {
     listener.onProgress('judging');
     const [file] = files;
     const checked = await this.#session.request(
       'constraints:judge',
       { projectId, text: answer, ...(file === undefined ? {} : { file }) },
-      liveConsumer,
+      consumer,
     );
     const byPattern = (checked.ok ? checked.value.violations : []).map(({ constraintId, text, line }) => {
       return { constraintId, text, ...(line === null ? {} : { line }) };
@@ -186,34 +210,18 @@ interface Turn {
   readonly projectId: string;
   /** The document first. */
   readonly files: readonly string[];
+  readonly consumer: string;
+  readonly tools?: ToolUse;
 }
 
 const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }));
 
-interface FittedHistory {
-  readonly messages: readonly ChatMessage[];
-  readonly tokens: number;
-}
-
-/** The newest whole rounds that the history's share holds, and the older ones. */
-async function fittingTalk(
-  chatHistory: readonly ChatMessage[],
-  model: ChatModel,
-): Promise<FittedHistory & { readonly older: readonly Round[] }> {
-  const rounds = roundsOf(chatHistory);
-  let first = rounds.length;
-  let tokens = 0;
-  for (const round of rounds.toReversed()) {
-    const more = await model.countTokens(round.map(({ content }) => content).join('\n'));
-    if (tokens + more > model.maxInputTokens * historyShare) break;
-    tokens += more;
-    first--;
-  }
-  return { messages: rounds.slice(first).flat(), tokens, older: rounds.slice(0, first) };
+function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assistant'; readonly content: string } {
+  return { type: role === 'assistant' ? 'Assistant' : 'User', content };
 }
 
 /** A round is a message of the user up to the next one. */
-function roundsOf(chatHistory: readonly ChatMessage[]): readonly Round[] {
+function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
   const rounds: ChatMessage[][] = [];
   for (const message of chatHistory) {
     const round = rounds.at(-1);
@@ -221,11 +229,6 @@ function roundsOf(chatHistory: readonly ChatMessage[]): readonly Round[] {
     else round.push(message);
   }
   return rounds;
-}
-
-/** The chat history stands between the system message and the last one of the user. */
-function withHistory(prompt: readonly ChatMessage[], chatHistory: readonly ChatMessage[]): readonly ChatMessage[] {
-  return [...prompt.slice(0, -1), ...chatHistory, ...prompt.slice(-1)];
 }
 
 /** The files that the prompt shows, the document first. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import type { ChatModel } from './chatModel.ts';
-import { type ChatAnswer, type ChatListener, type ChatQuestion, type LiveChat, liveConsumer } from './liveChat.ts';
+import type { ChatAnswer, ChatListener, ChatQuestion, LiveChat } from './liveChat.ts';
 
 /** What the model is told besides what the person wants. */
 const task = [
@@ -78,22 +78,26 @@ export class LiveEdit {
       const message = 'The chat model did not answer with edits.';
       return { result: failure('CHAT_MODEL_FAILED', message), refused: message, reply };
     }
-    const applied = await this.#apply(asked.value, edits);
+    const applied = await this.#apply(asked.value, edits, question.consumer);
     const isCorrectable = !applied.ok && correctable.includes(applied.error.code);
     return isCorrectable ? { result: applied, refused: applied.error.message, reply } : { result: applied };
   }
 
-  async #apply(answer: ChatAnswer, { note, edits }: z.infer<typeof answerSchema>): Promise<Result<LiveEditing>> {
+  async #apply(
+    answer: ChatAnswer,
+    { note, edits }: z.infer<typeof answerSchema>,
+    consumer: string,
+  ): Promise<Result<LiveEditing>> {
     const { documentId, now: baseVersionId } = answer.receipt;
     if (documentId === null || baseVersionId === null) return failure('DOCUMENT_NONE');
     const summary = note.slice(0, 500);
     const request = { documentId, baseVersionId, edits, ...(summary === '' ? {} : { summary }) };
-    const applied = await this.#session.request('live:applyEdits', request, liveConsumer);
+    const applied = await this.#session.request('live:applyEdits', request, consumer);
     if (!applied.ok) return applied;
     const [document] = applied.value.documents;
     if (document?.newVersionId === undefined) return failure('EDIT_NOT_APPLIED');
     const versions = { documentId, versionId: baseVersionId, compareWith: document.newVersionId };
-    const compared = await this.#session.request('live:version', versions, liveConsumer);
+    const compared = await this.#session.request('live:version', versions, consumer);
     return success({ answer, note, document, patch: compared.ok ? (compared.value.patch ?? '') : '' });
   }
 }

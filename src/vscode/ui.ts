@@ -32,7 +32,7 @@ interface UiOptions {
 
 /** What people and agents meet in VS Code: the tracker, the view, the status bar, commands, tools, the participant, MCP. */
 export function openUi(liveContext: LiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
-  const { session, client, notices, histories, redaction, contextFiles } = liveContext;
+  const { session, client, notices, histories, contextFiles } = liveContext;
   const { log, rules, sha256 } = host;
   const onFault = (error: unknown) => log.fault(error);
   const diskChanges = new DiskChanges(histories, host.heads, host.disk, (message) => log.info(message));
@@ -46,7 +46,6 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
   const view = new LiveContextView(context.extensionUri, session, fileDocuments);
   const statusBar = new StatusBar(session);
   const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
-  const redact = (project: string, text: string) => redaction.redactText(project, text).text;
   const refresh = () => {
     view.changed();
     statusBar.changed();
@@ -59,7 +58,7 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
     registerFileCommands(session, fileDocuments, terminals),
     provideToolCatalogue(contextFiles, onFault),
     registerLanguageModelTools(client),
-    registerParticipant(session, redact, context.extensionUri),
+    registerParticipant(session, client, context.extensionUri),
     rules.onDidChange(() => tracker.applyRules()),
     session.onDidDeliver(refresh),
     liveContext.onDidChange(refresh),

@@ -1,20 +1,15 @@
 import * as vscode from 'vscode';
-import { readAnswer } from '../../answers/answerReader.ts';
-import type { ChatMessage } from '../../chat/chatModel.ts';
-import {
-  type ChatAnswer,
-  type ChatListener,
-  type ChatStep,
-  type CleanText,
-  LiveChat,
-  liveConsumer,
-} from '../../chat/liveChat.ts';
+import type { ChatMessage, ChatTools } from '../../chat/chatModel.ts';
+import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../chat/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../../chat/liveEdit.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import type { AskingCommand } from '../../protocol/liveCommands.ts';
 import type { Profile } from '../../protocol/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import type { SessionClient } from '../../tools/sessionClient.ts';
+import { callTool } from '../../tools/toolAnswer.ts';
+import { inputSchemaOf, tools } from '../../tools/tools.ts';
 import { uriOf } from '../host/uris.ts';
 import { participantCommands } from './participantCommands.ts';
 import { attachedText, changesText } from './participantReferences.ts';
@@ -36,28 +31,73 @@ const asking: Readonly<Record<AskingCommand, Asking>> = {
 
 const askingCommands: ReadonlyMap<string, Asking> = new Map(Object.entries(asking));
 
+/** What every request of the participant is answered with. */
+interface Services {
+  readonly session: Session;
+  readonly chat: LiveChat;
+  /** The tools that read context files, for the thread's consumer. */
+  readonly toolsOf: (consumer: string) => ChatTools;
+}
+
+/** One request of a person in a thread. */
+interface Asked {
+  readonly request: vscode.ChatRequest;
+  readonly context: vscode.ChatContext;
+  readonly stream: vscode.ChatResponseStream;
+  readonly token: vscode.CancellationToken;
+  readonly consumer: string;
+}
+
 /** The chat participant `@live`: answers with the assembled prompt and the model that the person picked. */
-export function registerParticipant(session: Session, clean: CleanText, extensionUri: vscode.Uri): vscode.Disposable {
-  const chat = new LiveChat(session, clean);
+export function registerParticipant(
+  session: Session,
+  client: SessionClient,
+  extensionUri: vscode.Uri,
+): vscode.Disposable {
+  const services = { session, chat: new LiveChat(session), toolsOf: (consumer: string) => fileTools(client, consumer) };
   const participant = vscode.chat.createChatParticipant(participantId, async (request, context, stream, token) => {
-    const command = participantCommands.get(request.command ?? '');
-    const failed = command === undefined ? undefined : await command(session, request.prompt.trim(), stream);
-    if (command !== undefined && failed !== 'ask') return resultOf(failed);
-    if (request.command === 'edit') return edit(new LiveEdit(session, chat), session, request, context, stream, token);
-    return answer(chat, session, request, context, stream, token);
+    const thread = threadOf(context);
+    const asked = { request, context, stream, token, consumer: `live:${thread}` };
+    const result = await answered(services, asked);
+    return { ...result, metadata: { ...result.metadata, thread } };
   });
   participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
   return participant;
 }
 
-async function answer(
-  chat: LiveChat,
-  session: Session,
-  request: vscode.ChatRequest,
-  context: vscode.ChatContext,
-  stream: vscode.ChatResponseStream,
-  token: vscode.CancellationToken,
-): Promise<vscode.ChatResult> {
+/** VS Code names no thread, but keeps with each answer what the answer named: the first one draws a name, later ones find it. */
+function threadOf({ history }: vscode.ChatContext): string {
+  const named = history.flatMap((turn) => {
+    const thread = turn instanceof vscode.ChatResponseTurn ? turn.result.metadata?.['thread'] : undefined;
+    return typeof thread === 'string' && /^[0-9a-f]{8}$/.test(thread) ? [thread] : [];
+  });
+  return named.at(-1) ?? crypto.randomUUID().slice(0, 8);
+}
+
+function fileTools(client: SessionClient, consumer: string): ChatTools {
+  const reading = tools.filter(({ listed }) => listed === 'files');
+  return {
+    tools: reading
+      .map((tool) => ({ ...tool, inputSchema: inputSchemaOf(tool) }))
+      .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    call: async (name, input, maxCharacters) => {
+      const tool = reading.find((one) => one.name === name);
+      if (tool === undefined) return `There is no tool ${name}.`;
+      return (await callTool(client, tool, input, consumer, maxCharacters)).text;
+    },
+  };
+}
+
+async function answered(services: Services, asked: Asked): Promise<vscode.ChatResult> {
+  const { request, stream, consumer } = asked;
+  const command = participantCommands.get(request.command ?? '');
+  const failed = command && (await command(services.session, request.prompt.trim(), stream, consumer));
+  if (command !== undefined && failed !== 'ask') return resultOf(failed);
+  return request.command === 'edit' ? edit(services, asked) : answer(services, asked);
+}
+
+async function answer({ session, chat, toolsOf }: Services, asked: Asked): Promise<vscode.ChatResult> {
+  const { request, context, stream, token, consumer } = asked;
   const { skillId, prompt: ready } = askingCommands.get(request.command ?? '') ?? { skillId: 'chat', prompt: '' };
   const words = request.prompt.trim() || ready;
   if (words === '') {
@@ -66,50 +106,30 @@ async function answer(
     );
     return {};
   }
-  const changes = request.command === 'changes' ? await changesText(session) : '';
-  const prompt = `${words}${await attachedText(session, request.references)}${changes}`;
-  const question = { prompt, skillId, chatHistory: chatHistoryOf(context) };
-  const listener = listenerOf(stream);
-  let text = '';
-  const heard: ChatListener = {
-    ...listener,
-    onPart: (part) => {
-      text += part;
-      listener.onPart(part);
-    },
-  };
-  const result = await chat.ask(question, new PickedModel(request.model, token), heard);
+  const changes = request.command === 'changes' ? await changesText(session, consumer) : '';
+  const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
+  const tools = toolsOf(consumer);
+  const question = { consumer, words: request.prompt, prompt, skillId, chatHistory: chatHistoryOf(context), tools };
+  const result = await chat.ask(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   annotate(stream, result.value);
-  if (readAnswer(text).files.length > 0) {
-    const title = vscode.l10n.t('Apply the edits');
-    stream.button({
-      command: 'liveContext.applyAnswerFromClipboard',
-      title,
-      arguments: [{ text, consumer: liveConsumer }],
-    });
-  }
   const { regenerated, violations } = result.value;
   return { metadata: { regenerated, violations: violations.map(({ constraintId }) => constraintId) } };
 }
 
 /** The command `/edit`: what the model answers is done to the document in front. */
-async function edit(
-  editor: LiveEdit,
-  session: Session,
-  request: vscode.ChatRequest,
-  context: vscode.ChatContext,
-  stream: vscode.ChatResponseStream,
-  token: vscode.CancellationToken,
-): Promise<vscode.ChatResult> {
+async function edit({ session, chat }: Services, asked: Asked): Promise<vscode.ChatResult> {
+  const { request, context, stream, token, consumer } = asked;
   const words = request.prompt.trim();
   if (words === '') {
     stream.markdown(vscode.l10n.t('Say what to change in the document in front.'));
     return {};
   }
-  const prompt = `${words}${await attachedText(session, request.references)}`;
-  const question = { prompt, skillId: 'edit', chatHistory: chatHistoryOf(context) } as const;
+  const prompt = `${words}${await attachedText(session, request.references, consumer)}`;
+  const chatHistory = chatHistoryOf(context);
+  const question = { consumer, words: request.prompt, prompt, skillId: 'edit', chatHistory } as const;
+  const editor = new LiveEdit(session, chat);
   const result = await editor.edit(question, new PickedModel(request.model, token), listenerOf(stream));
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
@@ -176,15 +196,16 @@ function escaped(text: string): string {
   return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+\-.!|<>$]/g, '\\$&');
 }
 
-/** The chat so far with this participant. */
+/** The chat so far with this participant; an answer that failed or was stopped at once says nothing. */
 function chatHistoryOf({ history }: vscode.ChatContext): readonly ChatMessage[] {
-  return history.map((turn): ChatMessage => {
+  const messages = history.map((turn): ChatMessage => {
     if (turn instanceof vscode.ChatRequestTurn) return { role: 'user', content: turn.prompt };
     const parts = turn.response.map((part) =>
       part instanceof vscode.ChatResponseMarkdownPart ? part.value.value : '',
     );
     return { role: 'assistant', content: parts.join('') };
   });
+  return messages.filter(({ content }) => content !== '');
 }
 
 function resultOf(failed: Failure | undefined): vscode.ChatResult {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { liveConsumer } from '../../chat/liveChat.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import { layers } from '../../engine/piece.ts';
 import type { ShowingCommand } from '../../protocol/liveCommands.ts';
@@ -14,6 +13,7 @@ export type ParticipantCommand = (
   session: Session,
   words: string,
   stream: vscode.ChatResponseStream,
+  consumer: string,
 ) => Promise<Failure | 'ask' | undefined>;
 
 /** The commands of `@live` that show what is and ask nothing. Previews all: no watermark moves. */
@@ -31,9 +31,10 @@ async function showPrompt(
   session: Session,
   words: string,
   stream: vscode.ChatResponseStream,
+  consumer: string,
 ): Promise<Failure | undefined> {
   const input = words === '' ? {} : { additionalInput: words };
-  const result = await session.request('context:assemble', { ...input, preview: true }, liveConsumer);
+  const result = await session.request('context:assemble', { ...input, preview: true }, consumer);
   if (!result.ok) return result.error;
   const { prompt, tokenCount, budget } = result.value;
   stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n`);
@@ -48,9 +49,10 @@ async function showChanges(
   session: Session,
   words: string,
   stream: vscode.ChatResponseStream,
+  consumer: string,
 ): Promise<Failure | 'ask' | undefined> {
   if (words !== '') return 'ask';
-  const result = await session.request('live:changesSince', { preview: true }, liveConsumer);
+  const result = await session.request('live:changesSince', { preview: true }, consumer);
   if (!result.ok) return result.error;
   stream.markdown(result.value.text);
   return undefined;
@@ -60,11 +62,12 @@ async function showRules(
   session: Session,
   _words: string,
   stream: vscode.ChatResponseStream,
+  consumer: string,
 ): Promise<Failure | undefined> {
-  const result = await session.request('context:assemble', { preview: true }, liveConsumer);
+  const result = await session.request('context:assemble', { preview: true }, consumer);
   if (!result.ok) return result.error;
   const { receipt, ledger } = result.value;
-  const listed = await session.request('constraints:list', { projectId: receipt.projectId }, liveConsumer);
+  const listed = await session.request('constraints:list', { projectId: receipt.projectId }, consumer);
   if (!listed.ok) return listed.error;
   const { constraints } = listed.value;
   const rows = constraints.map(({ text, type, check }) => {
@@ -84,8 +87,9 @@ async function showBudget(
   session: Session,
   _words: string,
   stream: vscode.ChatResponseStream,
+  consumer: string,
 ): Promise<Failure | undefined> {
-  const result = await session.request('context:assemble', { preview: true }, liveConsumer);
+  const result = await session.request('context:assemble', { preview: true }, consumer);
   if (!result.ok) return result.error;
   const { tokenCount, budget, layers: spent } = result.value;
   const names = {

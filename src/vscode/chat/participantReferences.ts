@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { liveConsumer } from '../../chat/liveChat.ts';
 import { fenced } from '../../engine/format/fence.ts';
 import type { Session } from '../../session/session.ts';
 import { placeOf } from '../host/uris.ts';
@@ -17,28 +16,34 @@ const automatic = /^vscode\.(implicit|instructions|prompt|customizations)\b/;
 export async function attachedText(
   session: Session,
   references: readonly vscode.ChatPromptReference[],
+  consumer: string,
 ): Promise<string> {
   const chosen = references.filter(({ id }) => !automatic.test(id));
-  const parts = await Promise.all(chosen.map(({ value }) => attachment(session, value)));
+  const parts = await Promise.all(chosen.map(({ value }) => attachment(session, value, consumer)));
   const attached = parts.filter((part) => part !== '');
   return attached.length === 0 ? '' : `\n\nAttached:\n\n${attached.join('\n\n')}`;
 }
 
 /** What changed since the model's last answer, over all documents of the project. */
-export async function changesText(session: Session): Promise<string> {
-  const result = await session.request('live:changesSince', { preview: true }, liveConsumer);
+export async function changesText(session: Session, consumer: string): Promise<string> {
+  const result = await session.request('live:changesSince', { preview: true }, consumer);
   return result.ok ? `\n\n${result.value.text}` : '';
 }
 
-async function attachment(session: Session, value: unknown): Promise<string> {
+async function attachment(session: Session, value: unknown, consumer: string): Promise<string> {
   if (typeof value === 'string') return fenced(value.slice(0, maxAttached), '');
-  if (value instanceof vscode.Uri) return document(session, value, undefined);
-  return value instanceof vscode.Location ? document(session, value.uri, value.range) : '';
+  if (value instanceof vscode.Uri) return document(session, value, undefined, consumer);
+  return value instanceof vscode.Location ? document(session, value.uri, value.range, consumer) : '';
 }
 
-async function document(session: Session, uri: vscode.Uri, range: vscode.Range | undefined): Promise<string> {
+async function document(
+  session: Session,
+  uri: vscode.Uri,
+  range: vscode.Range | undefined,
+  consumer: string,
+): Promise<string> {
   const lines = range === undefined ? {} : { lines: { first: range.start.line + 1, last: range.end.line + 1 } };
-  const asked = await session.request('live:version', { documentId: uri.toString(), ...lines }, liveConsumer);
+  const asked = await session.request('live:version', { documentId: uri.toString(), ...lines }, consumer);
   const { path } = placeOf(uri);
   const name = range === undefined ? path : `${path}, lines ${range.start.line + 1} to ${range.end.line + 1}`;
   if (!asked.ok || asked.value.text === undefined) return `- ${name}`;

@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../chat/chatModel.ts';
+import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../chat/chatModel.ts';
+
+/** So often a model may call tools before it has to answer. */
+const maxToolTurns = 8;
+/** A result of fewer tokens is not worth another turn. */
+const minToolTokens = 400;
+/** Few tokens are shorter in source code. */
+const charactersPerToken = 3;
 
 /** The chat model that the person picked, for one request. */
 export class PickedModel implements ChatModel {
@@ -25,24 +32,57 @@ export class PickedModel implements ChatModel {
     }
   }
 
-  async send(messages: readonly ChatMessage[], onPart: (text: string) => void): Promise<string> {
+  async send(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string> {
     try {
-      return await this.#untilStopped(this.#stream(messages, onPart));
+      return await this.#untilStopped(this.#answer(messages.map(messageOf), onPart, tools));
     } catch (error) {
       if (error instanceof ChatModelFailure) throw error;
       throw new ChatModelFailure(error instanceof Error ? error.message : String(error), isStopped(this.#token));
     }
   }
 
-  async #stream(messages: readonly ChatMessage[], onPart: (text: string) => void): Promise<string> {
-    const response = await this.#model.sendRequest(messages.map(messageOf), {}, this.#token);
+  /** Asks again with the results as long as the model calls tools and there is room for them. */
+  async #answer(
+    messages: vscode.LanguageModelChatMessage[],
+    onPart: (text: string) => void,
+    tools?: ToolUse,
+  ): Promise<string> {
     let answer = '';
-    for await (const part of response.text) {
-      if (isStopped(this.#token)) break;
-      answer += part;
-      onPart(part);
+    let room = tools?.tokens ?? 0;
+    for (let turn = 0; ; turn++) {
+      const offered = tools !== undefined && turn < maxToolTurns && room > minToolTokens;
+      const options = offered ? { tools: tools.tools.map((tool) => ({ ...tool })) } : {};
+      const { text, calls } = await this.#stream(messages, options, onPart);
+      answer += text;
+      if (calls.length === 0 || !offered || isStopped(this.#token)) return answer;
+      const said = text === '' ? [] : [new vscode.LanguageModelTextPart(text)];
+      messages.push(vscode.LanguageModelChatMessage.Assistant([...said, ...calls]));
+      const results: vscode.LanguageModelToolResultPart[] = [];
+      for (const { callId, name, input } of calls) {
+        const result = await tools.call(name, input, Math.max(minToolTokens, room) * charactersPerToken);
+        room -= await this.countTokens(result);
+        results.push(new vscode.LanguageModelToolResultPart(callId, [new vscode.LanguageModelTextPart(result)]));
+      }
+      messages.push(vscode.LanguageModelChatMessage.User(results));
     }
-    return answer;
+  }
+
+  async #stream(
+    messages: vscode.LanguageModelChatMessage[],
+    options: vscode.LanguageModelChatRequestOptions,
+    onPart: (text: string) => void,
+  ): Promise<{ readonly text: string; readonly calls: readonly vscode.LanguageModelToolCallPart[] }> {
+    const response = await this.#model.sendRequest(messages, options, this.#token);
+    let text = '';
+    const calls: vscode.LanguageModelToolCallPart[] = [];
+    for await (const part of response.stream) {
+      if (isStopped(this.#token)) break;
+      if (part instanceof vscode.LanguageModelToolCallPart) calls.push(part);
+      if (!(part instanceof vscode.LanguageModelTextPart)) continue;
+      text += part.value;
+      onPart(part.value);
+    }
+    return { text, calls };
   }
 
   /** A model need not heed that it was stopped: the request settles all the same. */

@@ -38,8 +38,7 @@ class ScriptedModel implements ChatModel {
   }
 }
 
-/** Takes the one secret out. */
-const clean = (_project: string, text: string) => text.replaceAll('hunter2', '[REDACTED:password:1]');
+const live = { consumer: 'live' } as const;
 
 /** What the person sees, part by part; what the answering tells besides stands in brackets. */
 class Seen {
@@ -61,8 +60,8 @@ class Seen {
 
 async function ask(model: ChatModel, prompt: string, chatHistory: readonly ChatMessage[] = []) {
   const seen = new Seen();
-  const result = await new LiveChat(workspace.session, clean).ask(
-    { prompt, skillId: 'chat', chatHistory },
+  const result = await new LiveChat(workspace.session).ask(
+    { ...live, words: prompt, prompt, skillId: 'chat', chatHistory },
     model,
     seen,
   );
@@ -101,48 +100,116 @@ describe('an answer', () => {
     expect(settled(since).documents).toEqual([]);
   });
 
-  test('the chat so far stands between system and question, its newest rounds up to a quarter', async () => {
+  const round = (name: string, length: number): ChatMessage[] => [
+    { role: 'user', content: `${name}?` },
+    { role: 'assistant', content: `${name}!`.padEnd(length, ' and so on') },
+  ];
+  const sentTalk = (model: ScriptedModel) => model.sent.at(-1)?.slice(1, -1) ?? [];
+  const files = async () => settled(await workspace.session.request('files:list', { kind: 'history' }, 'live')).items;
+
+  test('all of the chat so far stands between system and question while there is room', async () => {
     const model = new ScriptedModel('yes');
     model.maxInputTokens = 8_000;
-    const round = (name: string, length: number): ChatMessage[] => [
-      { role: 'user', content: `${name}?` },
-      { role: 'assistant', content: `${name}!`.padEnd(length, '.') },
-    ];
-    const chatHistory = [...round('old', 4_000), ...round('middle', 4_000), ...round('new', 3_000)];
-    const chat = new LiveChat(workspace.session, clean);
-    await chat.ask({ prompt: 'And now?', skillId: 'chat', chatHistory }, model, new Seen());
-    expect(model.sent[0]?.map(({ role }) => role)).toEqual([
-      'system',
-      'user',
-      'user',
-      'assistant',
-      'user',
-      'assistant',
-      'user',
-    ]);
-    expect(model.sent[0]?.slice(2, -1)).toEqual(chatHistory.slice(2));
+    const chatHistory = [...round('old', 400), ...round('middle', 400), ...round('new', 8_200)];
+    await ask(model, 'And now?', chatHistory);
+    expect(sentTalk(model)).toEqual(chatHistory);
+    expect(model.sent[0]?.map(({ role }) => role)).toEqual(['system', ...chatHistory.map(({ role }) => role), 'user']);
     expect(model.sent[0]?.at(-1)?.content).toContain('And now?');
-    const files = async () =>
-      settled(await workspace.session.request('files:list', { kind: 'history' }, 'clipboard')).items;
+    expect(await files()).toEqual([]);
+  });
+
+  test('rounds are whole; what does not fit is skipped, told, and kept as a context file; what is older takes the room', async () => {
+    const model = new ScriptedModel('yes');
+    model.maxInputTokens = 8_000;
+    const [first, huge, last] = [round('first', 400), round('huge', 100_000), round('last', 400)];
+    const chatHistory = [...first, ...huge, ...last];
+    await ask(model, 'And now?', chatHistory);
     const [kept] = await files();
-    expect(model.sent[0]?.[1]?.content).toBe(
-      `(Older rounds of this chat are left out; they are kept in the context files ${kept?.id}.)`,
+    const content = `(Older rounds of this chat are left out. They are kept in the context files ${kept?.id}.)`;
+    expect(sentTalk(model)).toEqual([{ role: 'user', content }, ...first, ...last]);
+    const page = await workspace.session.request('files:read', { id: kept?.id ?? '', limit: 200_000 }, 'live');
+    expect(settled(page).content).toMatch(/^## User\n\nhuge\?\n\n## Assistant\n\nhuge! and so on/);
+    await new LiveChat(workspace.session).ask(
+      { ...live, words: 'And now?', prompt: 'And now?', skillId: 'chat', chatHistory },
+      model,
+      new Seen(),
     );
-    const page = await workspace.session.request('files:read', { id: kept?.id ?? '', limit: 8_192 }, 'clipboard');
-    expect(settled(page).content).toBe(`## User\n\nold?\n\n## Assistant\n\n${chatHistory[1]?.content}\n`);
-    await chat.ask({ prompt: 'And now?', skillId: 'chat', chatHistory }, model, new Seen());
-    expect(await files()).toHaveLength(1);
+    expect(sentTalk(model)).toHaveLength(5);
+  });
+
+  test('the last three rounds come before windows, windows before older rounds', async () => {
+    workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(1_500));
+    const chatHistory = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => round(name, 4_000));
+    for (const [maxInputTokens, rounds, isWhole] of [
+      [20_000, 5, true],
+      [12_500, 3, true],
+      [6_000, 3, false],
+      [3_000, 2, false],
+    ] as const) {
+      const model = new ScriptedModel('yes');
+      Object.assign(model, { maxInputTokens, unitsPerToken: 1_000 });
+      await ask(model, 'And now?', chatHistory);
+      const kept = sentTalk(model).filter(({ content }) => !content.startsWith('(Older'));
+      expect(kept, `${maxInputTokens}`).toEqual(chatHistory.slice(-2 * rounds));
+      const { content = '' } = model.sent[0]?.at(-1) ?? {};
+      expect(content.split('let x = 1;').length > 1_400, `${maxInputTokens}`).toBe(isWhole);
+    }
+  });
+
+  test('what was said becomes items of the conversation; what a person takes back is obsolete', async () => {
+    await ask(new ScriptedModel('One.'), 'First?');
+    await ask(new ScriptedModel('Two.'), 'Second?', [
+      { role: 'user', content: 'First?' },
+      { role: 'assistant', content: 'One.' },
+    ]);
+    await ask(new ScriptedModel('Three.'), 'Other?', [
+      { role: 'user', content: 'First?' },
+      { role: 'assistant', content: 'One.' },
+    ]);
+    const listed = settled(await workspace.session.request('conversations:list', {}, 'view')).conversations;
+    const { items = [], stats } = listed.find(({ consumer }) => consumer === 'live') ?? {};
+    const said = items.filter(({ type }) => type !== 'Window');
+    expect(said.map(({ type, content, isObsolete }) => `${type} ${content} ${isObsolete}`)).toEqual([
+      'User First? false',
+      'Assistant One. false',
+      'User Second? true',
+      'Assistant Two. true',
+      'User Other? false',
+      'Assistant Three. false',
+    ]);
+    expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
+    expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 2 });
+  });
+
+  test('two threads do not mix', async () => {
+    const chat = new LiveChat(workspace.session);
+    const model = new ScriptedModel('yes', 'no');
+    const words = 'Well?';
+    for (const consumer of ['live:1', 'live:2'])
+      await chat.ask({ consumer, words, prompt: words, skillId: 'chat', chatHistory: [] }, model, new Seen());
+    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    const talk = conversations.map(({ consumer, items }) => [
+      consumer,
+      items.find(({ type }) => type === 'Assistant')?.content,
+    ]);
+    expect(talk).toEqual(
+      expect.arrayContaining([
+        ['live:1', 'yes'],
+        ['live:2', 'no'],
+      ]),
+    );
   });
 
   test('the chat so far goes without its secrets', async () => {
+    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
     const model = new ScriptedModel('yes');
     await ask(model, 'And now?', [
-      { role: 'user', content: 'It is hunter2.' },
-      { role: 'assistant', content: 'hunter2 it is.' },
+      { role: 'user', content: `It is ${token}.` },
+      { role: 'assistant', content: `${token} it is.` },
     ]);
     expect(model.sent[0]?.slice(1, -1).map(({ content }) => content)).toEqual([
-      'It is [REDACTED:password:1].',
-      '[REDACTED:password:1] it is.',
+      'It is [REDACTED:github-token:1].',
+      '[REDACTED:github-token:1] it is.',
     ]);
   });
 
@@ -255,8 +322,8 @@ describe('failures', () => {
 
 describe('editing', () => {
   async function edit(model: ChatModel, prompt = 'Name it b.') {
-    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session, clean));
-    return editor.edit({ prompt, skillId: 'edit', chatHistory: [] }, model, new Seen());
+    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session));
+    return editor.edit({ ...live, words: prompt, prompt, skillId: 'edit', chatHistory: [] }, model, new Seen());
   }
 
   const answer = (oldText: string, newText: string) =>
