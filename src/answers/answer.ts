@@ -1,4 +1,4 @@
-import type { WireEdit } from '../protocol/edits.ts';
+import type { TextEdit } from '../protocol/edits.ts';
 
 /** A line of a block without its break: kept, removed or added. */
 export interface Row {
@@ -28,7 +28,7 @@ export type FileRequest = { readonly at: number; readonly path: string | null } 
   /** `isSure`: the form says that this is all of the file, not a part of it. */
   | { readonly kind: 'whole'; readonly text: string; readonly isSure: boolean; readonly isNew: boolean }
   | { readonly kind: 'delete' }
-  | { readonly kind: 'edits'; readonly edits: readonly WireEdit[] }
+  | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
 );
 
 /** A part of an answer that looks like edits and cannot be read as such. */

@@ -1,4 +1,4 @@
-import type { WireEdit } from '../protocol/edits.ts';
+import type { TextEdit } from '../protocol/edits.ts';
 import type { TextChange } from '../text/sourceText.ts';
 import type { Answer, Block, FileRequest } from './answer.ts';
 import { type Choices, type Place, type PlacingReason, placeBlocks } from './placing.ts';
@@ -55,7 +55,7 @@ export type PlannedFile =
   | {
       readonly action: 'edit';
       readonly file: KnownFile;
-      readonly edits: readonly WireEdit[];
+      readonly edits: readonly TextEdit[];
       readonly newPath?: string;
     }
   | { readonly action: 'create'; readonly path: string; readonly text: string }
@@ -156,7 +156,7 @@ class Planner {
   }
 
   #edit(file: KnownFile, changes: readonly TextChange[], newPath?: string): void {
-    const edits = changes.map((change): WireEdit => ({ type: 'offsets', ...change }));
+    const edits = changes.map((change): TextEdit => ({ type: 'offsets', ...change }));
     if (edits.length === 0 && newPath === undefined) return;
     this.#files.push({ action: 'edit', file, edits, ...(newPath === undefined ? {} : { newPath }) });
   }

@@ -27,11 +27,14 @@ export interface Workspace {
   open(documentId: string, maxLength: number): Promise<OpenObstacle | null>;
   /** Opens a document in memory, if it is not open, to edit it. Null when it can be edited, else why not. Never rejects. */
   prepareEdit(documentId: string): Promise<EditObstacle | null>;
+  /** Null when a file can be made there, else why not; `exists` when something stands there already. Never rejects. */
+  prepareFile(documentId: string): Promise<EditObstacle | null>;
   /**
-   * Changes all these documents or none; a person can undo it. The changes are made to the texts that the documents hold at the
-   * moment of the call: false when one of them changed before the editor came to it, or when it refuses. Never rejects.
+   * Changes all these documents and files or none; a person can undo it. The changes are made to the texts that the documents hold at the
+   * moment of the call: `refused` when one of them changed before the editor came to it, or when it refuses. `partly` when it failed in
+   * between and what was done could not be taken back. Never rejects.
    */
-  applyEdits(edits: readonly DocumentEdit[]): Promise<boolean>;
+  applyEdits(edits: readonly DocumentEdit[], files: readonly FileChange[]): Promise<'applied' | 'refused' | 'partly'>;
   /** Saves an open document to its file; false when it has none or the editor could not. Never rejects, never asks anybody. */
   save(documentId: string): Promise<boolean>;
 }
@@ -39,8 +42,14 @@ export interface Workspace {
 /** Why a document cannot be opened: there is no such file, it is too long, or the editor cannot read it as text. */
 export type OpenObstacle = 'missing' | 'tooLarge' | 'notText';
 
-/** Why a document cannot be edited: it does not exist, it may not be written, or the workspace is not trusted. */
-export type EditObstacle = 'missing' | 'readOnly' | 'untrusted';
+/** Why a document cannot be edited or made: it does not exist, or does, it may not be written, or the workspace is not trusted. */
+export type EditObstacle = 'missing' | 'exists' | 'readOnly' | 'untrusted';
+
+/** What becomes of a file besides its text. */
+export type FileChange =
+  | { readonly kind: 'create'; readonly documentId: string; readonly text: string }
+  | { readonly kind: 'rename'; readonly documentId: string; readonly to: string }
+  | { readonly kind: 'delete'; readonly documentId: string };
 
 /** Changes to one document, ascending and disjoint; offsets in UTF-16 units of its text now. */
 export interface DocumentEdit {

@@ -1,7 +1,7 @@
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/clock.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
-import type { EditObstacle, Workspace } from '../base/workspace.ts';
+import type { FileChange, Workspace } from '../base/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Documents } from '../live/documents.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
@@ -10,7 +10,17 @@ import type { EditedDocument, EditsResult, EditTarget, FreshText } from '../prot
 import { errorCodes } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import { type Redaction, scopeOf } from '../redaction/redaction.ts';
-import { appliedDocument, type Draft, type DraftBase, draftEdits, freshText, type Refusal } from './draft.ts';
+import {
+  appliedDocument,
+  type Draft,
+  type DraftBase,
+  draftEdits,
+  freshText,
+  type Refusal,
+  type TextTarget,
+} from './draft.ts';
+import { changedFile, type DocumentRequest, FileEdits } from './fileEdits.ts';
+import { obstacleError } from './obstacles.ts';
 import type { PlanLog } from './planLog.ts';
 
 /** How often edits are planned when the editor moves between planning and applying. */
@@ -36,7 +46,7 @@ export interface EditPreview {
 }
 
 interface Request {
-  readonly targets: readonly EditTarget[];
+  readonly targets: readonly DocumentRequest[];
   readonly onConflict: 'rebase' | 'refuse';
   readonly summary: string | undefined;
   /** Undefined: as the setting says. */
@@ -44,9 +54,18 @@ interface Request {
   readonly consumer: Consumer;
 }
 
+/** What is to become of one document: its text, its file, or both. */
+interface Planned {
+  readonly ok: true;
+  readonly target: DocumentRequest;
+  /** Path in the project. */
+  readonly file: string;
+  readonly draft: Draft | null;
+}
+
 /** What the editor said, and the drafts whose texts it then did not hold. */
 interface Committed {
-  readonly answer: 'applied' | 'refused' | 'late';
+  readonly answer: 'applied' | 'refused' | 'partly' | 'late';
   readonly unmet: readonly Draft[];
 }
 
@@ -56,35 +75,39 @@ interface Committed {
  */
 export class Edits {
   readonly #parts: EditsParts;
+  readonly #fileEdits: FileEdits;
   readonly #limiter = new KeyedLimiter({ running: 1, waiting: 32, code: 'EDIT_BACKPRESSURE' });
 
   constructor(parts: EditsParts) {
     this.#parts = parts;
+    this.#fileEdits = new FileEdits(parts);
   }
 
   async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
     const { documents, documentId, baseVersionId, edits, onConflict, summary, save } = params;
-    const short = documentId && baseVersionId && edits ? [{ documentId, baseVersionId, edits }] : [];
-    const targets = await Promise.all((documents ?? short).map((target) => this.#named(target)));
-    const ids = targets.map((target) => target.documentId);
+    const short = documentId && edits ? [{ documentId, baseVersionId, edits }] : [];
+    const targets = await Promise.all((documents ?? short).map((target) => this.#fileEdits.named(target)));
+    const ids = targets.flatMap((one) =>
+      one.change?.kind === 'rename' ? [one.documentId, one.change.to] : one.documentId,
+    );
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
     return this.#limiter.run('edits', () => this.#apply({ targets, onConflict, summary, save, consumer }));
   }
 
-  async #named(target: EditTarget): Promise<EditTarget> {
-    return { ...target, documentId: await this.#parts.documents.idOf(target.documentId) };
-  }
-
-  /** What edits would make of the texts now, their secrets included: for the editor's own diff. Throws as {@link apply}. */
+  /**
+   * What edits would make of the texts now, their secrets included: for the editor's own diff; of files that come and go nothing.
+   * Throws as {@link apply}.
+   */
   async preview(targets: readonly EditTarget[]): Promise<readonly EditPreview[]> {
-    const refusals = await this.#open(targets);
-    const drafted = targets.map((target, index) => refusals[index] ?? this.#draft(target, 'rebase'));
+    const named = await Promise.all(targets.map((target) => this.#fileEdits.named(target)));
+    const refusals = await this.#open(named);
+    const drafted = named.map((target, index) => refusals[index] ?? this.#plan(target, 'rebase'));
     const refused = drafted.find((one) => !one.ok);
     if (refused !== undefined) throw new AppError(refused.code, `${refused.document.file}: ${refused.reason}.`);
     return drafted
-      .filter((one) => one.ok)
+      .flatMap((one) => (one.ok && one.draft !== null ? [one.draft] : []))
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));
   }
 
@@ -93,16 +116,23 @@ export class Edits {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const refusals = await this.#open(request.targets);
       // From here to the call of the editor nothing is awaited: what is planned on is what the editor holds.
-      const drafted = request.targets.map(
-        (target, index) => refusals[index] ?? this.#draft(target, request.onConflict),
-      );
-      const drafts = drafted.filter((one) => one.ok);
-      if (drafts.length < drafted.length) return this.#refuse(request, drafted);
-      const { answer, unmet } = await this.#commit(drafts);
-      if (unmet.length === 0) return this.#finish(request, drafts);
-      const changing = drafts.filter(({ changes }) => !changes.isEmpty);
-      if (answer === 'applied' || unmet.length < changing.length) return this.#tellUnmet(request, drafts, unmet);
-      moved = answer === 'refused' && (moved || drafts.some((draft) => this.#hasMoved(draft)));
+      const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
+      const planned = drafted.filter((one) => one.ok);
+      if (planned.length < drafted.length) return this.#refuse(request, drafted);
+      const { answer, unmet } = await this.#commit(planned);
+      const changesFiles = planned.some(({ target }) => target.change !== null);
+      if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned);
+      const changing = planned.filter(({ draft }) => draft !== null && !draft.changes.isEmpty);
+      const isPartly = answer === 'partly' || (answer === 'late' && changesFiles);
+      if (isPartly) return this.#tellUnmet(request, planned, planned);
+      const isRefused = changesFiles ? answer === 'refused' : unmet.length === changing.length;
+      if (answer === 'applied' || !isRefused)
+        return this.#tellUnmet(
+          request,
+          planned,
+          planned.filter(({ draft }) => draft !== null && unmet.includes(draft)),
+        );
+      moved = answer === 'refused' && (moved || planned.some(({ draft }) => draft !== null && this.#hasMoved(draft)));
       if (answer === 'late') break;
     }
     const reason = moved ? movedOn : notApplied;
@@ -113,14 +143,19 @@ export class Edits {
   }
 
   /** Opens what is closed; says for each document what stands in the way. */
-  async #open(targets: readonly EditTarget[]): Promise<readonly (Refusal | null)[]> {
+  async #open(targets: readonly DocumentRequest[]): Promise<readonly (Refusal | null)[]> {
     const refusals: (Refusal | null)[] = [];
     for (const target of targets) {
       try {
-        await this.#parts.documents.find(target.documentId);
-        const obstacle = await this.#parts.workspace.prepareEdit(target.documentId);
-        await this.#parts.documents.find(target.documentId);
-        refusals.push(obstacle === null ? null : this.#refusal(target, obstacles[obstacle]));
+        const { documentId, change } = target;
+        if (change?.kind !== 'create') {
+          await this.#parts.documents.find(documentId);
+          const obstacle = await this.#parts.workspace.prepareEdit(documentId);
+          await this.#parts.documents.find(documentId);
+          if (obstacle !== null) throw obstacleError(obstacle);
+        }
+        if (change !== null) await this.#fileEdits.check(change);
+        refusals.push(null);
       } catch (error) {
         refusals.push(this.#refusal(target, error));
       }
@@ -128,16 +163,21 @@ export class Edits {
     return refusals;
   }
 
-  #draft(target: EditTarget, onConflict: Request['onConflict']): Draft | Refusal {
+  #plan(target: DocumentRequest, onConflict: Request['onConflict']): Planned | Refusal {
+    const { documentId, baseVersionId, textEdits, change } = target;
+    const file = this.#parts.workspace.locate(documentId).path;
     try {
-      return draftEdits(this.#base(target), onConflict);
+      if (change?.kind === 'delete') this.#fileEdits.checkDeleted(target);
+      if (textEdits.length === 0 || baseVersionId === undefined) return { ok: true, target, file, draft: null };
+      const draft = draftEdits(this.#base({ documentId, baseVersionId, edits: textEdits }), onConflict);
+      return draft.ok ? { ok: true, target, file, draft } : draft;
     } catch (error) {
       return this.#refusal(target, error);
     }
   }
 
   /** Throws an {@link AppError}. */
-  #base(target: EditTarget): DraftBase {
+  #base(target: TextTarget): DraftBase {
     const { documents, workspace, settings, redaction } = this.#parts;
     const document = documents.now(target.documentId, true);
     const { history } = document;
@@ -158,21 +198,23 @@ export class Edits {
   }
 
   /**
-   * Hands all drafts to the editor. Whatever the editor answers, edits are applied when the text that they make was met, and
+   * Hands everything to the editor. Whatever the editor answers, edits are applied when the text that they make was met, and
    * those of the drafts `unmet` are not.
    */
-  async #commit(drafts: readonly Draft[]): Promise<Committed> {
+  async #commit(planned: readonly Planned[]): Promise<Committed> {
     const { clock, workspace, histories } = this.#parts;
-    const changing = drafts.filter(({ changes }) => !changes.isEmpty);
-    if (changing.length === 0) return { answer: 'applied', unmet: [] };
+    const changing = planned.flatMap(({ draft }) => (draft === null || draft.changes.isEmpty ? [] : [draft]));
+    const files = planned.flatMap(({ target }): FileChange[] => (target.change === null ? [] : [target.change]));
+    if (changing.length + files.length === 0) return { answer: 'applied', unmet: [] };
     for (const { from, newText } of changing) histories.expected.expect(from.target.documentId, newText);
     const asked = workspace.applyEdits(
       changing.map(({ from, changes }) => ({ documentId: from.target.documentId, changes: changes.changes })),
+      files,
     );
     const { promise: late, resolve } = Promise.withResolvers<'late'>();
     const timer = clock.after(applyMs, () => resolve('late'));
     try {
-      const answer = await Promise.race([asked.then((applied) => (applied ? 'applied' : 'refused')), late]);
+      const answer = await Promise.race([asked, late]);
       return { answer, unmet: changing.filter(({ from }) => histories.expected.awaits(from.target.documentId)) };
     } finally {
       timer.dispose();
@@ -185,47 +227,67 @@ export class Edits {
     return history === null || !history.text.equals(from.now);
   }
 
-  async #finish(request: Request, drafts: readonly Draft[]): Promise<EditsResult> {
+  async #finish(request: Request, planned: readonly Planned[]): Promise<EditsResult> {
     const documents: EditedDocument[] = [];
-    for (const draft of drafts) {
-      const document = { ...appliedDocument(draft), newVersionId: this.#versionOf(draft) };
-      documents.push({ ...document, saved: await this.#save(draft, request.save) });
+    for (const one of planned) {
+      const document = { ...(await this.#applied(one)), saved: await this.#save(one, request.save) };
+      documents.push(document);
       this.#log(document, request.summary, request.consumer);
     }
     return { documents };
   }
 
+  /** What is told of a document with its edits in it. */
+  async #applied({ target, file, draft }: Planned): Promise<EditedDocument> {
+    const { baseVersionId, change } = target;
+    const base = baseVersionId === undefined ? {} : { baseVersionId };
+    const told: EditedDocument =
+      draft === null ? { documentId: target.documentId, file, outcome: 'applied', ...base } : appliedDocument(draft);
+    if (change === null) return draft === null ? told : { ...told, newVersionId: this.#versionOf(draft) };
+    if (change.kind === 'delete') return { ...told, ...changedFile(change) };
+    const { documentId, history } = await this.#parts.documents.find(idNow(target));
+    const newVersionId = draft === null ? history.seal().id : this.#versionOf(draft, documentId);
+    return { ...told, ...changedFile(change), newVersionId };
+  }
+
   /** Whether the file has the text now. */
-  async #save({ from, changes }: Draft, wanted: boolean | undefined): Promise<boolean> {
+  async #save({ target, draft }: Planned, wanted: boolean | undefined): Promise<boolean> {
     const { clock, settings, workspace } = this.#parts;
+    if (draft === null) return !workspace.editor(idNow(target))?.dirty;
+    const { from, changes } = draft;
     if (!(wanted ?? (settings().saveAgentEdits && !from.isDirty))) return changes.isEmpty && !from.isDirty;
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
     const timer = clock.after(applyMs, () => resolve(false));
     try {
-      return await Promise.race([workspace.save(from.target.documentId), late]);
+      return await Promise.race([workspace.save(idNow(target)), late]);
     } finally {
       timer.dispose();
     }
   }
 
-  /** The editor took the edits, but not every text became what they make: says so of each document. */
-  #tellUnmet({ summary, consumer }: Request, drafts: readonly Draft[], unmet: readonly Draft[]): never {
-    const documents = drafts.map((draft): EditedDocument => {
-      const { target } = draft.from;
-      const document = unmet.includes(draft)
-        ? { ...this.#refusal(target, notMet).document, fresh: this.#fresh(target.documentId) }
-        : { ...appliedDocument(draft), newVersionId: this.#versionOf(draft) };
+  /** The editor took the edits, but not all became what they make: says so of each document. */
+  async #tellUnmet(
+    { summary, consumer }: Request,
+    planned: readonly Planned[],
+    unmet: readonly Planned[],
+  ): Promise<never> {
+    const documents: EditedDocument[] = [];
+    for (const one of planned) {
+      const { documentId, change } = one.target;
+      const fresh = change === null ? { fresh: this.#fresh(documentId) } : {};
+      const failed = () => ({ ...this.#refusal(one.target, notMet).document, ...fresh });
+      const document = unmet.includes(one) ? failed() : await this.#applied(one);
       this.#log(document, summary, consumer);
-      return document;
-    });
-    const files = unmet.map(({ from }) => from.file).join(', ');
+      documents.push(document);
+    }
+    const files = unmet.map(({ file }) => file).join(', ');
     throw new AppError('EDIT_NOT_APPLIED', `${files}: ${notMet.message}.`, { documents });
   }
 
   /** The version that the edits made; the developer may have typed on since. */
-  #versionOf({ from, changes }: Draft): string {
+  #versionOf({ from, changes }: Draft, documentId = from.target.documentId): string {
     if (changes.isEmpty) return from.nowVersion.id;
-    const { history } = this.#parts.documents.now(from.target.documentId);
+    const { history } = this.#parts.documents.now(documentId);
     const newest = history.seal();
     const made = history.edits.findLast(
       ({ origin, base }) => origin === 'agent' && base.number === from.nowVersion.number,
@@ -234,15 +296,16 @@ export class Edits {
   }
 
   /** Nothing was changed: logs what was refused and fails with the first one's code. */
-  #refuse({ targets, summary, consumer }: Request, drafted: readonly (Draft | Refusal)[]): never {
-    const documents = drafted.map((one, index): EditedDocument => {
+  #refuse({ summary, consumer }: Request, drafted: readonly (Planned | Refusal)[]): never {
+    const documents = drafted.map((one): EditedDocument => {
       if (!one.ok) {
         this.#log(one.document, summary, consumer, one.refused);
         return one.document;
       }
-      const { documentId, baseVersionId } = targets[index] as EditTarget;
+      const { documentId, baseVersionId } = one.target;
+      const base = baseVersionId === undefined ? {} : { baseVersionId };
       const reason = 'the edits of another document were refused';
-      return { documentId, file: one.from.file, outcome: 'failed', baseVersionId, code: 'EDIT_NOT_APPLIED', reason };
+      return { documentId, file: one.file, outcome: 'failed', ...base, code: 'EDIT_NOT_APPLIED', reason };
     });
     const { code, reason, document } = drafted.find((one) => !one.ok) as Refusal;
     const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
@@ -250,14 +313,15 @@ export class Edits {
   }
 
   #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
-    const { documentId, file, outcome, baseVersionId, newVersionId, reason } = document;
+    const { documentId, file, outcome, baseVersionId, newVersionId, reason, change } = document;
     const { workspace, redaction, plans } = this.#parts;
     const { projectId } = workspace.locate(documentId);
     const said = summary === undefined ? undefined : redaction.redactText(scopeOf(projectId, consumer), summary).text;
     plans.add({
       projectId,
-      ...{ consumer, file, outcome, base_version_id: baseVersionId },
-      summary: said ?? `Edits of ${file}`,
+      ...{ consumer, file, outcome },
+      summary: said ?? (change === undefined ? `Edits of ${file}` : `${file} ${change}`),
+      ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),
       ...(refused === undefined ? {} : { refused }),
@@ -265,15 +329,16 @@ export class Edits {
   }
 
   /** @throws what is no AppError. */
-  #refusal({ documentId, baseVersionId }: EditTarget, error: unknown): Refusal {
+  #refusal({ documentId, baseVersionId, change }: DocumentRequest, error: unknown): Refusal {
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
     const reason = error.message || errorCodes[code].message;
-    const outcome = code === 'EDIT_CONFLICT' ? 'conflict' : 'failed';
+    const outcome = code === 'EDIT_CONFLICT' || code === 'EDIT_STALE' ? 'conflict' : 'failed';
     const file = this.#parts.workspace.locate(documentId).path;
-    const isStale = outcome === 'conflict' || code === 'VERSION_GONE';
+    const isStale = (outcome === 'conflict' || code === 'VERSION_GONE') && change?.kind !== 'create';
     const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
-    const document: EditedDocument = { documentId, file, outcome, baseVersionId, code, reason, ...fresh };
+    const base = baseVersionId === undefined ? {} : { baseVersionId };
+    const document: EditedDocument = { documentId, file, outcome, ...base, code, reason, ...fresh };
     return { ok: false, code, reason, document };
   }
 
@@ -294,8 +359,7 @@ const notMet = new AppError(
   'the editor took the edits, but the text is not what they make of it: look at it as it is now',
 );
 
-const obstacles: Readonly<Record<EditObstacle, AppError>> = {
-  missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),
-  readOnly: new AppError('DOCUMENT_READ_ONLY', 'the document is read-only'),
-  untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
-};
+/** The id that a document has once its edits are made. */
+function idNow({ documentId, change }: DocumentRequest): string {
+  return change?.kind === 'rename' ? change.to : documentId;
+}

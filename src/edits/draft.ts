@@ -1,5 +1,5 @@
 import type { Version } from '../history/versions/versionId.ts';
-import type { EditedDocument, EditTarget, FreshText } from '../protocol/edits.ts';
+import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
@@ -15,9 +15,16 @@ import { targetsOf } from './target.ts';
 /** Longer diffs of refused edits are not kept; UTF-16 units. */
 const maxRefusedPatch = 100_000;
 
+/** Edits of one document's text. */
+export interface TextTarget {
+  readonly documentId: string;
+  readonly baseVersionId: string;
+  readonly edits: readonly TextEdit[];
+}
+
 /** What edits of one document are drafted from. */
 export interface DraftBase {
-  readonly target: EditTarget;
+  readonly target: TextTarget;
   /** Path in the project, for diffs. */
   readonly file: string;
   readonly base: SourceText;

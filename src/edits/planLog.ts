@@ -37,12 +37,13 @@ export class PlanLog {
   add({ projectId, refused, ...outcome }: PlanOutcome): void {
     const timestamp = new Date(this.#clock.now()).toISOString();
     const { base_version_id, reason } = outcome;
-    const diff = refused && { ...refused, version_id: base_version_id, timestamp, base_version_id, is_error: true };
+    const diff = refused &&
+      base_version_id && { ...refused, version_id: base_version_id, timestamp, base_version_id, is_error: true };
     const hint: PlanHint = {
       id: `plan${++this.#last}`,
       ...outcome,
       timestamp,
-      ...(diff === undefined ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
+      ...(!diff ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
     };
     const hints = [hint, ...this.hints(projectId)].slice(0, keptHints);
     this.#hints.set(projectId, hints);

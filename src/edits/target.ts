@@ -1,5 +1,5 @@
 import { AppError } from '../base/appError.ts';
-import type { WireEdit } from '../protocol/edits.ts';
+import type { TextEdit } from '../protocol/edits.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { hunkChanges } from './hunks.ts';
 import { lineBreakOf, withLineBreaks } from './lineBreaks.ts';
@@ -11,7 +11,7 @@ import { lineBreakOf, withLineBreaks } from './lineBreaks.ts';
  * @throws AppError for an edit outside the text or inside a character (`EDIT_INVALID`), edits that overlap (`EDIT_INVALID`), and those
  * whose old text or context stands nowhere (`EDIT_NO_MATCH`) or in several places (`EDIT_AMBIGUOUS`).
  */
-export function targetsOf(base: SourceText, edits: readonly WireEdit[], lineBreak: string): readonly TextChange[] {
+export function targetsOf(base: SourceText, edits: readonly TextEdit[], lineBreak: string): readonly TextChange[] {
   const text = base.toString();
   const own = /[\r\n]/.test(text) ? lineBreakOf(text) : lineBreak;
   const found: { readonly change: TextChange; readonly name: string }[] = [];
@@ -35,7 +35,7 @@ export function targetsOf(base: SourceText, edits: readonly WireEdit[], lineBrea
 function targetOf(
   base: SourceText,
   text: string,
-  edit: WireEdit,
+  edit: TextEdit,
   name: string,
   lineBreak: string | null,
 ): readonly TextChange[] {
@@ -86,7 +86,7 @@ function offsetOf(
 function replacement(
   base: SourceText,
   text: string,
-  edit: WireEdit & { readonly type: 'replace' },
+  edit: TextEdit & { readonly type: 'replace' },
   name: string,
   lineBreak: string | null,
 ): readonly TextChange[] {

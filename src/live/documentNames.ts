@@ -29,9 +29,14 @@ export class DocumentNames {
     return only(found, name) ?? this.#missing(name);
   }
 
-  /** The id of a document that is to be made. Throws `DOCUMENT_AMBIGUOUS`, or `DOCUMENT_OUTSIDE` where no project is open. */
-  newIdOf(name: string): string {
-    const id = only(this.#workspace.idsOf(name), name);
+  /**
+   * The id of a document that is to be made, in the project `projectId` where a path could be in several. Throws `DOCUMENT_AMBIGUOUS`, or
+   * `DOCUMENT_OUTSIDE` where no project is open.
+   */
+  newIdOf(name: string, projectId?: string): string {
+    const possible = this.#workspace.idsOf(name);
+    const own = possible.filter((id) => this.#workspace.locate(id).projectId === projectId);
+    const id = only(own.length > 0 ? own.slice(0, 1) : possible, name);
     if (id === null) throw new AppError('DOCUMENT_OUTSIDE');
     return id;
   }

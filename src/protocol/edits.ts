@@ -18,7 +18,7 @@ const maxEdits = 1_000;
 const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) });
 const newText = z.string().max(maxText);
 
-const editSchema = z
+const textEditSchema = z
   .discriminatedUnion('type', [
     z
       .strictObject({ type: z.literal('range'), start: position, end: position, newText })
@@ -41,10 +41,23 @@ const editSchema = z
       .describe('Hunks of a unified diff of this document; their kept and removed lines must stand there exactly'),
   ])
   .describe('One change of the text of the base version');
+export type TextEdit = z.infer<typeof textEditSchema>;
+
+const fileEditSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('create'), newText }).describe('Makes the file; the only edit of its document'),
+  z
+    .strictObject({ type: z.literal('rename'), to: z.string().min(1).max(4096).describe('Its new path') })
+    .describe('Renames or moves the file, with all other edits in it'),
+  z
+    .strictObject({ type: z.literal('delete') })
+    .describe('Deletes the file if it still is the base version, saved; the only edit of its document'),
+]);
+
+const editSchema = z.union([textEditSchema, fileEditSchema]);
 export type WireEdit = z.infer<typeof editSchema>;
 
-/** All edits of one document. */
-export const editListSchema = z.array(editSchema).min(1).max(maxEdits);
+/** All edits of one document's text. */
+export const editListSchema = z.array(textEditSchema).min(1).max(maxEdits);
 
 const target = {
   documentId: z.string().min(1).max(4096).describe('The document_id, or a path'),
@@ -52,13 +65,31 @@ const target = {
     .string()
     .min(1)
     .max(80)
+    .optional()
     .describe(
       'The version that the edits were made against (version_id), or sha256:… of the file as you read it, in hex',
     ),
-  edits: editListSchema.describe('All speak of the text of baseVersionId, none of what another edit leaves'),
+  edits: z
+    .array(editSchema)
+    .min(1)
+    .max(maxEdits)
+    .describe('All speak of the text of baseVersionId, none of what another edit leaves'),
 };
-const targetSchema = z.strictObject(target);
+const targetSchema = z.strictObject(target).superRefine((one, context) => {
+  const problem = targetProblem(one);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
 export type EditTarget = z.infer<typeof targetSchema>;
+
+/** Why the edits of one document do not go together; null when they do. */
+function targetProblem({ baseVersionId, edits }: Pick<EditTarget, 'baseVersionId' | 'edits'>): string | null {
+  const types = edits.map(({ type }) => type);
+  if (edits.length > 1 && types.some((type) => type === 'create' || type === 'delete'))
+    return 'create and delete stand alone: put a new text into create';
+  if (types.filter((type) => type === 'rename').length > 1) return 'a document is renamed twice';
+  const needsBase = types.some((type) => type !== 'create' && type !== 'rename');
+  return needsBase && baseVersionId === undefined ? 'baseVersionId is missing' : null;
+}
 
 /** Lines of a text, with what both sides made of them. */
 const conflictSchema = z.strictObject({
@@ -88,7 +119,12 @@ const editedDocumentSchema = z.strictObject({
   file: z.string(),
   /** `rebased`: applied over what the developer did since the base version. */
   outcome: z.enum(editOutcomes),
-  baseVersionId: z.string(),
+  /** Absent where the file was made, or renamed alone. */
+  baseVersionId: z.string().optional(),
+  /** What became of the file, besides its text; only of applied and rebased ones. */
+  change: z.enum(['created', 'renamed', 'deleted']).optional(),
+  /** The id that a renamed document has now. */
+  renamedTo: z.string().optional(),
   /** The version with the edits in it; only of applied and rebased ones. */
   newVersionId: z.string().optional(),
   /** Whether the file has the text with the edits in it; otherwise the editor alone has it. Only of applied and rebased ones. */
@@ -109,7 +145,7 @@ export type EditsResult = z.infer<typeof editsResultSchema>;
 
 export const editChannels = {
   /**
-   * Changes one document, or several all or none. A request that cannot be carried out whole changes nothing and fails with
+   * Changes one document, or several all or none; files can be made, renamed and deleted with them. A request that cannot be carried out whole changes nothing and fails with
    * the code of the first document that was refused; the error's `data` is then this channel's result.
    */
   'live:applyEdits': {
@@ -138,13 +174,20 @@ export const editChannels = {
           .default('rebase')
           .describe('When the document has changed since; overlapping changes are refused either way'),
       })
-      .refine(({ documents, documentId, baseVersionId, edits, answer }) => {
-        const short = [documentId, baseVersionId, edits];
-        if (answer !== undefined) return [documents, baseVersionId, edits].every((field) => field === undefined);
-        return documents === undefined
-          ? short.every((field) => field !== undefined)
-          : short.every((field) => field === undefined);
-      }, 'either documents, or documentId, baseVersionId and edits, or answer'),
+      .superRefine(({ documents, documentId, baseVersionId, edits, answer }, context) => {
+        const isShort = documentId !== undefined && edits !== undefined;
+        const isBare = [baseVersionId, edits].every((field) => field === undefined);
+        const isLong = isBare && documentId === undefined;
+        const message = isShort ? targetProblem({ baseVersionId, edits }) : null;
+        const isOne =
+          answer !== undefined ? documents === undefined && isBare : documents === undefined ? isShort : isLong;
+        if (!isOne)
+          context.addIssue({
+            code: 'custom',
+            message: 'either documents, or documentId, baseVersionId and edits, or answer',
+          });
+        else if (message !== null) context.addIssue({ code: 'custom', message });
+      }),
     result: editsResultSchema,
   },
 } as const;

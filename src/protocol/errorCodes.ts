@@ -155,6 +155,10 @@ export const errorCodes = {
     message: 'The document is read-only.',
     recovery: 'Ask the developer to make it writable, or choose another document.',
   },
+  EDIT_FILE_EXISTS: {
+    message: 'There is a file or folder of this name already.',
+    recovery: 'Edit that file, or choose another name.',
+  },
   EDIT_UNTRUSTED: {
     message: 'Nothing is edited in Restricted Mode.',
     recovery: 'Ask the developer to trust the workspace.',

@@ -68,7 +68,8 @@ const planHintSchema = z.strictObject({
   id: z.string(),
   consumer: z.string(),
   summary: z.string(),
-  base_version_id: z.string(),
+  /** Absent where a file was made, or renamed alone. */
+  base_version_id: z.string().optional(),
   outcome: z.enum(['applied', 'rebased', 'conflict', 'failed']),
   new_version_id: z.string().optional(),
   reason: z.string().optional(),

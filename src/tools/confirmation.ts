@@ -14,7 +14,7 @@ export function confirmationText(tool: Tool, input: unknown): string {
   const edits = channel === 'live:applyEdits' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
   if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
   const { documents, documentId, baseVersionId, edits: own, summary, answer } = edits.data;
-  const single = documentId && baseVersionId && own ? [{ documentId, baseVersionId, edits: own }] : [];
+  const single = documentId && own ? [{ documentId, baseVersionId, edits: own }] : [];
   const diff = answer ?? (documents ?? single).map(targetText).join('\n');
   return [...(summary === undefined ? [] : [fenced(summary, 'text')]), fenced(cut(diff), 'diff')].join('\n\n');
 }
@@ -33,6 +33,12 @@ function editText(edit: WireEdit): string {
       return `@@ ${edit.start.line}:${edit.start.column} to ${edit.end.line}:${edit.end.column} @@\n${marked('+', edit.newText)}`;
     case 'offsets':
       return `@@ ${edit.start} to ${edit.end} @@\n${marked('+', edit.newText)}`;
+    case 'create':
+      return `# new file\n${marked('+', edit.newText)}`;
+    case 'rename':
+      return `# renamed to ${readable(edit.to)}`;
+    case 'delete':
+      return '# deleted';
   }
 }
 

@@ -16,13 +16,15 @@ const position = z
 
 const flatEditSchema = z.strictObject({
   oldText: z.string().optional().describe('exact text of the base version'),
-  newText: z.string().optional(),
+  newText: z.string().optional().describe('alone: the text of a new file'),
   occurrence: z.int().optional().describe('which oldText is meant, from 1; needed if it occurs more than once'),
   patch: z.string().optional().describe('instead: hunks of a unified diff'),
   start: position.optional().describe('instead of oldText: "line:column" from 1'),
   end: position.optional().describe('excluded'),
   documentId: z.string().optional().describe('if it is another document'),
   baseVersionId: z.string().optional(),
+  to: z.string().optional().describe('instead: the path to rename the file to'),
+  delete: z.boolean().optional().describe('instead: deletes the file'),
 });
 type FlatEdit = z.infer<typeof flatEditSchema>;
 
@@ -81,15 +83,18 @@ function channelForm(edit: object, index: number): object {
   if (form === null)
     throw new AppError(
       'REQUEST_INVALID',
-      `edits[${index}]: an edit has either oldText and newText, or patch, or start, end and newText.`,
+      `edits[${index}]: an edit has either oldText and newText, or patch, or start, end and newText, or newText alone, to, or delete.`,
     );
   return form;
 }
 
-function formOf({ oldText, newText, occurrence, patch, start, end }: FlatEdit): object | null {
+function formOf({ oldText, newText, occurrence, patch, start, end, to, delete: deletes }: FlatEdit): object | null {
+  if (to !== undefined) return { type: 'rename', to };
+  if (deletes) return { type: 'delete' };
   if (patch !== undefined) return { type: 'patch', patch };
   if (newText === undefined) return null;
   if (oldText !== undefined)
     return { type: 'replace', oldText, newText, ...(occurrence === undefined ? {} : { occurrence }) };
-  return start === undefined ? null : { type: 'range', start, end: end ?? start, newText };
+  if (start !== undefined) return { type: 'range', start, end: end ?? start, newText };
+  return end === undefined && occurrence === undefined ? { type: 'create', newText } : null;
 }

@@ -316,7 +316,7 @@ describe('documents of every kind', () => {
     await expect.poll(() => textOf(id)).toBeNull();
     expect(await apply(id, 'v20250101-000000-1', replace('final', 'x'))).toMatchObject({
       ok: false,
-      error: { code: 'DOCUMENT_UNKNOWN' },
+      error: { code: 'DOCUMENT_OUTSIDE' },
     });
   });
 

@@ -193,7 +193,7 @@ describe('what the developer does', () => {
     await expect.poll(() => newestOrigin(cell)).toBe('typing');
     await expectTruth(workbench, cell);
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
-    await expect.poll(() => newestOrigin(cell)).toContain('DOCUMENT_UNKNOWN');
+    await expect.poll(() => newestOrigin(cell)).toContain('DOCUMENT_OUTSIDE');
   });
 
   test('a change of language is no close', async () => {
@@ -270,7 +270,7 @@ describe('what happens to files', () => {
     );
     await expect.poll(() => newestOrigin(idOf('after.txt'))).toBe('typing');
     expect((await askTruth(workbench, idOf('after.txt'))).newest).toBe('typed text\n');
-    expect(await newestOrigin(id)).toContain('DOCUMENT_UNKNOWN');
+    expect(await newestOrigin(id)).toContain('DOCUMENT_MISSING');
   });
 
   test('a deleted file is said to be deleted', async () => {

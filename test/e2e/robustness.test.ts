@@ -240,7 +240,7 @@ describe('files', () => {
       expect(await originsOf(id)).toEqual(['typing']);
       expect(await textOf(id)).toBe('typed text\n');
     }
-    expect(await originsOf(idOf('one/folder/open.txt'))).toContain('DOCUMENT_UNKNOWN');
+    expect(await originsOf(idOf('one/folder/open.txt'))).toContain('DOCUMENT_MISSING');
   });
 
   test('a file that is deleted and created again with another text', async () => {

@@ -96,7 +96,7 @@ describe('language-model tools', () => {
   test('what does not fit the schema, and what is not there, is told with its code and what to do', async () => {
     expect(await invoke('live_context', { diffs: 'many' })).toMatch(/^REQUEST_INVALID: [\s\S]*diffs/);
     expect(await invoke('live_context_version', { documentId: 'file:///nowhere' })).toMatch(
-      /^DOCUMENT_UNKNOWN: .*\n\w/,
+      /^DOCUMENT_OUTSIDE: .*\n\w/,
     );
     expect(await invoke('context_read', { id: '../../secret' })).toMatch(/^FILE_(UNKNOWN|ID_INVALID): /);
   });

@@ -6,6 +6,7 @@ import type {
   DocumentPlace,
   EditObstacle,
   EditorSnapshot,
+  FileChange,
   OpenObstacle,
   SymbolEntry,
   Workspace,
@@ -292,7 +293,7 @@ export class MemoryWorkspace implements Workspace {
   }
 
   async hasFile(documentId: string): Promise<boolean> {
-    return this.closed.has(documentId);
+    return this.closed.has(documentId) || (documentId.startsWith('file:') && this.documents.has(documentId));
   }
 
   async open(documentId: string, maxLength: number): Promise<OpenObstacle | null> {
@@ -314,12 +315,39 @@ export class MemoryWorkspace implements Workspace {
     return this.documents.has(documentId) ? null : 'missing';
   }
 
-  async applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
+  async prepareFile(documentId: string): Promise<EditObstacle | null> {
+    const obstacle = this.obstacles.get(documentId);
+    if (obstacle !== undefined) return obstacle;
+    return this.closed.has(documentId) || this.documents.has(documentId) ? 'exists' : null;
+  }
+
+  async applyEdits(
+    edits: readonly DocumentEdit[],
+    files: readonly FileChange[],
+  ): Promise<'applied' | 'refused' | 'partly'> {
     const texts = edits.map(({ documentId }) => this.text(documentId));
     await this.beforeApply();
-    if (edits.some(({ documentId }, index) => this.text(documentId) !== texts[index])) return false;
+    if (edits.some(({ documentId }, index) => this.text(documentId) !== texts[index])) return 'refused';
     for (const { documentId, changes } of edits) this.edit(documentId, changes, 'unknown');
-    return true;
+    for (const file of files) this.#change(file);
+    return 'applied';
+  }
+
+  #change(file: FileChange): void {
+    const { documentId } = file;
+    if (file.kind === 'create') this.closed.set(documentId, file.text);
+    else if (file.kind === 'rename') {
+      this.closed.set(file.to, this.text(documentId) ?? '');
+      this.closed.delete(documentId);
+      const document = this.documents.get(documentId);
+      if (document !== undefined) this.documents.set(file.to, document);
+      this.documents.delete(documentId);
+      if (this.active === documentId) this.active = file.to;
+      this.histories.rename(documentId, file.to);
+    } else {
+      this.closed.delete(documentId);
+      this.closeDocument(documentId);
+    }
   }
 
   async save(documentId: string): Promise<boolean> {

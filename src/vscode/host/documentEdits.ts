@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { DocumentEdit, EditObstacle } from '../../base/workspace.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
+import type { DocumentEdit, EditObstacle, FileChange } from '../../base/workspace.ts';
 import { fileless, openDocument, opened } from './openDocument.ts';
 
 /** Opens a document in memory, without showing it; null when it can be edited, else why not. */
@@ -17,26 +18,98 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
  */
 const label: vscode.WorkspaceEditEntryMetadata = { label: 'Live Context', needsConfirmation: false };
 
+/** Null when a file can be made there, else why not. */
+export async function prepareFile(documentId: string): Promise<EditObstacle | null> {
+  if (!vscode.workspace.isTrusted) return 'untrusted';
+  const uri = vscode.Uri.parse(documentId);
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return 'readOnly';
+  return openDocument(documentId) !== undefined || (await exists(uri)) ? 'exists' : null;
+}
+
 /**
  * Applies all edits or none. One document that is shown is edited through its editor, which checks at the very moment that the text
  * still is the version this side knows; others are one `WorkspaceEdit`. Both are built before anything is awaited, so that the offsets
- * are of the texts as they are now.
+ * are of the texts as they are now. VS Code stops where a file cannot be changed and leaves what it did before: that is taken back.
  */
-export async function applyEdits(edits: readonly DocumentEdit[]): Promise<boolean> {
+export async function applyEdits(
+  edits: readonly DocumentEdit[],
+  files: readonly FileChange[],
+): Promise<'applied' | 'refused' | 'partly'> {
   const edit = new vscode.WorkspaceEdit();
+  const documents = new Map<vscode.TextDocument, string>();
   for (const { documentId, changes } of edits) {
     const document = openDocument(documentId);
-    if (document === undefined) return false;
+    if (document === undefined) return 'refused';
+    documents.set(document, document.getText());
     const textEdits = changes.map(({ start, end, newText }) => {
       return vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), newText);
     });
     const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-    if (shown !== undefined && edits.length === 1) return editShown(shown, textEdits);
+    if (shown !== undefined && edits.length === 1 && files.length === 0)
+      return (await editShown(shown, textEdits)) ? 'applied' : 'refused';
     edit.set(
       document.uri,
       textEdits.map((one): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => [one, label]),
     );
   }
+  // Texts come first: they alone are refused when the developer types.
+  for (const file of files) addFile(edit, file);
+  if (await applied(edit)) return 'applied';
+  return files.length === 0 ? 'refused' : takeBack(edits, documents, files);
+}
+
+function addFile(edit: vscode.WorkspaceEdit, file: FileChange): void {
+  const uri = vscode.Uri.parse(file.documentId);
+  if (file.kind === 'create') edit.createFile(uri, { contents: encodeUtf8(file.text) }, label);
+  else if (file.kind === 'rename') edit.renameFile(uri, vscode.Uri.parse(file.to), {}, label);
+  else edit.deleteFile(uri, {}, label);
+}
+
+/** Takes back what was done of edits that failed in between. A deleted file comes from the end: whatever failed, failed before it was gone. */
+async function takeBack(
+  edits: readonly DocumentEdit[],
+  before: ReadonlyMap<vscode.TextDocument, string>,
+  files: readonly FileChange[],
+): Promise<'refused' | 'partly'> {
+  const back = new vscode.WorkspaceEdit();
+  let isPartly = false;
+  for (const file of files.toReversed()) {
+    const uri = vscode.Uri.parse(file.documentId);
+    if (file.kind === 'create' && (await exists(uri))) back.deleteFile(uri, {}, label);
+    if (file.kind === 'rename' && !(await exists(uri))) back.renameFile(vscode.Uri.parse(file.to), uri, {}, label);
+    if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
+  }
+  for (const { documentId, changes } of edits) {
+    const document = openDocument(documentId);
+    const old = document && before.get(document);
+    if (document === undefined || old === undefined || document.getText() === old) continue;
+    if (document.getText() !== edited(old, changes)) isPartly = true;
+    else back.replace(document.uri, wholeOf(document), old, label);
+  }
+  return back.size > 0 && !(await applied(back)) ? 'partly' : isPartly ? 'partly' : 'refused';
+}
+
+function edited(text: string, changes: DocumentEdit['changes']): string {
+  return changes.reduceRight(
+    (newer, { start, end, newText }) => newer.slice(0, start) + newText + newer.slice(end),
+    text,
+  );
+}
+
+function wholeOf(document: vscode.TextDocument): vscode.Range {
+  return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function applied(edit: vscode.WorkspaceEdit): Promise<boolean> {
   try {
     return await vscode.workspace.applyEdit(edit);
   } catch {

@@ -9,7 +9,7 @@ import type {
   Workspace,
 } from '../../base/workspace.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
-import { applyEdits, prepareEdit, save } from './documentEdits.ts';
+import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
 import { hasFile, open, openDocument } from './openDocument.ts';
 import { idsOf, placeOf } from './uris.ts';
 
@@ -102,6 +102,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly hasFile = hasFile;
   readonly open = open;
   readonly prepareEdit = prepareEdit;
+  readonly prepareFile = prepareFile;
   readonly applyEdits = applyEdits;
   readonly save = save;
 

@@ -210,7 +210,7 @@ describe('an editor that says what is not so', () => {
     const baseVersionId = await versionOf(a);
     workspace.applyEdits = async ([edit]) => {
       workspace.edit(edit?.documentId ?? '', [{ start: 0, end: 3, newText: 'torn' }], 'unknown');
-      return true;
+      return 'applied';
     };
     const { code, message, data } = await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
     expect(code).toBe('EDIT_NOT_APPLIED');
@@ -223,7 +223,7 @@ describe('an editor that says what is not so', () => {
     const baseVersionId = await versionOf(a);
     workspace.applyEdits = async ([edit]) => {
       workspace.edit(edit?.documentId ?? '', edit?.changes ?? [], 'unknown');
-      return false;
+      return 'refused';
     };
     const { documents } = await apply({ documentId: a, baseVersionId, edits: [replace('two', '2')] });
     expect(documents[0]?.outcome).toBe('applied');
@@ -238,7 +238,7 @@ describe('an editor that says what is not so', () => {
     const documents = await Promise.all(targets);
     workspace.applyEdits = async ([edit]) => {
       workspace.edit(edit?.documentId ?? '', edit?.changes ?? [], 'unknown');
-      return true;
+      return 'applied';
     };
     const { data } = await refused({ documents });
     expect(data.documents.map(({ file, outcome }) => [file, outcome])).toEqual([
@@ -270,7 +270,7 @@ describe('an editor that moves', () => {
 
   test('an editor that refuses although nothing moved', async () => {
     const baseVersionId = await versionOf(a);
-    workspace.applyEdits = async () => false;
+    workspace.applyEdits = async () => 'refused';
     expect(await refused({ documentId: a, baseVersionId, edits: [replace('two', '2')] })).toMatchObject({
       code: 'EDIT_NOT_APPLIED',
     });

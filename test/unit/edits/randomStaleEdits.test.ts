@@ -92,9 +92,14 @@ class Hand {
       while (prefix < limit && old[prefix] === newText[prefix]) prefix++;
       let suffix = 0;
       while (suffix < limit - prefix && old.at(-1 - suffix) === newText.at(-1 - suffix)) suffix++;
+      const writtenAgain = sameLines(old, newText);
+      const taken = new Set(writtenAgain.values());
       for (let index = 0; index < newText.length; index++) {
         const fromEnd = newText.length - index;
-        const from = index < prefix ? start + index : fromEnd <= suffix ? end - fromEnd : -1;
+        const again = writtenAgain.get(index);
+        const inside = again === undefined ? -1 : start + again;
+        const outside = index < prefix ? start + index : fromEnd <= suffix ? end - fromEnd : -1;
+        const from = again !== undefined ? inside : taken.has(outside - start) ? -1 : outside;
         this.units[at + index] = { text: newText[index] as string, from };
       }
     }
@@ -152,6 +157,25 @@ class Hand {
     ];
     draw.one(all)();
   }
+}
+
+/** Of the lines that stand once in either text, in one order: where each of their units stood, by where it stands. */
+function sameLines(older: string, newer: string): ReadonlyMap<number, number> {
+  const [before, after] = [older, newer].map((text) => {
+    const lines = text.split('\n');
+    return lines
+      .map((line, index) => ({ line, at: lines.slice(0, index).join('\n').length + Math.min(index, 1) }))
+      .filter(({ line }) => line !== '' && lines.indexOf(line) === lines.lastIndexOf(line));
+  }) as [{ line: string; at: number }[], { line: string; at: number }[]];
+  const found = new Map<number, number>();
+  let last = -1;
+  for (const { line, at } of after) {
+    const same = before.find((one) => one.line === line && one.at > last);
+    if (same === undefined) continue;
+    last = same.at;
+    for (let unit = 0; unit < line.length; unit++) found.set(at + unit, same.at + unit);
+  }
+  return found;
 }
 
 function whole(text: string, offset: number): number {
@@ -279,7 +303,8 @@ function isNear({ base, hand, wanted }: Case): boolean {
   const from = starts[Math.max(0, first - 1)] as number;
   const until = starts[last + 2] ?? base.length;
   const places = new Map(hand.units.map(({ from: place }, index) => [place, index]));
-  for (let place = from; place < until; place++) {
+  // What was put in before an empty line begins where that line begins.
+  for (let place = Math.max(0, from - 1); place < until; place++) {
     const index = places.get(place);
     if (index === undefined) return true;
     const following = hand.units[index + 1];

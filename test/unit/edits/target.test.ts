@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../src/base/appError.ts';
 import { targetsOf } from '../../../src/edits/target.ts';
-import type { WireEdit } from '../../../src/protocol/edits.ts';
+import type { TextEdit } from '../../../src/protocol/edits.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import { arbitraryChanges, changedString } from '../../support/arbitraryText.ts';
 
 /** The text that the edits make, or why they are refused. */
-function edited(text: string, edits: readonly WireEdit[], lineBreak = '\n'): string {
+function edited(text: string, edits: readonly TextEdit[], lineBreak = '\n'): string {
   try {
     const targets = targetsOf(SourceText.from(text), edits, lineBreak);
     return ChangeSet.of(targets, text.length).apply(SourceText.from(text)).toString();
@@ -20,17 +20,17 @@ function edited(text: string, edits: readonly WireEdit[], lineBreak = '\n'): str
 }
 
 const at = (line: number, column: number) => ({ line, column });
-const replace = (oldText: string, newText: string, occurrence?: number): WireEdit => ({
+const replace = (oldText: string, newText: string, occurrence?: number): TextEdit => ({
   type: 'replace',
   oldText,
   newText,
   ...(occurrence === undefined ? {} : { occurrence }),
 });
-const patch = (...lines: readonly string[]): WireEdit => ({ type: 'patch', patch: lines.join('\n') });
+const patch = (...lines: readonly string[]): TextEdit => ({ type: 'patch', patch: lines.join('\n') });
 
 describe('ranges and offsets', () => {
   test('the end is outside; columns count UTF-16 units from one; an empty range inserts', () => {
-    const range = (start: object, end: object, newText: string) => ({ type: 'range', start, end, newText }) as WireEdit;
+    const range = (start: object, end: object, newText: string) => ({ type: 'range', start, end, newText }) as TextEdit;
     expect(edited('one\ntwo\n', [range(at(2, 1), at(2, 4), '2')])).toBe('one\n2\n');
     expect(edited('😀x', [range(at(1, 3), at(1, 3), '|')])).toBe('😀|x');
     expect(edited('one\n', [range(at(2, 1), at(2, 1), 'end')])).toBe('one\nend');
@@ -75,7 +75,7 @@ describe('replacements', () => {
 describe('several edits', () => {
   test('all speak of the base; at one place they stand in the order given', () => {
     expect(edited('a b c', [replace('c', 'C'), replace('a', 'b'), replace('b', 'a')])).toBe('b a C');
-    const insert = (offset: number, newText: string): WireEdit => ({
+    const insert = (offset: number, newText: string): TextEdit => ({
       type: 'offsets',
       start: offset,
       end: offset,

@@ -1,0 +1,107 @@
+import { AppError } from '../base/appError.ts';
+import type { FileChange, Workspace } from '../base/workspace.ts';
+import type { Documents } from '../live/documents.ts';
+import type { EditedDocument, EditTarget, TextEdit } from '../protocol/edits.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import { RedactionRefusal } from '../redaction/redactedEdits.ts';
+import { callersOwn, type Redaction } from '../redaction/redaction.ts';
+import { ChangeSet } from '../text/changeSet.ts';
+import { SourceText } from '../text/sourceText.ts';
+import { obstacleError } from './obstacles.ts';
+
+/** What is asked of one document, by its id: of its text, of its file, or of both. */
+export interface DocumentRequest {
+  readonly documentId: string;
+  readonly baseVersionId: string | undefined;
+  readonly textEdits: readonly TextEdit[];
+  readonly change: FileChange | null;
+}
+
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly redaction: Redaction;
+  readonly settings: () => SettingValues;
+}
+
+/** Making, renaming and deleting files as edits: in the projects alone, never a secret file, never over what is there. */
+export class FileEdits {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What a target asks for, its documents by their ids. Throws an {@link AppError}. */
+  async named({ documentId: name, baseVersionId, edits }: EditTarget): Promise<DocumentRequest> {
+    const { documents, workspace } = this.#dependencies;
+    const textEdits = edits.filter(
+      (edit) => edit.type !== 'create' && edit.type !== 'rename' && edit.type !== 'delete',
+    );
+    const [create] = edits.filter((edit) => edit.type === 'create');
+    if (create !== undefined) {
+      const documentId = documents.names.newIdOf(name);
+      const change = { kind: 'create', documentId, text: create.newText } as const;
+      return { documentId, baseVersionId: undefined, textEdits, change };
+    }
+    const documentId = await documents.idOf(name);
+    const [rename] = edits.filter((edit) => edit.type === 'rename');
+    const to = rename && documents.names.newIdOf(rename.to, workspace.locate(documentId).projectId);
+    if (to !== undefined) return { documentId, baseVersionId, textEdits, change: { kind: 'rename', documentId, to } };
+    const isDeleted = edits.some((edit) => edit.type === 'delete');
+    return { documentId, baseVersionId, textEdits, change: isDeleted ? { kind: 'delete', documentId } : null };
+  }
+
+  /** Throws an {@link AppError} where a change of a file may not be made, or cannot. */
+  async check(change: FileChange): Promise<void> {
+    if (change.kind !== 'create') this.#checkInside(change.documentId);
+    if (change.kind !== 'create' && !(await this.#dependencies.workspace.hasFile(change.documentId)))
+      throw new AppError('DOCUMENT_MISSING', 'the document has no file');
+    if (change.kind !== 'delete') await this.#checkNew(change.kind === 'create' ? change.documentId : change.to);
+    if (change.kind === 'create') this.#checkText(change);
+  }
+
+  /** Throws an {@link AppError} unless a document that is to be deleted is what its base version was, and saved. */
+  checkDeleted({ documentId, baseVersionId = '' }: DocumentRequest): void {
+    const { documents, workspace } = this.#dependencies;
+    const document = documents.now(documentId, true);
+    const base = document.history.textOf(documents.version(document, baseVersionId).number);
+    const shown = workspace.editor(documentId);
+    if (base === null) throw new AppError('VERSION_GONE');
+    if (!base.equals(document.history.text))
+      throw new AppError('EDIT_STALE', `the document has changed since ${baseVersionId}`);
+    if (shown?.dirty) throw new AppError('EDIT_STALE', 'the document has unsaved text');
+    if (shown?.disk === 'changed') throw new AppError('EDIT_STALE', 'the file has changed on disk');
+  }
+
+  #checkInside(documentId: string): void {
+    if (this.#dependencies.workspace.locate(documentId).projectId === 'none') throw new AppError('DOCUMENT_OUTSIDE');
+  }
+
+  async #checkNew(documentId: string): Promise<void> {
+    const { documents, workspace } = this.#dependencies;
+    this.#checkInside(documentId);
+    documents.refuseUntracked(documentId);
+    const obstacle = await workspace.prepareFile(documentId);
+    if (obstacle !== null) throw obstacleError(obstacle);
+  }
+
+  #checkText({ documentId, text }: FileChange & { readonly kind: 'create' }): void {
+    const { redaction, settings, workspace } = this.#dependencies;
+    const { maxDocumentSize } = settings();
+    if (text.length > maxDocumentSize)
+      throw new AppError('EDIT_INVALID', `the text has more than ${maxDocumentSize} UTF-16 units`);
+    const written = ChangeSet.of([{ start: 0, end: 0, newText: text }], 0);
+    // By its form alone: a right guess at a secret of the project is answered like a wrong one.
+    const scope = callersOwn(workspace.locate(documentId).projectId);
+    const refusal = redaction.edit(scope, SourceText.from(''), written, documentId);
+    if (refusal instanceof RedactionRefusal) throw new AppError(refusal.code, refusal.reason);
+  }
+}
+
+const changed = { create: 'created', rename: 'renamed', delete: 'deleted' } as const;
+
+/** What is told of a change of a file that was made. */
+export function changedFile(change: FileChange): Pick<EditedDocument, 'change' | 'renamedTo'> {
+  return { change: changed[change.kind], ...(change.kind === 'rename' ? { renamedTo: change.to } : {}) };
+}

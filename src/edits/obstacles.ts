@@ -1,0 +1,14 @@
+import { AppError } from '../base/appError.ts';
+import type { EditObstacle } from '../base/workspace.ts';
+
+const obstacles: Readonly<Record<EditObstacle, AppError>> = {
+  missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),
+  exists: new AppError('EDIT_FILE_EXISTS', 'there is a file or folder of this name already'),
+  readOnly: new AppError('DOCUMENT_READ_ONLY', 'the document is read-only'),
+  untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
+};
+
+/** What stands in the way of an edit, in words for whoever asked for it. */
+export function obstacleError(obstacle: EditObstacle): AppError {
+  return obstacles[obstacle];
+}

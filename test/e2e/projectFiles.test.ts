@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+
+let server: Server;
+let workbench: Workbench;
+
+beforeAll(async () => {
+  server = await startServer({ settings: { 'liveContext.maxDocumentSize': 100_000 } });
+  workbench = await openWorkbench(server);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+});
+
+afterAll(async () => {
+  await workbench?.close();
+  await server?.stop();
+});
+
+/** Gives every try of a test files of its own. */
+let tries = 0;
+const pathOf = (path: string) => join(server.workspace, path);
+const idOf = (path: string) => pathToFileURL(pathOf(path)).href;
+const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
+const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+async function ask<T>(channel: string, params: object): Promise<T> {
+  const result = (await workbench.probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+const version = (params: object) => ask<Value<'live:version'>>('live:version', params);
+const apply = (params: object) => ask<EditsResult>('live:applyEdits', params);
+const refused = (channel: string, params: object) => workbench.probe.request(channel, params);
+
+async function write(name: string, content: string | Uint8Array): Promise<string> {
+  const path = `files${tries}/${name}`;
+  await mkdir(pathOf(`files${tries}`), { recursive: true });
+  await writeFile(pathOf(path), content);
+  return path;
+}
+
+const tabs = () =>
+  workbench.probe.run((api) => api.window.tabGroups.all.flatMap((group) => group.tabs.map((tab) => tab.label)));
+
+async function textOnDisk(path: string): Promise<string | null> {
+  return readFile(pathOf(path), 'utf8').catch(() => null);
+}
+
+async function textOf(path: string): Promise<string | null> {
+  return workbench.probe.run(
+    (api, id) => api.workspace.textDocuments.find((one) => one.uri.toString() === id)?.getText() ?? null,
+    idOf(path),
+  );
+}
+
+describe('a file that was never open', () => {
+  test('is read by its path, without a tab, and edited where it stands', async () => {
+    tries++;
+    const path = await write('never open.txt', 'one\ntwo\n');
+    const before = await tabs();
+    const read = await version({ documentId: path });
+    expect(read).toMatchObject({ documentId: idOf(path), file: path, text: 'one\ntwo\n' });
+    expect(await version({ documentId: pathOf(path) })).toMatchObject({ versionId: read.versionId });
+    expect(await tabs()).toEqual(before);
+    const { documents } = await apply({
+      ...{ documentId: path, baseVersionId: read.versionId, edits: [replace('two', '2')], save: true },
+    });
+    expect(documents).toMatchObject([{ outcome: 'applied', saved: true }]);
+    expect(await textOnDisk(path)).toBe('one\n2\n');
+    await expectTruth(workbench, idOf(path));
+  });
+
+  test('is edited against the SHA-256 of what was read on disk, though it has changed since', async () => {
+    tries++;
+    const path = await write('hash.txt', 'one\ntwo\n');
+    await version({ documentId: path });
+    await workbench.openFile(path);
+    await workbench.type('zero\n');
+    await expect.poll(() => textOf(path)).toBe('zero\none\ntwo\n');
+    const { documents } = await apply({
+      ...{ documentId: path, baseVersionId: sha256('one\ntwo\n'), edits: [replace('two', '2')] },
+    });
+    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
+    expect(await textOf(path)).toBe('zero\none\n2\n');
+    expect(await refused('live:version', { documentId: path, versionId: sha256('other') })).toMatchObject({
+      ok: false,
+      error: { code: 'VERSION_UNKNOWN' },
+    });
+  });
+
+  test.each([
+    ['a secret file', '.env', 'KEY=1\n', 'DOCUMENT_NOT_TRACKED'],
+    ['a binary file', 'image.bin', new Uint8Array([0, 1, 2, 0]), 'DOCUMENT_NOT_TEXT'],
+    ['a file that is too large', 'large.txt', 'x'.repeat(100_001), 'DOCUMENT_NOT_TRACKED'],
+  ] as const)('%s is not opened', async (_what, name, content, code) => {
+    tries++;
+    const path = await write(name, content);
+    expect(await refused('live:version', { documentId: path })).toMatchObject({ ok: false, error: { code } });
+    expect(await textOf(path)).toBeNull();
+  });
+
+  test('nothing outside of the project is opened, and what is not there is said to be missing', async () => {
+    for (const documentId of ['../outside.txt', '/etc/hostname', 'file:///etc/hostname'])
+      expect(await refused('live:version', { documentId })).toMatchObject({
+        ok: false,
+        error: { code: expect.stringMatching(/^DOCUMENT_(OUTSIDE|MISSING)$/) },
+      });
+    expect(await refused('live:version', { documentId: 'no/such.txt' })).toMatchObject({
+      ok: false,
+      error: { code: 'DOCUMENT_MISSING' },
+    });
+  });
+});
+
+describe('files as edits', () => {
+  test('are made, renamed and deleted together with edits of texts; the past goes with the new name', async () => {
+    tries++;
+    const kept = await write('kept.txt', 'kept\n');
+    const old = await write('old.txt', 'old\n');
+    const gone = await write('gone.txt', 'gone\n');
+    const [made, moved] = [`files${tries}/sub/made.txt`, `files${tries}/moved.txt`];
+    await workbench.openFile(old);
+    const base = { kept: await version({ documentId: kept }), old: await version({ documentId: old }) };
+    await workbench.type('typed ');
+    await expect.poll(() => textOf(old)).toBe('typed old\n');
+    const { documents } = await apply({
+      documents: [
+        { documentId: made, edits: [{ type: 'create', newText: 'made\n' }] },
+        { documentId: kept, baseVersionId: base.kept.versionId, edits: [replace('kept', 'changed')] },
+        {
+          documentId: old,
+          baseVersionId: base.old.versionId,
+          edits: [
+            { type: 'patch', patch: '@@ -1 +1,2 @@\n old\n+appended\n' },
+            { type: 'rename', to: moved },
+          ],
+        },
+        { documentId: gone, baseVersionId: sha256('gone\n'), edits: [{ type: 'delete' }] },
+      ],
+    });
+    expect(documents.map(({ outcome, change }) => [outcome, change])).toEqual([
+      ['applied', 'created'],
+      ['applied', undefined],
+      ['rebased', 'renamed'],
+      ['applied', 'deleted'],
+    ]);
+    expect(await textOnDisk(made)).toBe('made\n');
+    expect(await textOnDisk(gone)).toBeNull();
+    expect(await textOnDisk(old)).toBeNull();
+    expect(await version({ documentId: kept })).toMatchObject({ text: 'changed\n' });
+    expect(await version({ documentId: moved })).toMatchObject({
+      text: 'typed old\nappended\n',
+      versionId: documents[2]?.newVersionId,
+    });
+    expect(await version({ documentId: moved, versionId: base.old.versionId })).toMatchObject({ text: 'old\n' });
+    expect((await askTruth(workbench, idOf(moved))).entries.map(({ edit }) => edit?.origin)).toContain('typing');
+  });
+
+  test('can be undone', async () => {
+    tries++;
+    const path = await write('before.txt', 'text\n');
+    await workbench.openFile(path);
+    await apply({ documentId: path, edits: [{ type: 'rename', to: `files${tries}/after.txt` }] });
+    expect(await textOnDisk(`files${tries}/after.txt`)).toBe('text\n');
+    await workbench.press('Control+Z');
+    await expect.poll(() => textOnDisk(path)).toBe('text\n');
+    expect(await textOnDisk(`files${tries}/after.txt`)).toBeNull();
+  });
+
+  test('change nothing when one of them is refused', async () => {
+    tries++;
+    const there = await write('there.txt', 'there\n');
+    const shown = await write('shown.txt', 'shown\n');
+    const { versionId: baseVersionId } = await version({ documentId: shown });
+    const documents = [
+      { documentId: shown, baseVersionId, edits: [replace('shown', 'changed')] },
+      { documentId: `files${tries}/new.txt`, edits: [{ type: 'create', newText: 'new\n' }] },
+      { documentId: shown.replace('shown', 'other'), edits: [{ type: 'rename', to: there }] },
+    ];
+    expect(await refused('live:applyEdits', { documents })).toMatchObject({ ok: false });
+    expect(
+      await refused('live:applyEdits', {
+        documents: [...documents.slice(0, 2), { documentId: there, edits: [{ type: 'create', newText: '' }] }],
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'EDIT_FILE_EXISTS' } });
+    expect(await textOnDisk(`files${tries}/new.txt`)).toBeNull();
+    expect(await version({ documentId: shown })).toMatchObject({ text: 'shown\n' });
+    expect(
+      await refused('live:applyEdits', { documentId: 'sub/.env', edits: [{ type: 'create', newText: 'A=1\n' }] }),
+    ).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
+  });
+});

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Params } from '../../../src/protocol/channels.ts';
+import { type EditsResult, editsResultSchema, type WireEdit } from '../../../src/protocol/edits.ts';
+import type { Failure } from '../../../src/protocol/result.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+
+const a = 'file:///project/a.ts';
+const b = 'file:///project/b.ts';
+const fresh = 'file:///project/src/new.ts';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(a, 'one\ntwo\n');
+  workspace.closed.set(b, 'never open\n');
+});
+
+const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
+const create = (newText: string): WireEdit => ({ type: 'create', newText });
+const rename = (to: string): WireEdit => ({ type: 'rename', to });
+const remove: WireEdit = { type: 'delete' };
+
+async function versionOf(documentId: string): Promise<string> {
+  return settled(await workspace.session.request('live:version', { documentId }, 'agent')).versionId;
+}
+
+async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
+  return settled(await workspace.session.request('live:applyEdits', params, 'agent'));
+}
+
+async function refused(params: Params<'live:applyEdits'>): Promise<Failure> {
+  const result = await workspace.session.request('live:applyEdits', params, 'agent');
+  if (result.ok) throw new Error('it was applied');
+  if (result.error.data !== undefined) editsResultSchema.parse(result.error.data);
+  return result.error;
+}
+
+const hints = async () =>
+  settled(await workspace.session.request('live:get', { preview: true, documentId: a }, 'agent')).payload.plan_hints;
+
+describe('a file', () => {
+  test('is made, has a version, can be edited on, and stands in the next context', async () => {
+    const { documents } = await apply({ documentId: 'src/new.ts', edits: [create('hello\n')], summary: 'A start' });
+    const newVersionId = await versionOf(fresh);
+    expect(documents).toEqual([
+      { documentId: fresh, file: 'src/new.ts', outcome: 'applied', change: 'created', newVersionId, saved: true },
+    ]);
+    expect(await hints()).toMatchObject([{ summary: 'A start', file: 'src/new.ts', new_version_id: newVersionId }]);
+    await apply({ documentId: fresh, baseVersionId: newVersionId, edits: [replace('hello', 'bye')] });
+    expect(workspace.text(fresh)).toBe('bye\n');
+  });
+
+  test('is renamed with edits of its text and all its past', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.type(a, 8, 'three\n');
+    const { documents } = await apply({
+      documentId: a,
+      baseVersionId,
+      edits: [replace('two', '2'), rename('src/new.ts')],
+    });
+    expect(documents).toMatchObject([
+      { documentId: a, outcome: 'rebased', change: 'renamed', renamedTo: fresh, newVersionId: await versionOf(fresh) },
+    ]);
+    expect(workspace.text(fresh)).toBe('one\n2\nthree\n');
+    expect(workspace.text(a)).toBeNull();
+    const old = settled(
+      await workspace.session.request('live:version', { documentId: fresh, versionId: baseVersionId }, 'agent'),
+    );
+    expect(old.text).toBe('one\ntwo\n');
+  });
+
+  test('is renamed alone, without a base, though it was never open', async () => {
+    const { documents } = await apply({ documentId: 'b.ts', edits: [rename('c.ts')] });
+    expect(documents).toMatchObject([{ change: 'renamed', renamedTo: 'file:///project/c.ts', saved: true }]);
+    expect([...workspace.closed.keys()]).toEqual(['file:///project/c.ts']);
+  });
+
+  test('is deleted when it is what its base version was', async () => {
+    const { documents } = await apply({ documentId: b, baseVersionId: await versionOf(b), edits: [remove] });
+    expect(documents).toMatchObject([{ documentId: b, outcome: 'applied', change: 'deleted', saved: true }]);
+    expect(workspace.closed.has(b)).toBe(false);
+    expect(documents[0]?.newVersionId).toBeUndefined();
+  });
+});
+
+describe('several documents', () => {
+  test('are made, renamed, deleted and edited together', async () => {
+    const version = { a: await versionOf(a), b: await versionOf(b) };
+    const { documents } = await apply({
+      documents: [
+        { documentId: 'made.ts', edits: [create('made\n')] },
+        { documentId: b, baseVersionId: version.b, edits: [remove] },
+        { documentId: a, baseVersionId: version.a, edits: [replace('one', '1'), rename('moved.ts')] },
+      ],
+    });
+    expect(documents.map(({ file, change }) => [file, change])).toEqual([
+      ['made.ts', 'created'],
+      ['b.ts', 'deleted'],
+      ['a.ts', 'renamed'],
+    ]);
+    expect([...workspace.closed.keys()].sort()).toEqual(['file:///project/made.ts', 'file:///project/moved.ts']);
+    expect(workspace.text('file:///project/moved.ts')).toBe('1\ntwo\n');
+  });
+
+  test('or none of them is: one that is refused leaves all as they were', async () => {
+    const baseVersionId = await versionOf(a);
+    const refusedEdits = [replace('nowhere', 'x')];
+    const { code, message } = await refused({
+      documents: [
+        { documentId: 'made.ts', edits: [create('made\n')] },
+        { documentId: 'b.ts', edits: [rename('c.ts')] },
+        { documentId: a, baseVersionId, edits: refusedEdits },
+      ],
+    });
+    expect(code).toBe('EDIT_NO_MATCH');
+    expect(message).toContain('none of the 3 documents was changed');
+    expect([...workspace.closed.keys()]).toEqual([b]);
+  });
+
+  test('an editor that carried out a part only is not believed', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.applyEdits = async ([edit]) => {
+      workspace.edit(a, edit?.changes ?? [], 'unknown');
+      return 'partly';
+    };
+    const documents = [
+      { documentId: a, baseVersionId, edits: [replace('one', '1')] },
+      { documentId: 'made.ts', edits: [create('made\n')] },
+    ];
+    expect(await refused({ documents })).toMatchObject({
+      code: 'EDIT_NOT_APPLIED',
+      data: { documents: [{ outcome: 'failed', fresh: { text: '1\ntwo\n' } }, { outcome: 'failed' }] },
+    });
+  });
+});
+
+describe('refused is', () => {
+  test.each([
+    ['making what is there', { documentId: 'b.ts', edits: [create('')] }, 'EDIT_FILE_EXISTS'],
+    ['renaming to what is there', { documentId: a, edits: [rename('b.ts')] }, 'EDIT_FILE_EXISTS'],
+    ['making a secret file', { documentId: '.env', edits: [create('')] }, 'DOCUMENT_NOT_TRACKED'],
+    ['renaming to a secret file', { documentId: a, edits: [rename('keys/id_rsa')] }, 'DOCUMENT_NOT_TRACKED'],
+    ['renaming a secret file', { documentId: '.npmrc', edits: [rename('npmrc.txt')] }, 'DOCUMENT_NOT_TRACKED'],
+    ['making a file outside', { documentId: 'untitled:x', edits: [create('')] }, 'DOCUMENT_OUTSIDE'],
+    ['moving a file outside', { documentId: a, edits: [rename('untitled:x')] }, 'DOCUMENT_OUTSIDE'],
+    ['renaming what is not there', { documentId: 'c.ts', edits: [rename('d.ts')] }, 'DOCUMENT_MISSING'],
+    [
+      'writing a secret',
+      { documentId: 'c.ts', edits: [create('password = "correct-horse-7Gd2kPq9"\n')] },
+      'EDIT_SECRET',
+    ],
+    ['writing a placeholder', { documentId: 'c.ts', edits: [create('[REDACTED:password:1]\n')] }, 'EDIT_PLACEHOLDER'],
+    ['deleting without a base', { documentId: a, edits: [remove] }, 'REQUEST_INVALID'],
+    ['making and editing', { documentId: 'c.ts', edits: [create('x'), replace('x', 'y')] }, 'REQUEST_INVALID'],
+    [
+      'two of one name',
+      {
+        documents: [
+          { documentId: a, edits: [rename('c.ts')] },
+          { documentId: 'c.ts', edits: [create('')] },
+        ],
+      },
+      'REQUEST_INVALID',
+    ],
+  ] satisfies [string, Params<'live:applyEdits'>, string][])('%s', async (_what, params, code) => {
+    workspace.closed.set('file:///project/.npmrc', 'x');
+    const before = [...workspace.closed];
+    expect(await refused(structuredClone(params))).toMatchObject({ code });
+    expect([...workspace.closed]).toEqual(before);
+    expect(workspace.text(a)).toBe('one\ntwo\n');
+  });
+
+  test('deleting what has changed since, or has unsaved text', async () => {
+    const baseVersionId = await versionOf(a);
+    workspace.type(a, 0, 'x');
+    expect(await refused({ documentId: a, baseVersionId, edits: [remove] })).toMatchObject({
+      code: 'EDIT_STALE',
+      data: { documents: [{ outcome: 'conflict', fresh: { text: 'xone\ntwo\n' } }] },
+    });
+    expect(await refused({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] })).toMatchObject({
+      code: 'EDIT_STALE',
+      message: expect.stringContaining('unsaved'),
+    });
+    await workspace.save(a);
+    await apply({ documentId: a, baseVersionId: await versionOf(a), edits: [remove] });
+  });
+});
