@@ -145,6 +145,12 @@ Google service account key id: "private_key_id": "«{h40}»",
 Google HMAC key: GOOG1E{u55}
 Google client in JSON: "client_secret": "«{s24}»"
 Azure storage: AccountKey=«{b86}==»;EndpointSuffix=core.windows.net
+Azure DevOps personal token: AZURE_DEVOPS_EXT_PAT=«{l52}»
+Adafruit IO key: ADAFRUIT_IO_KEY=«aio_{w28}»
+Bannerbear key: bb_ma_{h30}
+New Relic query key: NRIQ-{s32}
+Express session: Cookie: theme=dark; connect.sid=«s%3A{s32}.{w43}»
+Flask session: Set-Cookie: session=«eyJ{s40}.{s6}.{s27}»; HttpOnly; Path=/
 Azure client secret: {w3}8Q~{w34}
 Azure client secret variable: AZURE_CLIENT_SECRET=«{w34}»
 Azure SAS: https://a.blob.core.windows.net/c?sv=2022-11-02&sig=«{w43}%3D»&se=2026

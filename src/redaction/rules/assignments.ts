@@ -14,9 +14,10 @@ const giving = new RegExp(
     `${quote}?\\]?${blanks}(?:`,
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
-    String.raw`|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|%3D|%3A`,
+    String.raw`|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|\|(?!\|)|%3D|%3A`,
+    `|-(?=[ \\t]{1,4}${quote})`,
     `|,(?=${blanks}${quote})|\\((?=${blanks}${quote})`,
-    String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^\s<]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
+    String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
     `)${blanks}`,
   ].join(''),
   'iy',
@@ -52,7 +53,7 @@ export const assignmentRules: readonly (readonly [keyword: string, rule: LineRul
 
 function assigned(place: Place, length: number, name: SecretName): SecretSpan | null {
   const { text, at } = place;
-  if (name.whole && !isWhole(text, at, at + length)) return null;
+  if (name.whole && !isWhole(text, at, at + length) && !isHump(text, at, at + length)) return null;
   const nameEnd = endOf(nameAfter, text, at + length);
   const here = endOf(giving, text, nameEnd);
   if (here >= 0 && here < text.length) return assignedValue(text, at, nameEnd, here, name, length);
@@ -91,7 +92,8 @@ function assignedValue(
   )
     return null;
   const isSetting = (begins || isEnvironment) && endsLine(text, end);
-  if (!quoted && whole && (vague || !isSetting)) return null;
+  const isLong = value.length >= 24 && isGenerated(value, { least: 24, bits: 12 });
+  if (!quoted && whole && (vague || !isSetting) && !isLong) return null;
   const isAlone =
     quoted || operator.includes('>') || isSetting || endsLine(text, end) || isParameter(text, at, operator, end);
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
@@ -129,6 +131,11 @@ function isWhole(text: string, start: number, end: number): boolean {
 /** Whether the letter before is that of `\n` or the like. */
 function isEscaped(text: string, start: number): boolean {
   return text[start - 2] === '\\' && /[nrt]/.test(text[start - 1] as string);
+}
+
+/** The last word of a name in camel case: `appKey`. */
+function isHump(text: string, start: number, end: number): boolean {
+  return /[a-z0-9][A-Z][a-z]/.test(text.slice(start - 1, start + 2)) && !isWordUnit(text.charCodeAt(end));
 }
 
 function isWordUnit(unit: number): boolean {
@@ -200,7 +207,9 @@ interface ValueSpan {
 function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
   if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
     const end = endOf(bareContent, text, at);
-    return end < 0 ? null : { start: at, end, quoted: false };
+    if (end < 0) return null;
+    const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
+    return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
   }
   const quoteEnd = endOf(opening, text, at);
   if (quoteEnd >= 0) {
@@ -224,6 +233,13 @@ function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean
   // A call or an element of a list: code, no value.
   if (end < 0 || /[([]/.test(text[end] ?? '')) return null;
   return { start, end: withoutBreak(text, start, end), quoted: schemeEnd >= 0 };
+}
+
+/** In the content of an element that has several words, perhaps in braces, the one that is generated. */
+function wordsSpan(text: string, at: number): ValueSpan | null {
+  const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
+  const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => isGenerated(one, { least: 16, bits: 6 }));
+  return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
 }
 
 /** A value without quotes in a string ends at a literal `\n`. */

@@ -20,9 +20,10 @@ function form(keyword: string, pattern: string, more: Omit<Form, 'keyword' | 'pa
 }
 
 const forms: readonly Form[] = [
-  form('-u ', String.raw`-u {1,2}["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
+  form('-u ', String.raw`-u {1,2}["']?[^\s:"'$]{0,100}["']?:["']?([^\s"'$]{3,200})`),
+  form('-u ', String.raw`-u {1,2}["']?([^\s:"'$]{8,200}):["']`, { after: /\bcurl\b[^|;&]*$/ }),
   form('-u', String.raw`-u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200})`, { after: /\bcurl [^|;&]{0,200}$/ }),
-  form('--user ', String.raw`--user {1,2}["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
+  form('--user ', String.raw`--user {1,2}["']?[^\s:"'$]{0,100}["']?:["']?([^\s"'$]{3,200})`),
   form('--user=', String.raw`--user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
   form('sshpass -p', `sshpass -p ?${value}`),
   form('auth=(', String.raw`auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["']`),
@@ -44,6 +45,21 @@ const forms: readonly Form[] = [
     form(`"${name}"`, `"${name}" ?: ?"([A-Za-z0-9_-]{40,})"`, { kind: 'private-key' }),
   ),
   form('passwd=', `passwd=${value}`),
+  ...[
+    'mnemonic',
+    'seed phrase',
+    'seed_phrase',
+    'seedphrase',
+    'recovery phrase',
+    'recovery_phrase',
+    'secret phrase',
+  ].map((keyword) =>
+    form(
+      keyword,
+      String.raw`[a-z]+[ _]?[a-z]*["']?\]?[ \t]*(?:=>|[:=])[ \t]*["'\x60]?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})(?![ a-z])`,
+      { kind: 'mnemonic' },
+    ),
+  ),
   ...[':5432:', ':5433:', ':6432:', ':*:'].map((keyword) =>
     form(keyword, String.raw`:(?:\d{4}|\*):[\w*.-]{1,60}:[\w*.-]{1,60}:([^\s:]{4,200})$`, {
       after: /^[\w*.-]{1,100}$/,
@@ -76,9 +92,16 @@ function ruleOf({ pattern, after, kind = 'password', sure = false }: Form): Line
     found.lastIndex = at;
     const [start, end] = found.exec(text)?.indices?.[1] ?? [0, 0];
     const secret = text.slice(start, end);
+    if (kind === 'mnemonic') return isMnemonic(secret) ? { start, end, kind } : null;
     if (kind === 'private-key')
       return isGenerated(secret, { least: 40, bits: 10 }) && !/^[0-9a-f]*$/i.test(secret) ? { start, end, kind } : null;
     const isSecret = kind === 'password-hash' ? /\d|[A-Z]/.test(secret) : isChosen(secret, sure || secret.length >= 8);
     return isSecret && start < end ? { start, end, kind } : null;
   };
+}
+
+/** As many words as BIP-39 allows; the one that tools publish for tests repeats its words. */
+function isMnemonic(text: string): boolean {
+  const words = text.split(' ');
+  return words.length >= 12 && words.length % 3 === 0 && new Set(words).size >= 8;
 }

@@ -81,6 +81,7 @@ export function isUnguessable(value: string): boolean {
 function bitsAsRandom(value: string): number {
   if (/^[0-9]*$/.test(value)) return value.length * Math.log2(10);
   if (/^(?:[0-9a-f-]*|[0-9A-F-]*)$/.test(value)) return value.replaceAll('-', '').length * 4;
+  if (/^[0-9a-fA-F-]*$/.test(value)) return value.replaceAll('-', '').length * Math.log2(22);
   let units = 0;
   if (/[a-z]/.test(value)) units += 26;
   if (/[A-Z]/.test(value)) units += 26;
@@ -138,7 +139,9 @@ const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
 /** Whether what follows the mark of a token makes it a real one: some part of it is random. */
 export function isTokenBody(value: string): boolean {
   if (hint.test(value.slice(0, judged)) || /\$\{|\{\{/.test(value)) return false;
-  return [value, ...value.split(/[^A-Za-z0-9]+/)].some((part) => part.length >= 6 && randomness(part) >= -6);
+  return [value, value.replaceAll(/[^A-Za-z0-9]+/g, ''), ...value.split(/[^A-Za-z0-9]+/)].some(
+    (part) => part.length >= 6 && randomness(part) >= -6,
+  );
 }
 
 /** How sure the place of a value is. */

@@ -54,10 +54,11 @@ export const cloud: readonly TokenForm[] = [
     ['GOOG', exactly(upper, 20)],
   ),
   ...tokens(
-    'Microsoft Entra: client secrets hold 8Q~ or 7Q~',
+    'Microsoft Entra: client secrets hold a digit and Q~',
     'azure-client-secret',
-    ['8Q~', some('A-Za-z0-9_~.-', 34), /(?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}$/],
-    ['7Q~', some('A-Za-z0-9_~.-', 31), /(?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}$/],
+    ...[...'0123456789'].map(
+      (digit) => [`${digit}Q~`, some('A-Za-z0-9_~.-', 31), /(?<![A-Za-z0-9_~.])[A-Za-z0-9_~.]{3}$/] as const,
+    ),
   ),
   ...tokens(
     'Microsoft: identifiable keys (AzureDevOps AZDO, Storage AStR, Cosmos ACDb, Batch ABat, Search AzSe, Container Registry ACR, Functions AzFu, Event Grid, Service Bus, IoT)',

@@ -58,7 +58,7 @@ export const code: readonly TokenForm[] = [
   ...tokens(
     'Sourcegraph: access tokens',
     'sourcegraph-token',
-    ['sgp_', `(?:[a-f0-9]{16}_|local_)?${some(lowerHex, 40)}`],
+    ['sgp_', `(?:[a-fA-F0-9]{16}_|local_)?${some('a-fA-F0-9', 40)}`],
     ['slk_', some(lowerHex, 64)],
     ['sgd_', some(lowerHex, 64)],
     ['sgs_', some(lowerHex, 64)],
@@ -172,6 +172,14 @@ export const code: readonly TokenForm[] = [
   ...tokens('RFC 7519: JSON Web Tokens', 'jwt', [
     'eyJ',
     `[A-Za-z0-9_-]{8,}(?:\\.(?:[A-Za-z0-9_-]{8,}|$)(?:\\.[A-Za-z0-9_-]*){0,3}|(?<=[A-Za-z0-9_-]{900})$)`,
+  ]),
+  ...tokens('itsdangerous: signed sessions, as of Flask', 'session-cookie', [
+    'eyJ',
+    '[A-Za-z0-9_-]{8,}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,}',
+  ]),
+  ...tokens('cookie-signature: signed sessions, as of Express', 'session-cookie', [
+    's%3A',
+    '[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9%+/]{16,}',
   ]),
   ...tokens(
     'PASETO and PASERK: tokens and keys',

@@ -22,6 +22,8 @@ export const monitoring: readonly TokenForm[] = [
     'newrelic-key',
     ['NRAK-', some(upper, 27)],
     ['NRII-', some(dashed, 32)],
+    ['NRIQ-', some(dashed, 32)],
+    ['NRBR-', some(lowerHex, 19)],
     ['NRJS-', some(lowerHex, 19)],
     ['NRRA-', some(lowerHex, 42)],
     ['NRSP-', some(word, 30)],
