@@ -1,7 +1,10 @@
+import type { Clock } from '../../base/clock.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces, linesOf } from './chunk.ts';
+import { isDistinctive } from './nearness.ts';
+import { namesIn } from './words.ts';
 
 /** A context file as it enters a prompt: whole while it is short, else head, ref and tail. */
 export interface ShownFile {
@@ -13,19 +16,35 @@ export interface ShownFile {
 const firstScore = 0.6;
 const scoreStep = 0.1;
 
-/** The newest context files of the conversation: hint, head, tail and the id to read the rest by. */
+/** An output is fresh for so long, ms: it is what the developer has just seen, whatever is in front. */
+const freshMs = 5 * 60 * 1000;
+/** Lines before and after the cursor whose names count. */
+const aroundLines = 10;
+/** UTF-16 units. */
+const maxAround = 4_000;
+
+/**
+ * The newest context files of the conversation that concern the document: hint, head, tail and the id to read the rest by. A file concerns it
+ * while it is fresh, and where it names the document or something at the cursor.
+ */
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
   readonly #newest: (projectId: string) => Promise<readonly ShownFile[]>;
+  readonly #clock: Clock;
   readonly #pieces = new ChunkPieces();
 
   /** `newest` gives a few recent files of a project, the newest first. */
-  constructor(newest: (projectId: string) => Promise<readonly ShownFile[]>) {
+  constructor(newest: (projectId: string) => Promise<readonly ShownFile[]>, clock: Clock) {
     this.#newest = newest;
+    this.#clock = clock;
   }
 
-  async pieces({ projectId }: SourceRequest): Promise<readonly Piece[]> {
-    const shown = await this.#newest(projectId);
+  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
+    const { projectId } = request;
+    const now = this.#clock.now();
+    const shown = (await this.#newest(projectId)).filter(
+      ({ ref, text }) => now - ref.createdAt <= freshMs || concerns(`${ref.hint}\n${text}`, request),
+    );
     const chunks = shown.map(({ ref, text }, rank) => ({
       origin: 'context-file' as const,
       documentId: ref.id,
@@ -41,6 +60,28 @@ export class ContextFileRefs implements PieceSource {
     }));
     return this.#pieces.of(chunks);
   }
+}
+
+/** Whether a text names the document, or something near the cursor that not everybody would give that name. */
+function concerns(text: string, { live, cursorOffset }: SourceRequest): boolean {
+  const name = live.editorState.file.split('/').at(-1) ?? '';
+  if (name.length > 3 && namesFile(text, name)) return true;
+  const { text: shown } = live;
+  const line = shown.lineIndexOf(Math.min(cursorOffset ?? 0, shown.length));
+  const first = shown.lineAt(Math.max(0, line - aroundLines)).start;
+  const last = shown.lineAt(Math.min(shown.lineCount - 1, line + aroundLines)).end;
+  const near = shown.slice(first, Math.min(last, first + maxAround));
+  const names = new Set(namesIn(near).map((one) => one.name));
+  const told = new Set(namesIn(text).map((one) => one.name));
+  return [...names].some((one) => isDistinctive(one) && told.has(one));
+}
+
+/** Whether a file's name stands in a text as such, not as the end of another name. */
+function namesFile(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!/[\w.-]/.test(text[at - 1] ?? ' ') && !/[\w-]/.test(text[at + name.length] ?? ' ')) return true;
+  }
+  return false;
 }
 
 function languageOf({ mimeType }: ContextRef): string {

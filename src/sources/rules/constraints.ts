@@ -11,7 +11,7 @@ const none: readonly Constraint[] = [];
 
 /**
  * The constraints of the document's project. What the user set is always whole; the others weigh by their relevance to the
- * document's path, language and text, which is computed once for a document and a set of rules: typing never moves them. Those of a
+ * document's path, language and text, looked at anew whenever the text has grown or shrunk by half: a keystroke moves none. Those of a
  * project that the developer does not trust are left out, and a warning says so.
  */
 export class ConstraintsSource implements PieceSource {
@@ -41,10 +41,19 @@ export class ConstraintsSource implements PieceSource {
     const constraints = isLeftOut ? none : written;
     const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
     const lines = locations.map(({ line }) => line);
-    return this.#pieces.of(documentId, [projectId, constraints, lines.join(), this.#redaction.epoch], () => {
+    const { file, language } = live.editorState;
+    const inputs = [
+      projectId,
+      constraints,
+      lines.join(),
+      this.#redaction.epoch,
+      file,
+      language,
+      sizeOf(live.text.length),
+    ];
+    return this.#pieces.of(documentId, inputs, () => {
       // How relevant a rule is must not tell of its secrets.
       const texts = constraints.map(({ text }) => this.#redaction.redactText(projectId, text).text);
-      const { file, language } = live.editorState;
       const about = wordsOf(`${file}\n${language}\n${live.text.slice(0, Math.min(sampledLength, live.text.length))}`);
       const relevance = relevances(texts, about);
       return constraints.map((constraint, at) => {
@@ -53,6 +62,11 @@ export class ConstraintsSource implements PieceSource {
       });
     });
   }
+}
+
+/** The length in steps of a half: another number once much has been written or deleted. */
+function sizeOf(length: number): number {
+  return Math.round(Math.log(1 + length) / Math.log(1.5));
 }
 
 function pieceOf(

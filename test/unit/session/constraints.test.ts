@@ -249,10 +249,14 @@ describe('weights', () => {
     expect(user).toBe(1);
   });
 
-  test('typing moves nothing: the same pieces', async () => {
+  test('typing moves nothing: the same pieces, until much has been written', async () => {
     await create({ text: 'Guests are greeted in order', source: 'project' });
-    const before = await source.pieces(requestFor({ file: 'a.ts', text: 'x' }));
-    expect(await source.pieces(requestFor({ file: 'a.ts', text: 'guests greeted order', dirty: true }))).toBe(before);
+    const text = 'const unrelated = 1;\n'.repeat(20);
+    const before = await source.pieces(requestFor({ file: 'a.ts', text }));
+    expect(await source.pieces(requestFor({ file: 'a.ts', text: `${text}guests`, dirty: true }))).toBe(before);
+    const written = `${text}${'guests greeted in order\n'.repeat(20)}`;
+    const [after] = await source.pieces(requestFor({ file: 'a.ts', text: written, dirty: true }));
+    expect(after?.weight).toBeGreaterThan(before[0]?.weight ?? 1);
   });
 });
 

@@ -223,3 +223,27 @@ test('audit and security lines hold no document text', async () => {
   expect(audit).toHaveLength(1);
   expect([...audit, ...workspace.violations].join()).not.toContain('planted');
 });
+
+test.each(['gpt-5', 'gpt-4', 'claude-sonnet-4.5'])(
+  '120,000 characters of Chinese, Japanese, base64 or minified code give a prompt within the budget for %s',
+  async (model) => {
+    workspace.settings.model = model;
+    const sentences = {
+      chinese: '这个函数读取文件并解析其内容，如果发生错误则抛出异常。\n',
+      japanese: 'この関数はファイルを読み込み、内容を解析して結果を返します。\n',
+      base64: `${Buffer.from(Array.from({ length: 57 }, (_, at) => (at * 7919) % 251)).toString('base64')}\n`,
+      minified: 'function a(b,c){return b?c(b):a(c,function(d){return d&&d.e(b)})}var f=a.bind(null,g);',
+    };
+    for (const [name, sentence] of Object.entries(sentences)) {
+      const id = `file:///project/${name}.txt`;
+      workspace.openDocument(id, sentence.repeat(Math.ceil(120_000 / sentence.length)).slice(0, 120_000));
+      const { tokenCount, budget, ledger } = settled(
+        await workspace.session.request('context:assemble', { documentId: id }, 'clipboard'),
+      );
+      expect(tokenCount).toBeLessThanOrEqual(budget);
+      expect(ledger.find((line) => line.id === 'document')).toMatchObject({
+        state: expect.stringMatching(/kept|degraded/),
+      });
+    }
+  },
+);

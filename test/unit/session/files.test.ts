@@ -97,13 +97,18 @@ test('an offset beyond the end and a disk that fails are told with their codes',
   });
 });
 
-test('recent context files stand in the prompt as retrieved chunks, the newest first', async () => {
+test('fresh context files stand in the prompt as retrieved chunks, the newest first', async () => {
   workspace.openDocument('file:///project/a.ts', 'let a;\n');
   const shown = ['b', 'a'].map((name) => ({
-    ref: { id: `terminal-${name.repeat(10)}`, kind: 'artifact' as const, createdAt: 0, hint: `npm run ${name}` },
+    ref: {
+      id: `terminal-${name.repeat(10)}`,
+      kind: 'artifact' as const,
+      createdAt: workspace.clock.now(),
+      hint: `npm run ${name}`,
+    },
     text: `head of ${name}\n[… left out …]\ntail of ${name}\n`,
   }));
-  const refs = new ContextFileRefs(async () => shown);
+  const refs = new ContextFileRefs(async () => shown, workspace.clock);
   const pieces = await refs.pieces(requestAt(workspace, 'file:///project/a.ts'));
   expect(pieces.map(({ source, layer }) => [layer, source])).toEqual([
     ['retrieved', 'context-file:terminal-bbbbbbbbbb'],
@@ -121,4 +126,25 @@ test('recent context files stand in the prompt as retrieved chunks, the newest f
   workspace.pieces = () => pieces;
   const { text } = await ask('live:get', { preview: true });
   expect(text).toContain('tail of a');
+});
+
+test.each([
+  ['an output that names nothing here', 'all 12 tests passed\n', false],
+  ['one that names the file', 'FAIL src/greet.ts:3 expected 1\n', true],
+  ['one that names another file that ends alike', 'FAIL src/not-greet.ts:3\n', false],
+  ['one that names what stands at the cursor', 'TypeError: greetEveryone is not a function\n', true],
+  ['one that shares only a common name', 'the value of name is wrong\n', false],
+])('%s stands in the prompt after five minutes only where it concerns the document', async (_, text, concerns) => {
+  const document = 'file:///project/src/greet.ts';
+  workspace.openDocument(document, 'export function greetEveryone(name: string) {}\n', 'typescript');
+  const ref = {
+    id: 'terminal-aaaaaaaaaa',
+    kind: 'artifact' as const,
+    createdAt: workspace.clock.now(),
+    hint: 'npm test',
+  };
+  const refs = new ContextFileRefs(async () => [{ ref, text }], workspace.clock);
+  expect(await refs.pieces(requestAt(workspace, document))).toHaveLength(1);
+  workspace.clock.advance(5 * 60 * 1000 + 1);
+  expect(await refs.pieces(requestAt(workspace, document))).toHaveLength(concerns ? 1 : 0);
 });

@@ -16,13 +16,13 @@ describe('tokenizerOf', () => {
   });
 
   it.each([
-    ['claude-sonnet-4.5', 1.3],
-    ['anthropic/Claude-3-Opus', 1.3],
-    ['gpt-5.1-codex', 1],
-    ['gemini-2.5-pro', 1.2],
-    ['', 1.2],
-  ])('marks the count for %j as an estimate', (model, factor) => {
-    expect(tokenizerOf(model)).toEqual({ encoding: 'o200k_base', factor, exact: false });
+    ['claude-sonnet-4.5', 'cl100k_base', 1.55],
+    ['anthropic/Claude-3-Opus', 'cl100k_base', 1.55],
+    ['gpt-5.1-codex', 'o200k_base', 1],
+    ['gemini-2.5-pro', 'cl100k_base', 1.55],
+    ['', 'cl100k_base', 1.55],
+  ])('marks the count for %j as an estimate', (model, encoding, factor) => {
+    expect(tokenizerOf(model)).toEqual({ encoding, factor, exact: false });
   });
 
   it.each(['copilot/gpt-4o', 'openai/o3-mini', 'gpt-4.1-2025-04-14'])('knows %s', (model) => {
@@ -36,6 +36,6 @@ describe('estimateTokens', () => {
   });
 
   it('scales an estimate, rounded up', () => {
-    expect(estimateTokens(1001, tokenizerOf('claude-opus-4'))).toEqual({ tokens: 1302, factor: 1.3, exact: false });
+    expect(estimateTokens(1001, tokenizerOf('claude-opus-4'))).toEqual({ tokens: 1552, factor: 1.55, exact: false });
   });
 });
