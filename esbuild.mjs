@@ -73,11 +73,11 @@ function readLater(build) {
 
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** The program that agents start: it runs by itself, far from the extension. @type {import('esbuild').BuildOptions} */
-const bridge = {
+/** The programs that agents start: they run by themselves, far from the extension. @type {import('esbuild').BuildOptions} */
+const agentPrograms = {
   ...common,
-  entryPoints: ['src/mcp/bridge.ts'],
-  outfile: 'dist/mcp-bridge.js',
+  entryPoints: { 'mcp-bridge': 'src/mcp/programs/bridge.ts', hook: 'src/mcp/programs/hook.ts' },
+  outdir: 'dist/plugin',
   define: { 'process.env.LIVE_CONTEXT_VERSION': JSON.stringify(version) },
   format: 'cjs',
   platform: 'node',
@@ -88,7 +88,7 @@ const bridge = {
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...inNode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
-  bridge,
+  agentPrograms,
   { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: 'dist/web/extension.js', platform: 'browser' },
   {
     ...common,
@@ -109,6 +109,11 @@ async function copyIcons() {
   for (const name of ['codicon.css', 'codicon.ttf']) {
     await cp(join(root, 'node_modules/@vscode/codicons/dist', name), join(target, name));
   }
+}
+
+/** The plugin for agents, beside its programs. */
+async function copyPlugin() {
+  await cp(join(root, 'media/plugin'), join(root, 'dist/plugin'), { recursive: true });
 }
 
 /** The token ranks in the compact form that the extension reads. */
@@ -169,6 +174,7 @@ async function build() {
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
   await Promise.all([
     copyIcons(),
+    copyPlugin(),
     writeRanks(),
     writeApiTypes(),
     writeNotices(files.flatMap(({ inputs }) => Object.keys(inputs))),

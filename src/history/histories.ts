@@ -229,6 +229,12 @@ export class Histories implements Disposable {
     if (isNew) this.#store.addFirstDelivery(consumer, this.newestNumber);
   }
 
+  /** A consumer no longer has what it received: it is as one that never received anything. */
+  forgetConsumer(consumer: string): void {
+    for (const { history } of this.#entries.values()) history.forget(consumer);
+    this.#store.removeFirstDelivery(consumer);
+  }
+
   /** The number of the newest version when the consumer first received anything; null when it never did. */
   firstDelivery(consumer: string): number | null {
     return this.#store.firstDelivery(consumer);

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HttpServerOptions, startHttpServer } from './httpServer.ts';
+import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
 import { defaultHome, register, replace, unregister } from './windowRegistry.ts';
 
 export { agentConfiguration } from './agentConfigurations.ts';

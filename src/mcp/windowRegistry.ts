@@ -2,23 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
-import * as z from 'zod';
 
 /**
  * The windows whose MCP server runs, one file each in a folder that only this user may read. A bridge finds its window here by
  * folder. A window removes its file when it closes; whoever reads removes those of processes that are gone.
  */
 
-const entrySchema = z.strictObject({
-  pid: z.int().positive(),
-  port: z.int().min(1).max(65_535),
-  token: z.string().min(16).max(200),
+export interface WindowEntry {
+  readonly pid: number;
+  readonly port: number;
+  readonly token: string;
   /** Real paths of the window's folders. */
-  folders: z.array(z.string().max(4_096)).max(1_000),
+  readonly folders: readonly string[];
   /** When the server was started, ms since the epoch. */
-  started: z.number(),
-});
-export type WindowEntry = z.infer<typeof entrySchema>;
+  readonly started: number;
+}
+
+/** Without a schema library, which a hook would have to load each time. */
+function isEntry(value: unknown): value is WindowEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pid, port, token, folders, started } = value as Readonly<Record<keyof WindowEntry, unknown>>;
+  const isNumber = (some: unknown, max: number) => Number.isInteger(some) && Number(some) > 0 && Number(some) <= max;
+  return (
+    isNumber(pid, 2 ** 31) &&
+    isNumber(port, 65_535) &&
+    typeof started === 'number' &&
+    typeof token === 'string' &&
+    /^[\w-]{16,200}$/.test(token) &&
+    Array.isArray(folders) &&
+    folders.every((folder) => typeof folder === 'string')
+  );
+}
 
 /** The well-known place: `.live-context` in the user's home, or what LIVE_CONTEXT_HOME names. */
 export function defaultHome(): string {
@@ -121,7 +135,8 @@ export async function replace(path: string, text: string | Uint8Array, mode: num
 
 async function readEntry(path: string): Promise<WindowEntry | null> {
   try {
-    const entry = entrySchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    const entry: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (!isEntry(entry)) return null;
     if (isAlive(entry.pid)) return entry;
     await rm(path, { force: true });
     return null;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentTurnChannels } from './agentTurns.ts';
 import { answerChannels } from './answers.ts';
 import {
   accountSchema,
@@ -246,6 +247,7 @@ export const channels = {
     result: budgetStateSchema,
   },
   ...deliveryChannels,
+  ...agentTurnChannels,
   ...editChannels,
   ...answerChannels,
   ...constraintChannels,

@@ -33,12 +33,14 @@ import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import { Conversations } from '../windows/conversations.ts';
+import { agentTurnHandlers } from './handlers/agentTurns.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
 import { constraintHandlers } from './handlers/constraints.ts';
 import { contextHandlers } from './handlers/context.ts';
 import { deliveryHandlers } from './handlers/deliveries.ts';
 import { fileHandlers } from './handlers/files.ts';
 import type { Handler, Handlers } from './handlers/handlers.ts';
+import { learnOwnEdits } from './handlers/ownEdits.ts';
 import { pinHandlers } from './handlers/pins.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { redactionHandlers } from './handlers/redactions.ts';
@@ -142,6 +144,7 @@ export class Session {
       ...constraints,
       ...answers,
       ...versions,
+      ...agentTurnHandlers({ ...services, changes }),
       ...contextHandlers(services),
       ...deliveryHandlers(services),
       ...fileHandlers(services),
@@ -152,10 +155,14 @@ export class Session {
       ...windowHandlers({ ...services, handlers: { ...constraints, ...versions } }),
       'live:changesSince': (params, consumer) => changes.since(params, consumer),
       'live:applyEdits': async ({ answer, ...params }, consumer) => {
-        if (answer === undefined) return edits.apply(params, consumer);
         const { documentId, ...request } = params;
-        const read = await answers['answers:read']({ text: answer, documentId, choices: [] }, consumer);
-        return edits.apply({ ...request, ...editsOfAnswer(read) }, consumer);
+        const read =
+          answer === undefined
+            ? null
+            : await answers['answers:read']({ text: answer, documentId, choices: [] }, consumer);
+        const result = await edits.apply(read === null ? params : { ...request, ...editsOfAnswer(read) }, consumer);
+        learnOwnEdits(histories, result, consumer);
+        return result;
       },
       'live:status': async () => ({
         document: documents.status(),

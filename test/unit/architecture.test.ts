@@ -10,7 +10,7 @@ const sources = globSync('{src,webview-ui}/**/*.{ts,css}', { cwd: root }).map((p
 
 /** How many files a folder of the source may hold side by side, and the one that is a table by nature: the wire format. */
 const maxFiles = 17;
-const larger: ReadonlyMap<string, number> = new Map([['src/protocol', 22]]);
+const larger: ReadonlyMap<string, number> = new Map([['src/protocol', 25]]);
 
 describe('ARCHITECTURE.md', () => {
   const hops = [...page.matchAll(/`((?:src|webview-ui)\/[\w/.]+\.ts)` · `(#?\w+)`/g)].map(

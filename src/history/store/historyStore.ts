@@ -155,6 +155,11 @@ export class HistoryStore implements Disposable {
     this.#schedule(writePauseMs);
   }
 
+  /** Is not stored: a process that ends before the next compaction only makes the consumer be told more than it needs. */
+  removeFirstDelivery(consumer: string): void {
+    this.#index.consumers.delete(consumer);
+  }
+
   /** Reads a stored history; null when there is none or none that can be had. Never rejects. */
   async load(documentId: string, limits: HistoryLimits): Promise<RestoredHistory | null> {
     // It may be renamed while it is read.

@@ -104,7 +104,7 @@ export class McpHost implements vscode.Disposable {
       version: versionOf(context),
       port: context.workspaceState.get(portKey, 0),
       folders: folderPaths(),
-      bridge: vscode.Uri.joinPath(context.extensionUri, 'dist', 'mcp-bridge.js').fsPath,
+      bridge: vscode.Uri.joinPath(context.extensionUri, 'dist', 'plugin', 'mcp-bridge.js').fsPath,
     });
     await context.workspaceState.update(portKey, server.port);
     return { server, token };

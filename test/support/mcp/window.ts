@@ -23,10 +23,10 @@ export class AgentHome {
   static async open(): Promise<AgentHome> {
     const root = fileURLToPath(new URL('../../../', import.meta.url));
     const path = await mkdtemp(join(tmpdir(), 'live-context-mcp-'));
-    const built = join(path, 'built-bridge.js');
+    const built = join(path, 'built');
     await build({
-      entryPoints: ['src/mcp/bridge.ts'],
-      outfile: built,
+      entryPoints: { 'mcp-bridge': 'src/mcp/programs/bridge.ts', hook: 'src/mcp/programs/hook.ts' },
+      outdir: built,
       bundle: true,
       format: 'cjs',
       platform: 'node',
@@ -42,13 +42,18 @@ export class AgentHome {
 
   /** The bridge as it was built. */
   get bridge(): string {
-    return this.#built;
+    return join(this.#built, 'mcp-bridge.js');
+  }
+
+  /** The program of the agents' hooks as it was built. */
+  get hook(): string {
+    return join(this.#built, 'hook.js');
   }
 
   /** How an agent starts the bridge for a folder. */
   bridgeFor(folder: string): ServerAt {
     const env = { LIVE_CONTEXT_HOME: this.path, PATH: process.env['PATH'] ?? '' };
-    return { command: process.execPath, args: [this.#built, '--folder', folder], env };
+    return { command: process.execPath, args: [this.bridge, '--folder', folder], env };
   }
 
   remove(): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contextUri } from '../../../src/mcp/resources.ts';
+import { contextUri } from '../../../src/mcp/server/resources.ts';
 import { receiptSchema } from '../../../src/protocol/receipt.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { tools } from '../../../src/tools/tools.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { instructions } from '../../../src/mcp/agentServer.ts';
+import { instructions } from '../../../src/mcp/server/agentServer.ts';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import { channels } from '../../../src/protocol/channels.ts';
 import { buildRanks } from '../../../src/tokens/buildRanks.ts';

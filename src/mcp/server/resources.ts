@@ -1,9 +1,9 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { type ContextRef, contextFileChannels, sharedConversation } from '../protocol/contextFiles.ts';
-import type { Failure } from '../protocol/result.ts';
-import type { SessionClient } from '../tools/sessionClient.ts';
-import { deliveredText } from '../tools/toolText.ts';
+import { type ContextRef, contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
+import type { Failure } from '../../protocol/result.ts';
+import type { SessionClient } from '../../tools/sessionClient.ts';
+import { deliveredText } from '../../tools/toolText.ts';
 import { requestError } from './requestError.ts';
 
 /** The resource that is the Live Context now. */

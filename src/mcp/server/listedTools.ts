@@ -1,10 +1,10 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import type { Disposable } from '../base/disposable.ts';
-import { contextFileChannels, sharedConversation } from '../protocol/contextFiles.ts';
-import { claudeResultLimit } from '../tools/replyLimit.ts';
-import type { DistantClient, SessionClient } from '../tools/sessionClient.ts';
-import type { Tool } from '../tools/tool.ts';
-import { inputSchemaOf, titleOf, tools, writes } from '../tools/tools.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
+import { claudeResultLimit } from '../../tools/replyLimit.ts';
+import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
+import type { Tool } from '../../tools/tool.ts';
+import { inputSchemaOf, titleOf, tools, writes } from '../../tools/tools.ts';
 
 /** Clients that ask for the tools once, when they start: what they are not told then they never have. */
 const asksOnce = /codex/i;

@@ -1,6 +1,6 @@
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/event.ts';
-import type { SessionChange, SessionClient } from '../tools/sessionClient.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { SessionChange, SessionClient } from '../../tools/sessionClient.ts';
 
 /** A change is told at once, further ones together after this pause, ms. */
 const pauseMs = 500;

@@ -5,8 +5,8 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import type { Profile } from '../protocol/profiles.ts';
-import type { SessionClient } from '../tools/sessionClient.ts';
+import type { Profile } from '../../protocol/profiles.ts';
+import type { SessionClient } from '../../tools/sessionClient.ts';
 import { requestError } from './requestError.ts';
 
 interface PromptKind {

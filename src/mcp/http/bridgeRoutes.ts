@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { type Channel, channels } from '../protocol/channels.ts';
-import { failure } from '../protocol/result.ts';
-import type { SessionClient } from '../tools/sessionClient.ts';
-import { tools } from '../tools/tools.ts';
+import { type Channel, channels } from '../../protocol/channels.ts';
+import { failure } from '../../protocol/result.ts';
+import type { SessionClient } from '../../tools/sessionClient.ts';
+import { tools } from '../../tools/tools.ts';
 import { refusal } from './sessions.ts';
 
 /**
- * What a stdio bridge asks of the window: requests on the channels that agents may use, and a stream of changes, one word a line.
- * The bridge speaks MCP itself, so that its client's session outlives a reload of the window.
+ * What a stdio bridge and an agent's hooks ask of the window: requests on the channels that agents may use, and a stream of changes, one
+ * word a line. The bridge speaks MCP itself, so that its client's session outlives a reload of the window.
  */
 
 /** A line that says nothing keeps the stream alive this often, ms. */
@@ -17,12 +17,16 @@ const open: ReadonlySet<string> = new Set<Channel>([
   ...tools.map(({ channel }) => channel),
   'context:assemble',
   'deliveries:commit',
+  'agents:turn',
+  'agents:beforeWrite',
+  'agents:afterWrite',
+  'agents:forget',
 ]);
 
 const requestSchema = z.strictObject({
   channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),
   params: z.unknown().optional(),
-  consumer: z.string().regex(/^mcp:[\w.-]{1,64}$/),
+  consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)$/),
 });
 export type BridgeRequest = z.infer<typeof requestSchema>;
 

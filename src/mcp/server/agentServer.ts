@@ -5,12 +5,12 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Disposable } from '../base/disposable.ts';
-import { chatParts, replyLimitOf } from '../tools/replyLimit.ts';
-import type { DistantClient, SessionClient } from '../tools/sessionClient.ts';
-import type { Tool } from '../tools/tool.ts';
-import { arrived, callTool } from '../tools/toolAnswer.ts';
-import { tools } from '../tools/tools.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { chatParts, replyLimitOf } from '../../tools/replyLimit.ts';
+import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
+import type { Tool } from '../../tools/tool.ts';
+import { arrived, callTool } from '../../tools/toolAnswer.ts';
+import { tools } from '../../tools/tools.ts';
 import { listedTools, watchTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
@@ -19,7 +19,7 @@ import { passChanges } from './updates.ts';
 export interface AgentServerOptions {
   readonly version: string;
   /** Whose watermark and conversation a request uses. */
-  readonly consumer: (context: ServerContext) => string;
+  readonly consumer: (context: ServerContext, clientName: string | undefined) => string;
   /** The name of the client of a request, where it is no one session's. */
   readonly clientName: (context: ServerContext) => string | undefined;
   /** Whether clients subscribe with the server itself, as in the 2025 protocol; else the SDK's entry filters for them. */
@@ -35,7 +35,6 @@ export const instructions =
 
 /** An MCP server over the session, for one connection or one request. Whoever made it closes it. */
 export function createAgentServer(client: SessionClient | DistantClient, options: AgentServerOptions): Server {
-  const { consumer } = options;
   const server = new Server(
     { name: 'live-context', title: 'Live Context', version: options.version },
     {
@@ -44,6 +43,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     },
   );
   const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
+  const consumer = (context: ServerContext) => options.consumer(context, clientName(context));
   server.setRequestHandler('tools/list', async (_, context) => ({
     tools: await listedTools(client, consumer(context), clientName(context)),
   }));

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/event.ts';
-import type { Channel } from '../protocol/channels.ts';
-import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
-import { failure, type Result } from '../protocol/result.ts';
-import type { DistantClient, SessionChange, SessionClient } from '../tools/sessionClient.ts';
-import { tools, writes } from '../tools/tools.ts';
-import type { BridgeRequest } from './bridgeRoutes.ts';
-import { type FoundWindow, readWindows, realPath, type WindowEntry, windowsFor } from './windowRegistry.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter } from '../../base/event.ts';
+import type { Channel } from '../../protocol/channels.ts';
+import { type ErrorCode, errorCodes } from '../../protocol/errorCodes.ts';
+import { failure, type Result } from '../../protocol/result.ts';
+import type { DistantClient, SessionChange, SessionClient } from '../../tools/sessionClient.ts';
+import { tools, writes } from '../../tools/tools.ts';
+import type { BridgeRequest } from '../http/bridgeRoutes.ts';
+import { type FoundWindow, readWindows, realPath, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 
 /** A window that was there so lately may be reloading, ms: it is waited for, and its tools stay listed. */
 const reloadMs = 120_000;

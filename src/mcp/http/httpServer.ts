@@ -6,15 +6,15 @@ import {
   type McpHttpHandler,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { SessionClient } from '../tools/sessionClient.ts';
-import { type AgentServerOptions, createAgentServer } from './agentServer.ts';
+import type { SessionClient } from '../../tools/sessionClient.ts';
+import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
+import { clientName } from '../server/clientName.ts';
+import { watchTools } from '../server/listedTools.ts';
+import { passChanges } from '../server/updates.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
-import { clientName } from './clientName.ts';
 import { Guard } from './guard.ts';
-import { watchTools } from './listedTools.ts';
 import { refusal, Sessions } from './sessions.ts';
 import { ThrottledClient } from './throttledClient.ts';
-import { passChanges } from './updates.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxBodyBytes = 4 * 1024 * 1024;

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+/** Programs between an agent and what it starts. */
+const shells = /^-?(sh|bash|dash|zsh|fish|ksh|busybox)$/;
+/** So many of them at most. */
+const maxShells = 3;
+
+interface ProcessState {
+  readonly name: string;
+  readonly parent: number;
+  /** When it was started, in whatever unit the system has. */
+  readonly started: string;
+}
+
+/** The agents that have hooks, by the names that their MCP clients give themselves. */
+const hooking: readonly (readonly [agent: string, client: RegExp])[] = [
+  ['claude', /^claude/i],
+  ['codex', /^codex/i],
+  ['gemini', /^gemini/i],
+];
+
+/** The agent with hooks whose MCP client has this name; null of any other. */
+export function agentOf(clientName = ''): string | null {
+  return hooking.find(([, client]) => client.test(clientName))?.[0] ?? null;
+}
+
+/** As whom an agent asks, both by its MCP server and by its hooks. */
+export function consumerOfAgent(agent: string, process: string): string {
+  return `mcp:${agent}-${process}`;
+}
+
+/**
+ * The process of the agent that started this program, directly or through a shell: its id and its start, so that no later process is
+ * taken for it. Null where the system does not tell (Windows).
+ */
+export async function agentProcess(): Promise<string | null> {
+  let pid = process.ppid;
+  for (let shell = 0; shell <= maxShells; shell++) {
+    const state = await stateOf(pid);
+    if (state === null) return null;
+    if (!shells.test(state.name)) return `${pid}-${state.started}`;
+    pid = state.parent;
+  }
+  return null;
+}
+
+async function stateOf(pid: number): Promise<ProcessState | null> {
+  if (process.platform === 'linux') return linuxState(pid);
+  if (process.platform === 'win32') return null;
+  return psState(pid);
+}
+
+/** The name stands in parentheses and may hold any character; after it the fields are apart by spaces (proc(5)). */
+async function linuxState(pid: number): Promise<ProcessState | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name = '', rest = ''] = /\((.*)\) (.*)$/s.exec(stat) ?? [];
+  const fields = rest.split(' ');
+  const [parent, started] = [Number(fields[1]), fields[19]];
+  return name === '' || started === undefined ? null : { name, parent, started };
+}
+
+async function psState(pid: number): Promise<ProcessState | null> {
+  const text = await new Promise<string>((resolve) => {
+    execFile('ps', ['-o', 'ppid=,lstart=,comm=', '-p', String(pid)], { timeout: 200 }, (_, out) => resolve(out));
+  });
+  const [, parent, started, path] = /^\s*(\d+)\s+(\w+\s+\w+\s+\d+\s+[\d:]+\s+\d+)\s+(.*\S)/.exec(text) ?? [];
+  if (parent === undefined || started === undefined || path === undefined) return null;
+  return { name: path.split('/').at(-1) ?? '', parent: Number(parent), started: started.replace(/\W+/g, '') };
+}

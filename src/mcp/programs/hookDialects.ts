@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+
+/** How agents name their hooks, and how they are answered. Field names are those of the agents' documentations. */
+
+export const hookDialects = ['claude', 'vscode', 'codex', 'gemini'] as const;
+export type HookDialect = (typeof hookDialects)[number];
+
+/** What an agent says on a hook's standard input. */
+export interface HookInput {
+  readonly hook_event_name?: string;
+  readonly session_id?: string;
+  readonly cwd?: string;
+  /** How a session began. */
+  readonly source?: string;
+  readonly tool_name?: string;
+  readonly tool_input?: Readonly<Record<string, unknown>>;
+}
+
+interface HookRequest {
+  readonly channel: 'agents:turn' | 'agents:beforeWrite' | 'agents:afterWrite' | 'agents:forget';
+  readonly params: { readonly paths?: readonly string[]; readonly hold?: boolean };
+}
+
+const events: Readonly<Record<string, 'turn' | 'before' | 'after' | 'start'>> = {
+  UserPromptSubmit: 'turn',
+  BeforeAgent: 'turn',
+  PreToolUse: 'before',
+  BeforeTool: 'before',
+  PostToolUse: 'after',
+  AfterTool: 'after',
+  SessionStart: 'start',
+};
+
+/** The tools that write files on disk, as Claude Code, Codex and Gemini name them. VS Code's own edit the open document. */
+const writers = /^(Edit|MultiEdit|Write|NotebookEdit|apply_patch|write_file|replace)$/;
+
+/** What the window is asked on an event; null where there is nothing to ask. */
+export function hookRequest(input: HookInput): HookRequest | null {
+  const { hook_event_name: event = '', source } = input;
+  const paths = writers.test(input.tool_name ?? '') ? pathsOf(input) : [];
+  switch (Object.hasOwn(events, event) ? events[event] : undefined) {
+    case 'turn':
+      return { channel: 'agents:turn', params: { hold: true } };
+    case 'before':
+      return paths.length === 0 ? null : { channel: 'agents:beforeWrite', params: { paths } };
+    case 'after':
+      return paths.length === 0 ? null : { channel: 'agents:afterWrite', params: { paths } };
+    case 'start':
+      // A resumed conversation still holds what it was told.
+      return source === 'resume' ? null : { channel: 'agents:forget', params: {} };
+    default:
+      return null;
+  }
+}
+
+/** The files that a tool is about to write: named in a field, or in the lines of a patch. */
+function pathsOf({ tool_input: input = {}, cwd = process.cwd() }: HookInput): readonly string[] {
+  const named = ['file_path', 'notebook_path', 'absolute_path'].flatMap((name) => input[name] ?? []);
+  const patched = Object.values(input).flatMap((value) =>
+    [...String(value).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map(([, path = '']) => path.trim()),
+  );
+  return [...named, ...patched]
+    .filter((path) => typeof path === 'string' && path !== '')
+    .map((path) => resolve(cwd, `${path}`));
+}
+
+/** The delivery that has arrived once the answer is written; null of an answer that is none. */
+export function deliveryOf(answer: unknown): string | null {
+  const { receipt } = fieldsOf(answer);
+  return typeof receipt === 'object' && receipt !== null && 'id' in receipt ? String(receipt.id) : null;
+}
+
+/** What the hook says on its standard output; nothing where the window failed or there is nothing to say. */
+export function hookReply(dialect: HookDialect, { hook_event_name: event = '' }: HookInput, answer: unknown): string {
+  const value = fieldsOf(answer);
+  if (typeof value['text'] === 'string')
+    return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: value['text'] } });
+  if (value['allowed'] !== false || typeof value['reason'] !== 'string') return '';
+  const { reason } = value;
+  if (dialect === 'gemini') return JSON.stringify({ decision: 'deny', reason });
+  const denied = { hookEventName: event, permissionDecision: 'deny', permissionDecisionReason: reason };
+  return JSON.stringify({ hookSpecificOutput: denied });
+}
+
+function fieldsOf(answer: unknown): Readonly<Record<string, unknown>> {
+  if (typeof answer !== 'object' || answer === null || !('value' in answer)) return {};
+  const { value } = answer;
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+}

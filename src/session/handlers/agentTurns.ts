@@ -1,0 +1,138 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Workspace } from '../../base/workspace.ts';
+import type { Histories } from '../../history/histories.ts';
+import type { Documents, TrackedDocument } from '../../live/documents.ts';
+import type { Changes } from '../../prompt/changes.ts';
+import type { Deliveries } from '../../prompt/deliveries/deliveries.ts';
+import type { ParsedParams } from '../../protocol/channels.ts';
+import type { Consumer } from '../../protocol/consumer.ts';
+import type { Receipt } from '../../protocol/receipt.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
+import type { HandlersOf } from './handlers.ts';
+import { OwnWrites } from './ownWrites.ts';
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly documents: Documents;
+  readonly deliveries: Deliveries;
+  readonly changes: Changes;
+  readonly redaction: Redaction;
+}
+
+/** So many unsaved documents are named. */
+const maxUnsaved = 5;
+
+/** What the hooks of agents ask. */
+export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agents'> {
+  const { histories, documents, changes, workspace } = dependencies;
+  const ownWrites = new OwnWrites(dependencies.clock, histories);
+  return {
+    'agents:turn': async (params, consumer) => {
+      const open = await documents.ofProject(true);
+      const head = headText(dependencies, open);
+      if (documents.firstDelivery(consumer) === null) return firstTurn(dependencies, head, params, consumer);
+      const { hold, maxCharacters } = params;
+      const asked = { preview: false, hold, maxCharacters: maxCharacters - head.length };
+      const { text, receipt } = await changes.since(asked, consumer);
+      return { text: `${head}\n${text}`, receipt };
+    },
+    'agents:beforeWrite': async ({ paths }, consumer) => {
+      const written = documentsAt(await documents.ofProject(true), paths);
+      const unsaved = written.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
+      if (unsaved.length > 0)
+        return { allowed: false, reason: unsaved.map((one) => refusal(dependencies, one)).join('\n') };
+      for (const { documentId } of written) ownWrites.begin(consumer, documentId);
+      return { allowed: true };
+    },
+    'agents:afterWrite': async ({ paths }, consumer) => {
+      for (const { documentId } of documentsAt(await documents.ofProject(), paths)) ownWrites.end(consumer, documentId);
+      return {};
+    },
+    'agents:forget': async (_, consumer) => {
+      histories.forgetConsumer(consumer);
+      return {};
+    },
+  };
+}
+
+/** An agent that was given nothing yet: from here on it is told what changes. */
+function firstTurn(
+  { documents, deliveries }: Dependencies,
+  head: string,
+  params: ParsedParams<'agents:turn'>,
+  consumer: Consumer,
+): { readonly text: string; readonly receipt: Receipt } {
+  const text = `${head}\nYou have not seen its text yet: call live_context before you read or edit what is open there.\n`;
+  const receipt = deliveries.account({
+    ...{ channel: 'agents:turn', params, consumer, projectId: documents.project(), documentId: null },
+    ...{ shown: [], received: new Map(), now: null, versionIds: [], format: 'markdown', text },
+  });
+  return { text, receipt };
+}
+
+/** Where the developer is, and what is unsaved. */
+function headText(dependencies: Dependencies, open: readonly TrackedDocument[]): string {
+  const { workspace } = dependencies;
+  const active = workspace.activeDocument();
+  const front = active !== null && open.some(({ documentId }) => documentId === active) ? active : null;
+  const unsaved = open.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
+  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => nameOf(dependencies, documentId));
+  const more = unsaved.length > maxUnsaved ? ` and ${unsaved.length - maxUnsaved} more` : '';
+  return [
+    '# Live Context: the editor of the developer now',
+    ...(front === null ? [] : [`In front: ${nameOf(dependencies, front)}${placeText(workspace, front)}.`]),
+    named.length === 0
+      ? 'All files are saved.'
+      : `Unsaved, newer than on disk: ${named.join(', ')}${more}. Edit these by live_context_apply_edits.`,
+    '',
+  ].join('\n');
+}
+
+function placeText(workspace: Workspace, documentId: string): string {
+  const [first] = workspace.editor(documentId)?.selections ?? [];
+  if (first === undefined) return '';
+  const { anchor, active } = first;
+  const cursor = `, cursor at ${active.line + 1}:${active.column + 1}`;
+  if (anchor.offset === active.offset) return cursor;
+  const [start, end] = anchor.offset < active.offset ? [anchor, active] : [active, anchor];
+  return `, lines ${start.line + 1} to ${end.line + 1} selected`;
+}
+
+function nameOf({ workspace, redaction }: Dependencies, documentId: string): string {
+  const { path, projectId } = workspace.locate(documentId);
+  return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
+}
+
+/** Why a file may not be written now, and what to do instead. */
+function refusal(dependencies: Dependencies, { documentId, history }: TrackedDocument): string {
+  return (
+    `${nameOf(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
+    `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
+    `${JSON.stringify(history.seal().id)}; live_context_version gives its text now.`
+  );
+}
+
+/** The documents of files on this machine. */
+function documentsAt(open: readonly TrackedDocument[], paths: readonly string[]): readonly TrackedDocument[] {
+  const wanted = new Set(paths.map(normalPath));
+  return open.filter(({ documentId }) => wanted.has(pathOf(documentId) ?? ''));
+}
+
+/** The path in a URI as {@link normalPath} has it; null of one without. */
+function pathOf(documentId: string): string | null {
+  const path = /^(?:file|vscode-remote):\/\/[^/]*(\/[^?#]*)/.exec(documentId)?.[1];
+  if (path === undefined) return null;
+  try {
+    return normalPath(decodeURIComponent(path));
+  } catch {
+    return null;
+  }
+}
+
+/** Windows writes `C:\a` where a URI has `/c:/a`. */
+function normalPath(path: string): string {
+  const slashed = path.replaceAll('\\', '/').replace(/^([A-Za-z]:)/, '/$1');
+  return /^\/[A-Za-z]:/.test(slashed) ? slashed.toLowerCase() : slashed;
+}

@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { agentProcess, consumerOfAgent } from '../../../src/mcp/programs/agentProcess.ts';
+import { type HookInput, hookRequest } from '../../../src/mcp/programs/hookDialects.ts';
+import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
+import { buildRanks } from '../../../src/tokens/buildRanks.ts';
+import { connectAgent } from '../../support/mcp/agents.ts';
+import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
+
+// What an agent's hooks say, run as agents run them: a program, JSON on its standard input and output.
+
+const tokens = new Tokenizers(buildRanks);
+let home: AgentHome;
+let window: AgentWindow;
+let folder: string;
+let path: string;
+let document: string;
+
+beforeAll(async () => {
+  home = await AgentHome.open();
+});
+
+afterAll(async () => {
+  await home.remove();
+});
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Runs the hook through a shell, as agents do; `exec` in front of it leaves no shell between. */
+function run(
+  input: object | string,
+  { args = ['claude'], env = {} as Record<string, string>, shell = true } = {},
+): Promise<Ran> {
+  const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(home.hook)} ${args.join(' ')}`;
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    LIVE_CONTEXT_HOME: home.path,
+    LIVE_CONTEXT_HOOK_MS: '10000',
+    ...env,
+  };
+  const child = shell
+    ? spawn('sh', ['-c', `${command}; exit $?`], { env: environment })
+    : spawn(process.execPath, [home.hook, ...args], { env: environment });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    error += chunk;
+  });
+  child.stdin.end(typeof input === 'string' ? input : JSON.stringify(input));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, error })));
+}
+
+const event = (name: string, more: HookInput = {}) => ({
+  hook_event_name: name,
+  session_id: 's-1',
+  cwd: folder,
+  ...more,
+});
+const silent = { code: 0, out: '', error: '' };
+const contextOf = ({ out }: Ran): string => JSON.parse(out).hookSpecificOutput.additionalContext;
+const turn = async () => contextOf(await run(event('UserPromptSubmit')));
+
+describe('with a window', () => {
+  beforeEach(async () => {
+    folder = await newFolder(home, 'hooked');
+    path = join(folder, 'src', 'a.ts');
+    await mkdir(join(folder, 'src'));
+    await writeFile(path, 'one\ntwo\n');
+    document = pathToFileURL(path).href;
+    window = await AgentWindow.open(home, folder);
+    window.workspace.openDocument(document, 'one\ntwo\n', 'typescript');
+    return async () => {
+      expect([...window.faults, ...window.workspace.faults]).toEqual([]);
+      await window.close();
+    };
+  });
+
+  test('the first turn says where the developer is; the next ones what changed since, once', async () => {
+    const first = await turn();
+    expect(first).toContain('src/a.ts, cursor at 1:1.\nAll files are saved.');
+    expect(first).toContain('call live_context before');
+    expect(await turn()).toContain('No document has changed since');
+    window.workspace.type(document, 4, 'typed ');
+    const changed = await turn();
+    expect(changed).toContain('+typed two');
+    expect(changed).toContain('Unsaved, newer than on disk: ');
+    expect(changed).toContain(`document_id: "${document}"`);
+    expect(await turn()).not.toContain('typed two');
+  });
+
+  test('a turn costs at most 150 tokens when nothing has changed, and its text is bounded when much has', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    expect(count(await turn())).toBeLessThanOrEqual(150);
+    expect(count(await turn())).toBeLessThanOrEqual(150);
+    const typed = Array.from({ length: 2_000 }, (_, index) => `line ${index}\n`).join('');
+    window.workspace.edit(document, [{ start: 0, end: 0, newText: typed }]);
+    const long = await turn();
+    expect(long.length).toBeLessThanOrEqual(6_000);
+    expect(long).toMatch(/ask again with more: "\w+"/);
+  });
+
+  test('what a hook has told no tool of the same agent tells again, and the other way round', async () => {
+    const agent = await connectAgent('1.x', home.bridgeFor(folder), 'claude-code');
+    try {
+      await turn();
+      window.workspace.type(document, 0, 'A');
+      expect(await turn()).toContain('+Aone');
+      expect((await agent.call('live_context_changes')).text).toMatch(/^No document has changed/);
+      window.workspace.type(document, 0, 'B');
+      expect((await agent.call('live_context_changes')).text).toContain('+BAone');
+      expect(await turn()).toContain('No document has changed');
+    } finally {
+      await agent.close();
+    }
+  });
+
+  test('a write on disk is refused under unsaved text only, with the tool to use instead', async () => {
+    const write = event('PreToolUse', { tool_name: 'Edit', tool_input: { file_path: path, old_string: 'one' } });
+    expect(await run(write)).toEqual(silent);
+    window.workspace.type(document, 0, 'x');
+    const { hookSpecificOutput: output } = JSON.parse((await run(write)).out);
+    expect(output).toMatchObject({ hookEventName: 'PreToolUse', permissionDecision: 'deny' });
+    expect(output.permissionDecisionReason).toContain(`live_context_apply_edits with documentId "${document}"`);
+    expect(output.permissionDecisionReason).toMatch(/baseVersionId "v\d/);
+    const patch = `*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+two\n*** End Patch`;
+    const patched = event('PreToolUse', { tool_name: 'apply_patch', tool_input: { command: patch } });
+    expect((await run(patched)).out).toContain('"deny"');
+    const gemini = event('BeforeTool', { tool_name: 'write_file', tool_input: { file_path: path, content: '' } });
+    expect(JSON.parse((await run(gemini, { args: ['gemini'] })).out)).toMatchObject({ decision: 'deny' });
+    const reading = event('PreToolUse', { tool_name: 'Read', tool_input: { file_path: path } });
+    const other = event('PreToolUse', { tool_name: 'Write', tool_input: { file_path: join(folder, 'new.ts') } });
+    expect([await run(reading), await run(other)]).toEqual([silent, silent]);
+  });
+
+  test('what the agent writes on disk is not told to it again, what the developer does is', async () => {
+    await turn();
+    const input = { tool_name: 'Edit', tool_input: { file_path: path } };
+    expect(await run(event('PreToolUse', input))).toEqual(silent);
+    window.workspace.reload(document, 'ONE\ntwo\n');
+    expect(await run(event('PostToolUse', input))).toEqual(silent);
+    expect(await turn()).toContain('No document has changed');
+    window.workspace.type(document, 4, 'mine ');
+    const told = await turn();
+    expect(told).toContain('+mine two');
+    expect(told).not.toContain('-one');
+  });
+
+  test('a shortened conversation begins anew, a resumed one does not', async () => {
+    await turn();
+    await run(event('SessionStart', { source: 'resume' }));
+    expect(await turn()).toContain('No document has changed');
+    await run(event('SessionStart', { source: 'compact' }));
+    expect(await turn()).toContain('call live_context before');
+  });
+
+  test('the same agent is known with and without a shell between', async () => {
+    await run(event('UserPromptSubmit'), { shell: false });
+    expect(await turn()).toContain('No document has changed');
+    expect(consumerOfAgent('claude', (await agentProcess()) ?? '')).toMatch(/^mcp:claude-\d+-\w+$/);
+  });
+});
+
+describe('nothing is said, and the hook ends well', () => {
+  test.each([
+    ['without a window', { hook_event_name: 'UserPromptSubmit', cwd: '/nowhere' }],
+    ['of another event', { hook_event_name: 'Stop', cwd: '/nowhere' }],
+    ['of an event that is none', { hook_event_name: 'constructor' }],
+    ['of no JSON', 'no json'],
+    ['of nothing', ''],
+    ['of another kind of value', '[null]'],
+    ['of odd fields', { hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 7 } }],
+  ])('%s', async (_, input) => {
+    expect(await run(input)).toEqual(silent);
+  });
+
+  test('with entries of windows that are gone', async () => {
+    const gone = await newFolder(home, 'gone');
+    const entry = { pid: process.pid, port: 9, token: 'x'.repeat(20), folders: [gone], started: 1 };
+    await mkdir(join(home.path, 'windows'), { recursive: true });
+    await writeFile(join(home.path, 'windows', 'stale.json'), JSON.stringify(entry));
+    expect(await run({ hook_event_name: 'UserPromptSubmit', cwd: gone })).toEqual(silent);
+  });
+
+  test('with a window that takes the question and never answers', async () => {
+    const held = await newFolder(home, 'held');
+    const server = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const entry = { pid: process.pid, port, token: 'x'.repeat(20), folders: [held], started: 1 };
+    await writeFile(join(home.path, 'windows', 'held.json'), JSON.stringify(entry));
+    const env = { LIVE_CONTEXT_HOOK_MS: '250' };
+    expect(await run({ hook_event_name: 'UserPromptSubmit', cwd: held }, { env })).toEqual(silent);
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+test('a hook asks only about files that a tool writes', () => {
+  expect(hookRequest({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } })).toBeNull();
+  const input = { hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 'a.ts' }, cwd: '/p' };
+  expect(hookRequest(input)?.params).toEqual({ paths: ['/p/a.ts'] });
+});
