@@ -77,7 +77,10 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     () => redaction.epoch,
   );
   const audit = new Audit({ ...host, onFail: () => host.log.warning('STORE_FAILED', 'the audit') });
-  const files = new ContextFileRefs((projectId) => recent.newest(sharedConversation, projectId), clock);
+  const files = new ContextFileRefs(
+    (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
+    clock,
+  );
   const session = new Session({
     ...host,
     ...built,

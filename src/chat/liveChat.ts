@@ -105,7 +105,7 @@ export class LiveChat {
     const factor = (await model.countTokens(preview.value.prompt)) / preview.value.tokenCount;
     const inputLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
     await this.#archiveOlder(question, inputLimit);
-    const assembled = await session.request('context:assemble', { ...request, inputLimit }, consumer);
+    const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ...account } = assembled.value;
     const { projectId } = receipt;
@@ -116,6 +116,7 @@ export class LiveChat {
     const constraints = rules.ok ? rules.value.constraints : [];
     const turn = { messages, constraints, model, listener, projectId, files, consumer, ...(tools && { tools }) };
     const { text, ...outcome } = await this.#answer(turn);
+    if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
     const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
     await session.request('conversations:say', { talk: [...said] }, consumer);
     return success({ receipt, account, files, ...outcome });

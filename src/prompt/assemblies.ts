@@ -176,13 +176,13 @@ export class Assemblies {
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
-    const request = { documentId, projectId, live: before, cursorOffset, rawOffset };
+    const { id: conversationId, notes } = this.#services.conversations.of(consumer);
+    const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onLook();
     const { live } = this.#live(documents.now(documentId, !params.preview), outline, params, values);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
     const immediate = immediatePieces(live, { ...values, markers: params.markers ?? values.cursorMarkers, fileOf });
-    const { notes } = this.#services.conversations.of(consumer);
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { warnings } = gathered;
     const assembled = this.#write({

@@ -23,12 +23,13 @@ export const fileSources = [
 ] as const;
 export type FileSource = (typeof fileSources)[number];
 
-/** The conversation that the clipboard and the language-model tools share. */
+/** The developer's own conversation, whose files every agent of the project may read. */
 export const sharedConversation = 'workspace';
 
 /** What is wrong with an id is told by the store, with a code of its own. */
 const id = z.string().min(1).max(4096);
-const conversationId = z.string().min(1).max(4096).default(sharedConversation);
+/** Without it the asker's own and the shared one are meant; another's is for surfaces of the developer alone. */
+const conversationId = z.string().min(1).max(4096).optional();
 const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'The bytes of a zip are expected');
 const one = z.strictObject({ conversationId, id });
 
@@ -55,7 +56,7 @@ const grepMatchSchema = z.strictObject({
 });
 
 export const contextFileChannels = {
-  /** The conversation's files, the newest first. */
+  /** The conversation's files, the newest first; without a conversation those of the asker's own and the shared one. */
   'files:list': {
     params: z.strictObject({
       conversationId,
@@ -108,7 +109,7 @@ export const contextFileChannels = {
       partial: z.boolean().optional(),
     }),
   },
-  /** Keeps a text as a file; secrets are taken out first. */
+  /** Keeps a text as a file of the asker's own conversation, unless another one is named; secrets are taken out first. */
   'files:save': {
     params: z.strictObject({
       conversationId,

@@ -11,6 +11,8 @@ export interface SourceRequest {
   readonly projectId: string;
   /** Its text is redacted, and every offset is one of that text. */
   readonly live: LiveContext;
+  /** Whose prompt it is for; without it the developer's own. */
+  readonly conversationId?: string;
   /** UTF-16 units; null when the document has no cursor. */
   readonly cursorOffset: number | null;
   /** Where an offset stands in the editor's own text; null for a unit of a placeholder. */
@@ -23,6 +25,8 @@ export interface PieceSource {
   readonly name: string;
   /** Whether a delivery waits for it: rules and settings. */
   readonly essential?: boolean;
+  /** Whether conversations get different pieces: those of one never stand in for another's. */
+  readonly perConversation?: boolean;
   pieces(request: SourceRequest): Promise<readonly Piece[]>;
   /** What the last pieces for this request are without, as `CODE: what and why`. */
   gaps?(request: SourceRequest): readonly string[];
@@ -80,7 +84,7 @@ export class Sources {
 
   async #ask(source: PieceSource, request: SourceRequest, ms: number): Promise<Answer> {
     const { name } = source;
-    const key = `${name} ${request.documentId}`;
+    const key = `${name} ${source.perConversation ? request.conversationId : ''} ${request.documentId}`;
     let waiting: Disposable | undefined;
     const late = new Promise<'late'>((resolve) => {
       waiting = this.#clock.after(ms, () => resolve('late'));

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
+import { inlineBlock } from '../files/output/inline.ts';
 import { type Channel, channels, minCharacters } from '../protocol/channels.ts';
 import { type Receipt, receiptSchema } from '../protocol/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
@@ -57,11 +59,27 @@ export async function callTool(
     const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), bound);
     const less = asked && Math.floor((asked * bound * 0.9) / answer.text.length);
     if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minCharacters)) {
-      return answerOf(result, bound);
+      return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(result, bound);
     }
     params = { ...Object(params), [amount.name]: less };
   }
 }
+
+/** An answer that is too long becomes a context file of the asker's: head, tail and id instead. Null when it cannot be kept. */
+async function keptWhole(
+  client: SessionClient,
+  channel: Channel,
+  answer: ToolAnswer,
+  consumer: string,
+  bound: number,
+): Promise<ToolAnswer | null> {
+  const about = { source: 'tool', hint: `A reply of ${channel}`, text: answer.text };
+  const saved = savedSchema.safeParse(await client.request('files:save', about, consumer));
+  if (!saved.success) return null;
+  return { ...answer, text: inlineBlock(saved.data.value.ref, answer.text, answer.text, bound) };
+}
+
+const savedSchema = z.object({ ok: z.literal(true), value: channels['files:save'].result });
 
 /** The channel's parameters for what a model sent, not yet validated. */
 export function paramsOf({ input: form }: Pick<Tool, 'input'>, input: unknown): Result<unknown> {

@@ -69,7 +69,7 @@ export class Conversations {
 }
 
 /** The id of a consumer's conversation: the developer's surfaces share the project's. */
-function conversationOf(consumer: Consumer): string {
+export function conversationOf(consumer: Consumer): string {
   return trustedConsumers.has(consumer) ? sharedConversation : consumer;
 }
 

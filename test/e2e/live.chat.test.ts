@@ -106,18 +106,21 @@ describe('commands of @live ask no model', () => {
     expect((await scripted()).some(({ messages }) => messages[0]?.text.startsWith(systemTextFor('live')))).toBe(false);
   });
 
-  test('/changes: since the last answer; with words the model is asked about them', async () => {
+  test('/changes: since the last answer of the thread; with words the model is asked about them', async () => {
     await workbench.openFile('src/greeting.ts');
+    await chat.play({ match: 'hello', text: 'Hello.' });
+    await chat.send('@live hello');
+    await expect.poll(answer).toContain('Hello.');
     await workbench.type('// newer words\n');
     await expect.poll(() => workbench.editorText()).toContain('// newer words');
-    await chat.send('@live /changes');
+    await chat.send('@live /changes', 'agent', true);
     await expect.poll(answer).toContain('+// newer words');
     expect(await answer()).not.toContain('+// unsaved words');
     await chat.play({ match: 'are they good', text: 'They are.' });
-    await chat.send('@live /changes are they good?');
+    await chat.send('@live /changes are they good?', 'agent', true);
     await expect.poll(answer).toContain('They are.');
     expect((await scripted())[0]?.messages.at(-1)?.text).toContain('# Changes since');
-    await chat.send('@live /changes');
+    await chat.send('@live /changes', 'agent', true);
     await expect.poll(answer).toContain('No document has changed');
   });
 });

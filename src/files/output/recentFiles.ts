@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { LruMap } from '../../base/lruMap.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import { inlineText } from './inline.ts';
@@ -6,14 +7,16 @@ import { inlineText } from './inline.ts';
 /** So many files, not older than this, are worth showing unasked. */
 const maxFiles = 3;
 const recentMs = 60 * 60 * 1000;
+/** So many texts are remembered. */
+const knownTexts = 32;
 
-/** The newest outputs of a conversation as they enter a prompt, each read once. */
+/** The newest outputs of conversations as they enter a prompt, each read once. */
 export class RecentFiles {
   readonly #files: ContextFiles;
   readonly #clock: Clock;
   readonly #maxInline: () => number;
   readonly #redactionEpoch: () => string;
-  #known = new Map<string, string>();
+  readonly #known = new LruMap<string, string>(knownTexts);
 
   /** `redactionEpoch` gives another string whenever the same text may be redacted in another way than before. */
   constructor(files: ContextFiles, clock: Clock, maxInline: () => number, redactionEpoch: () => string = () => '') {
@@ -25,23 +28,30 @@ export class RecentFiles {
 
   /** The newest first; those of the project and of none. */
   async newest(
-    conversationId: string,
+    conversationIds: readonly string[],
     projectId: string,
   ): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
-    const refs = await this.#files.list(conversationId, 'artifact', maxFiles, projectId);
-    const recent = refs.filter(({ createdAt }) => this.#clock.now() - createdAt <= recentMs);
+    const lists = await Promise.all(
+      conversationIds.map(async (conversationId) => {
+        const refs = await this.#files.list(conversationId, 'artifact', maxFiles, projectId);
+        return refs.map((ref) => ({ conversationId, ref }));
+      }),
+    );
+    const recent = lists
+      .flat()
+      .filter(({ ref }) => this.#clock.now() - ref.createdAt <= recentMs)
+      .sort((a, b) => b.ref.createdAt - a.ref.createdAt)
+      .slice(0, maxFiles);
     const maxInline = this.#maxInline();
     const epoch = this.#redactionEpoch();
-    const known = new Map<string, string>();
     const shown: { readonly ref: ContextRef; readonly text: string }[] = [];
-    for (const ref of recent) {
+    for (const { conversationId, ref } of recent) {
       const key = `${conversationId}/${ref.id}/${maxInline}/${epoch}`;
       const text = this.#known.get(key) ?? (await this.#text(conversationId, ref.id, maxInline));
       if (text === null) continue;
-      known.set(key, text);
+      this.#known.set(key, text);
       shown.push({ ref, text });
     }
-    this.#known = known;
     return shown;
   }
 

@@ -3,24 +3,33 @@ import { AppError } from '../../base/appError.ts';
 /** Where all conversations lie, below the storage folder. */
 export const contextFolder = 'context';
 
-const pattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
+const pattern = /^[A-Za-z0-9][A-Za-z0-9_:.-]{0,99}$/;
 /** Names that Windows gives to devices. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** What stands in a folder's name for a character that not every file system takes or tells apart. */
+const marks = { ':': '~0', '.': '~1' } as const;
+
 /**
- * The folder of a conversation, below the storage folder. Upper-case letters are marked, since some file systems do not tell
- * case apart.
+ * The folder of a conversation, below the storage folder. Upper-case letters, colons and dots are marked, since not every file system
+ * tells case apart or takes them.
  *
- * @throws AppError `FILE_ID_INVALID` when the id is none: letters, digits, `-` and `_`, at most 100.
+ * @throws AppError `FILE_ID_INVALID` when the id is none: letters, digits, `-`, `_`, `:` and `.`, at most 100.
  */
 export function folderOf(conversationId: string): string {
   if (!pattern.test(conversationId) || devices.test(conversationId))
-    throw new AppError('FILE_ID_INVALID', 'A conversation is named by at most 100 letters, digits, - and _.');
-  return `${contextFolder}/${conversationId.replaceAll(/[A-Z]/g, (letter) => `~${letter.toLowerCase()}`)}`;
+    throw new AppError('FILE_ID_INVALID', 'A conversation is named by at most 100 letters, digits, -, _, : and .');
+  const name = conversationId.replaceAll(/[A-Z:.]/g, (one) =>
+    one === ':' || one === '.' ? marks[one] : `~${one.toLowerCase()}`,
+  );
+  return `${contextFolder}/${name}`;
 }
 
 /** The conversation whose folder has this name; null when none has. */
 export function conversationIn(folderName: string): string | null {
-  const id = folderName.replaceAll(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const id = folderName
+    .replaceAll(marks[':'], ':')
+    .replaceAll(marks['.'], '.')
+    .replaceAll(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return pattern.test(id) && !devices.test(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
 }

@@ -1,10 +1,15 @@
+import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
 import { exportConversation, importConversation } from '../../files/archive/archive.ts';
 import { type GrepEngines, grep } from '../../files/search/grep.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';
 import { readPage, readTail } from '../../files/store/pages.ts';
+import type { StoredContent } from '../../files/store/storedFile.ts';
+import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
+import { sharedConversation } from '../../protocol/contextFiles.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import { scopeOf } from '../../redaction/redaction.ts';
+import { conversationOf } from '../../windows/conversations.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** A search ends after so long, ms. */
@@ -25,24 +30,35 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
     const active = workspace.activeDocument();
     return active === null ? 'none' : workspace.locate(active).projectId;
   };
+  const open = async (asked: string | undefined, id: string, consumer: Consumer): Promise<StoredContent> => {
+    const [first, ...others] = placesOf(asked, consumer);
+    return contextFiles.open(first, id).catch((error) => {
+      const [other] = others;
+      if (other === undefined || !(error instanceof AppError) || error.code !== 'FILE_UNKNOWN') throw error;
+      return contextFiles.open(other, id);
+    });
+  };
   return {
-    'files:list': async ({ conversationId, kind, limit }) => {
-      return { conversationId, items: await contextFiles.list(conversationId, kind, limit) };
+    'files:list': async ({ conversationId, kind, limit }, consumer) => {
+      const places = placesOf(conversationId, consumer);
+      const lists = await Promise.all(places.map((place) => contextFiles.list(place, kind, limit)));
+      const items = lists.flat().sort((a, b) => b.createdAt - a.createdAt);
+      return { conversationId: places[0], items: items.slice(0, limit) };
     },
-    'files:read': async (params) => {
+    'files:read': async (params, consumer) => {
       const { conversationId, id, offset } = params;
       const limit = Math.min(params.limit, settings().filesPage);
-      const page = await readPage(await contextFiles.open(conversationId, id), offset, limit);
+      const page = await readPage(await open(conversationId, id, consumer), offset, limit);
       return { id, limit, ...page };
     },
-    'files:tail': async (params) => {
+    'files:tail': async (params, consumer) => {
       const { conversationId, id } = params;
       const lines = Math.min(params.lines, settings().filesTail);
-      return { id, lines, content: await readTail(await contextFiles.open(conversationId, id), lines) };
+      return { id, lines, content: await readTail(await open(conversationId, id, consumer), lines) };
     },
-    'files:grep': async (params) => {
+    'files:grep': async (params, consumer) => {
       const { conversationId, id, pattern, caseSensitive } = params;
-      const file = await contextFiles.open(conversationId, id);
+      const file = await open(conversationId, id, consumer);
       const query = {
         pattern,
         caseSensitive,
@@ -53,7 +69,8 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       return { id, ...(await grep(file, query, dependencies)) };
     },
     'files:save': async (params, consumer) => {
-      const { text, conversationId, source, hint, mimeType } = params;
+      const { text, source, hint, mimeType } = params;
+      const [conversationId] = placesOf(params.conversationId, consumer);
       const about = {
         conversationId,
         source,
@@ -63,16 +80,17 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       };
       return { ref: await contextFiles.save(about, text) };
     },
-    'files:delete': async ({ conversationId, id }) => {
-      return { deleted: await contextFiles.delete(conversationId, id) };
+    'files:delete': async ({ conversationId, id }, consumer) => {
+      return { deleted: await contextFiles.delete(placesOf(conversationId, consumer)[0], id) };
     },
-    'files:clear': async ({ conversationId }) => {
-      return { deleted: await contextFiles.clear(conversationId) };
+    'files:clear': async ({ conversationId }, consumer) => {
+      return { deleted: await contextFiles.clear(placesOf(conversationId, consumer)[0]) };
     },
-    'files:export': async ({ conversationId }) => {
-      return exportConversation(contextFiles, conversationId);
+    'files:export': async ({ conversationId }, consumer) => {
+      return exportConversation(contextFiles, placesOf(conversationId, consumer)[0]);
     },
-    'files:import': async ({ archive }) => {
+    'files:import': async ({ archive }, consumer) => {
+      if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
       return importConversation(contextFiles, archive, activeProject());
     },
     'files:usage': async () => {
@@ -88,4 +106,13 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       };
     },
   };
+}
+
+/** The conversations that a request is about, the one to write to first: nobody but the developer's surfaces names another's. */
+function placesOf(asked: string | undefined, consumer: Consumer): readonly [string, ...string[]] {
+  const own = conversationOf(consumer);
+  if (asked === undefined) return own === sharedConversation ? [own] : [own, sharedConversation];
+  const isOpen = asked === own || asked === sharedConversation || trustedConsumers.has(consumer);
+  if (!isOpen) throw new AppError('CONVERSATION_FORBIDDEN');
+  return [asked];
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { ContextRef } from '../../protocol/contextFiles.ts';
+import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces, linesOf } from './chunk.ts';
 import { isDistinctive } from './nearness.ts';
@@ -29,20 +29,21 @@ const maxAround = 4_000;
  */
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
-  readonly #newest: (projectId: string) => Promise<readonly ShownFile[]>;
+  readonly perConversation = true;
+  readonly #newest: (projectId: string, conversationId: string) => Promise<readonly ShownFile[]>;
   readonly #clock: Clock;
   readonly #pieces = new ChunkPieces();
 
-  /** `newest` gives a few recent files of a project, the newest first. */
-  constructor(newest: (projectId: string) => Promise<readonly ShownFile[]>, clock: Clock) {
+  /** `newest` gives a few recent files of a project that a conversation may read, the newest first. */
+  constructor(newest: (projectId: string, conversationId: string) => Promise<readonly ShownFile[]>, clock: Clock) {
     this.#newest = newest;
     this.#clock = clock;
   }
 
   async pieces(request: SourceRequest): Promise<readonly Piece[]> {
-    const { projectId } = request;
+    const { projectId, conversationId = sharedConversation } = request;
     const now = this.#clock.now();
-    const shown = (await this.#newest(projectId)).filter(
+    const shown = (await this.#newest(projectId, conversationId)).filter(
       ({ ref, text }) => now - ref.createdAt <= freshMs || concerns(`${ref.hint}\n${text}`, request),
     );
     const chunks = shown.map(({ ref, text }, rank) => ({

@@ -123,11 +123,11 @@ export class FakeHost {
     return success({ projectId, deleted: true });
   }
 
-  #listFiles({ conversationId }: ParsedParams<'files:list'>): Value<'files:list'> {
+  #listFiles({ conversationId = 'workspace' }: ParsedParams<'files:list'>): Value<'files:list'> {
     return { conversationId, items: [...(this.scene.files.get(conversationId) ?? [])] };
   }
 
-  #deleteFile({ conversationId, id }: ParsedParams<'files:delete'>): Result<Value<'files:delete'>> {
+  #deleteFile({ conversationId = 'workspace', id }: ParsedParams<'files:delete'>): Result<Value<'files:delete'>> {
     const kept = this.scene.files.get(conversationId)?.filter((file) => file.id !== id) ?? [];
     this.scene = { ...this.scene, files: new Map(this.scene.files).set(conversationId, kept) };
     return success({ deleted: true });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const ask = async <C extends Channel>(channel: C, params: Params<C>) =>
-  settled(await workspace.session.request(channel, params, 'test'));
+  settled(await workspace.session.request(channel, params, 'clipboard'));
 const lines = Array.from({ length: 5_000 }, (_, index) => `line ${index + 1}\n`);
 
 async function save(text: string, conversationId?: string): Promise<string> {
@@ -67,6 +67,45 @@ test('a conversation goes out as an archive and comes back', async () => {
   expect(await ask('files:read', { conversationId: 'thread', id })).toMatchObject({ content: 'kept', done: true });
 });
 
+test('each consumer has files of its own beside the shared ones; nobody reads another’s but the developer', async () => {
+  const keep = async (text: string, consumer: string) => {
+    const params = { text, source: 'tool', hint: `of ${consumer}` } as const;
+    return settled(await workspace.session.request('files:save', params, consumer)).ref.id;
+  };
+  const consumers = ['clipboard', 'lm-tools', 'live:1f0c22aa', 'mcp:0b6e-Session', 'mcp:other', 'some.extension'];
+  const ids = new Map<string, string>();
+  for (const consumer of consumers) ids.set(consumer, await keep(`text of ${consumer}`, consumer));
+  for (const consumer of consumers) {
+    const listed = settled(await workspace.session.request('files:list', {}, consumer));
+    const own = consumer === 'clipboard' ? ['clipboard'] : ['clipboard', consumer];
+    expect(listed.items.map(({ id }) => id).sort()).toEqual(own.map((one) => ids.get(one)).sort());
+    for (const [other, id] of ids) {
+      const read = await workspace.session.request('files:read', { id }, consumer);
+      if (own.includes(other)) expect(settled(read).content).toBe(`text of ${other}`);
+      else expect(read).toMatchObject({ ok: false, error: { code: 'FILE_UNKNOWN' } });
+      if (other === 'clipboard') continue;
+      const named = await workspace.session.request('files:read', { id, conversationId: other }, consumer);
+      if (other === consumer || consumer === 'clipboard') expect(settled(named).content).toBe(`text of ${other}`);
+      else expect(named).toMatchObject({ ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } });
+    }
+  }
+  const { conversations } = await ask('files:usage', {});
+  expect(conversations.map(({ conversationId }) => conversationId).sort()).toEqual(
+    consumers.map((consumer) => (consumer === 'clipboard' ? 'workspace' : consumer)).sort(),
+  );
+});
+
+test('what one consumer has kept stands in no other’s prompt', async () => {
+  workspace.openDocument('file:///project/a.ts', 'let a;\n');
+  const params = { text: 'only for one', source: 'tool', hint: 'a reply' } as const;
+  settled(await workspace.session.request('files:save', params, 'mcp:1'));
+  const shown = async (consumer: string) =>
+    settled(await workspace.session.request('live:get', { preview: true }, consumer)).text;
+  expect(await shown('mcp:1')).toContain('only for one');
+  for (const consumer of ['mcp:2', 'lm-tools', 'clipboard'])
+    expect(await shown(consumer)).not.toContain('only for one');
+});
+
 test.each<[Channel, object, string]>([
   ['files:read', { id: '../secret' }, 'FILE_ID_INVALID'],
   ['files:tail', { id: 'terminal-0123456789' }, 'FILE_UNKNOWN'],
@@ -77,7 +116,7 @@ test.each<[Channel, object, string]>([
   ['files:import', { archive: new Uint8Array(100) }, 'ARCHIVE_INVALID'],
   ['files:import', { archive: 'text' }, 'REQUEST_INVALID'],
 ])('%s %j → %s with a next step', async (channel, params, code) => {
-  const result = await workspace.session.request(channel, params as Params<Channel>, 'test');
+  const result = await workspace.session.request(channel, params as Params<Channel>, 'clipboard');
   expect(result).toMatchObject({
     ok: false,
     error: { code, message: expect.any(String), recovery: expect.any(String) },
@@ -87,12 +126,12 @@ test.each<[Channel, object, string]>([
 
 test('an offset beyond the end and a disk that fails are told with their codes', async () => {
   const id = await save('short');
-  expect(await workspace.session.request('files:read', { id, offset: 6 }, 'test')).toMatchObject({
+  expect(await workspace.session.request('files:read', { id, offset: 6 }, 'clipboard')).toMatchObject({
     error: { code: 'FILE_OFFSET_INVALID', message: 'The file ends at 5, not 6.' },
   });
   workspace.files.fail = 'full';
   const params = { text: 'x', source: 'tool', hint: 'x' } as const;
-  expect(await workspace.session.request('files:save', params, 'test')).toMatchObject({
+  expect(await workspace.session.request('files:save', params, 'clipboard')).toMatchObject({
     error: { code: 'FILES_DISK_FULL' },
   });
 });

@@ -83,7 +83,7 @@ test('the newest three outputs of the last hour, each read once', async () => {
   const project = 'file:///project';
   let maxInline = 8_192;
   const recent = new RecentFiles(files, clock, () => maxInline);
-  const texts = async () => (await recent.newest(conversationId, project)).map(({ text }) => text);
+  const texts = async () => (await recent.newest([conversationId], project)).map(({ text }) => text);
   expect(await texts()).toEqual([]);
   for (const text of ['1', '2', '3', '4']) {
     await files.save({ conversationId, source: 'terminal', hint: 'h' }, text);
