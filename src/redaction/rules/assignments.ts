@@ -99,10 +99,35 @@ function assignedValue(
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
   const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
   if (repeats || value.toLowerCase() === fullName.toLowerCase()) return null;
+  if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
+    return { start, end, kind: kindOf(fullName, kind) };
   const isSecret = chosen
     ? isPassword(value, (quoted && !isArgument) || isSetting, exact)
     : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) && !(vague && isHex(value));
   return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
+}
+
+/** So many units of a key tell that it is one. */
+const shortKey = 9;
+
+/**
+ * Whether a value is the last of its line, as while it is typed: then it is hidden from its first unit on, so that nobody sees it grow.
+ * A finished statement goes on behind it.
+ */
+function isBeingTyped(
+  text: string,
+  { start, end, quoted }: ValueSpan,
+  operator: string,
+  isSetting: boolean,
+  chosen: boolean,
+): boolean {
+  const value = text.slice(start, end);
+  if (!/^[^\s"'`<>(){}[\]]{1,60}$/.test(value) || !/^[^=!<>(,]*[:=][ \t]*$/.test(operator) || isStandIn(value))
+    return false;
+  const [line = ''] = /^[^\r\n]*/.exec(text.slice(end)) ?? [];
+  if (quoted && line === '') return true;
+  const isLast = quoted ? /^(?:\\*["'`])[ \t]*$/.test(line) : isSetting;
+  return isLast && (chosen || (value.length <= shortKey && /^[A-Za-z0-9+/_=]+$/.test(value)));
 }
 
 function isPassword(value: string, sure: boolean, exact: boolean): boolean {
