@@ -6,11 +6,17 @@ export const tabWidth = 8;
 /** More marks on one character are left out, UTF-16 units. */
 const maxCellUnits = 64;
 
-/** One row of a terminal's cells; those beyond the last one written are empty. */
+/**
+ * One row of a terminal's cells; those beyond the last one written are empty. What is only written from left to right, as most rows
+ * are, is kept as a text behind empty cells, and becomes cells when something else is done with it.
+ */
 export class TerminalRow {
   /** Whether it goes on with the row above, which was full. */
   isWrapped = false;
   #cells: string[] = [];
+  /** While there are no cells: how many empty ones stand before the text, which has a unit a cell. */
+  #indent = 0;
+  #text = '';
   readonly #columns: number;
 
   constructor(columns: number) {
@@ -18,16 +24,27 @@ export class TerminalRow {
   }
 
   get isEmpty(): boolean {
-    return this.#cells.length === 0;
+    return this.#cells.length === 0 && this.#text === '';
   }
 
   clear(): void {
     this.isWrapped = false;
     this.#cells.length = 0;
+    this.#indent = 0;
+    this.#text = '';
+  }
+
+  /** Writes units that take a column each. */
+  writeText(column: number, text: string): void {
+    if (this.#cells.length === 0 && (this.#text === '' || column === this.#indent + this.#text.length)) {
+      if (this.#text === '') this.#indent = column;
+      this.#text += text;
+    } else for (let index = 0; index < text.length; index++) this.write(column + index, text[index] ?? '', 1);
   }
 
   /** Writes a character that takes one or two columns. */
   write(column: number, character: string, width: number): void {
+    this.#toCells();
     this.#split(column);
     this.#split(column + width);
     this.#reach(column);
@@ -37,6 +54,7 @@ export class TerminalRow {
 
   /** Adds a mark to the character that ends before a column. */
   combine(column: number, mark: string): void {
+    this.#toCells();
     const at = this.#cells[column - 1] === rightHalf ? column - 2 : column - 1;
     this.#reach(at + 1);
     const cell = this.#cells[at] ?? empty;
@@ -46,6 +64,7 @@ export class TerminalRow {
 
   /** Marks where a tab went over nothing but empty cells. */
   tab(from: number, to: number): void {
+    this.#toCells();
     for (let column = from; column < to; column++) if ((this.#cells[column] ?? empty) !== empty) return;
     this.#reach(from);
     this.#cells[from] = tab;
@@ -53,11 +72,14 @@ export class TerminalRow {
 
   /** The character that ends before a column, as it is repeated. */
   before(column: number): string {
+    if (this.#text !== '') return this.#text[column - 1 - this.#indent] ?? empty;
     const cell = this.#cells[column - 1] ?? empty;
     return cell === rightHalf ? (this.#cells[column - 2] ?? empty) : cell;
   }
 
   erase(from: number, to: number): void {
+    if (this.#cells.length === 0 && from >= this.#indent + this.#text.length) return;
+    this.#toCells();
     this.#split(from);
     this.#split(to);
     this.#cells.fill(empty, from, Math.min(to, this.#cells.length));
@@ -66,6 +88,7 @@ export class TerminalRow {
 
   /** Empty cells come in, what moves over the right end is lost. */
   insert(column: number, count: number): void {
+    this.#toCells();
     this.#split(column);
     if (column >= this.#cells.length) return;
     const room = Math.min(count, this.#columns - column);
@@ -77,6 +100,7 @@ export class TerminalRow {
   }
 
   remove(column: number, count: number): void {
+    this.#toCells();
     this.#split(column);
     this.#split(column + count);
     this.#cells.splice(column, count);
@@ -85,6 +109,7 @@ export class TerminalRow {
 
   /** Without what is empty at its end. A tab is one again where it still leads over empty cells to the next stop, counted from the line's beginning. */
   text(): string {
+    if (this.#text !== '') return ' '.repeat(this.#indent) + this.#text;
     this.#trim();
     if (this.#cells.length === 0) return '';
     if (this.isWrapped || !this.#cells.includes(tab)) return this.#cells.join('').replaceAll(/[\0\t]/g, ' ');
@@ -102,6 +127,12 @@ export class TerminalRow {
       column = last - 1;
     }
     return text;
+  }
+
+  #toCells(): void {
+    if (this.#text !== '') this.#cells = [...blanks(this.#indent), ...this.#text];
+    this.#indent = 0;
+    this.#text = '';
   }
 
   /** A wide character that a border would go through is gone. */

@@ -73,9 +73,8 @@ export class TerminalScreen {
   /** @param combines whether a mark at the beginning belongs to the character before the cursor */
   print(text: string, combines: boolean): void {
     const fits = this.#column + text.length <= this.#size.columns;
-    if (fits && !this.#modes.inserts && asciiText.test(text)) {
-      const row = this.#here;
-      for (let index = 0; index < text.length; index++) row.write(this.#column++, text[index] ?? '', 1);
+    if ((fits || this.#modes.wraps) && !this.#modes.inserts && asciiText.test(text)) {
+      this.#printText(text);
       return;
     }
     let isAfterCharacter = combines;
@@ -294,6 +293,21 @@ export class TerminalScreen {
     this.#used = Math.max(this.#used, this.#row + 1);
     if (row === undefined) throw new RangeError('The cursor is outside its screen');
     return row;
+  }
+
+  /** Characters that take a column each; those that find no room in a row go on in the next. */
+  #printText(text: string): void {
+    const { columns } = this.#size;
+    for (let at = 0; at < text.length; ) {
+      if (this.#column >= columns) {
+        this.#column = 0;
+        this.#nextRow(true);
+      }
+      const part = text.slice(at, at + columns - this.#column);
+      this.#here.writeText(this.#column, part);
+      this.#column += part.length;
+      at += part.length;
+    }
   }
 
   #printOne(character: string, width: number): void {
