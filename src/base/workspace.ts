@@ -77,6 +77,8 @@ export interface EditorSnapshot {
   readonly eol: 'LF' | 'CRLF';
   /** How the file on disk, as last read or saved, stands to the text in memory. */
   readonly disk: 'same' | 'changed' | 'deleted' | 'none';
+  /** The file's text, with the document's line breaks, where it has `changed` under unsaved text; absent when it could not be read. */
+  readonly diskText?: string;
   /** Where the file's bytes differ from the text in memory, in words; absent when they do not. */
   readonly note?: string;
   /** The first one is the primary; `active` is where the cursor blinks, `anchor` where the selection began. */

@@ -182,10 +182,7 @@ export class Edits {
     const document = documents.now(target.documentId, true);
     const { history } = document;
     const nowVersion = history.seal();
-    const version = documents.version(document, target.baseVersionId);
-    const base = history.textOf(version.number);
-    const happened = history.between(version.number, nowVersion.number);
-    if (base === null || happened === null) throw new AppError('VERSION_GONE');
+    const { base, happened } = documents.base(document, target.baseVersionId);
     const { projectId, path: file } = workspace.locate(target.documentId);
     const { excerptLength, patchLength } = settings();
     return {

@@ -1,6 +1,7 @@
 import { AppError } from '../base/appError.ts';
 import type { Sha256 } from '../base/hash.ts';
 import type { OpenObstacle, Workspace } from '../base/workspace.ts';
+import { difference } from '../history/difference.ts';
 import type { Histories } from '../history/histories.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
@@ -9,7 +10,8 @@ import type { ErrorCode } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { ChangeSet } from '../text/changeSet.ts';
+import { SourceText } from '../text/sourceText.ts';
 import { DocumentNames } from './documentNames.ts';
 import { versionByHash } from './versionByHash.ts';
 
@@ -177,11 +179,38 @@ export class Documents {
     return number;
   }
 
-  #versionByHash(document: TrackedDocument, hash: string): Version {
-    const { documentId, history } = document;
+  /**
+   * The text that edits were made against, by the name of its version, and what happened to it since: also the text of a file that
+   * changed on disk under unsaved text, which never was a version. Throws as {@link version}.
+   */
+  base(document: TrackedDocument, versionId: string): { readonly base: SourceText; readonly happened: ChangeSet } {
+    const { history } = document;
+    const onDisk = this.#textOnDisk(document, versionId);
+    if (onDisk !== null) return { base: onDisk, happened: difference(onDisk, history.text) };
+    const version = this.version(document, versionId);
+    const base = history.textOf(version.number);
+    const happened = history.between(version.number, history.seal().number);
+    if (base === null || happened === null) throw new AppError('VERSION_GONE');
+    return { base, happened };
+  }
+
+  #textOnDisk(document: TrackedDocument, versionId: string): SourceText | null {
+    const diskText = this.#workspace.editor(document.documentId)?.diskText;
+    if (diskText === undefined || versionId.toLowerCase() !== hashPrefix + this.#hashOf(document, diskText))
+      return null;
+    const text = SourceText.from(diskText);
+    return this.redacted(document, text).isUnchanged ? text : null;
+  }
+
+  /** The SHA-256 of a file with the text. */
+  #hashOf({ documentId }: TrackedDocument, text: string): string {
     const hasMark = this.#workspace.editor(documentId)?.encoding === 'utf8bom';
-    const hashOf = (text: SourceText) => this.#sha256((hasMark ? '\ufeff' : '') + text.toString());
-    const version = versionByHash(history, hash.toLowerCase(), hashOf);
+    return this.#sha256((hasMark ? '\ufeff' : '') + text);
+  }
+
+  #versionByHash(document: TrackedDocument, hash: string): Version {
+    const { history } = document;
+    const version = versionByHash(history, hash.toLowerCase(), (text) => this.#hashOf(document, text.toString()));
     const text = version && history.textOf(version.number);
     // Whether a hash is right must not tell what is hidden.
     if (version !== null && text !== null && this.redacted(document, text).isUnchanged) return version;

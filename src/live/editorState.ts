@@ -2,6 +2,7 @@ import type { Diagnostic, DocumentPlace, EditorSnapshot, OpenTab, Position } fro
 import type { EditorState } from '../protocol/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import { diskDiff } from './diskDiff.ts';
 
 /** Diagnostics within this many lines of the cursor are near it. */
 const nearLines = 50;
@@ -19,10 +20,12 @@ export function editorStateOf(
   snapshot: EditorSnapshot,
   raw: SourceText,
   redacted: RedactedDocument,
+  patchLength: number,
 ): EditorState {
   const cursor = snapshot.selections[0]?.active;
   const version = redacted.of(raw);
   const { text } = version;
+  const onDisk = diskDiff(place.path, snapshot, raw, redacted, patchLength);
   const tabs = rankedTabs(snapshot.openTabs, place.path);
   const wirePosition = (position: Position) => {
     if (version.isUnchanged) return wire(position);
@@ -56,6 +59,7 @@ export function editorStateOf(
     encoding: snapshot.encoding,
     eol: snapshot.eol,
     disk: snapshot.disk,
+    ...(onDisk === null ? {} : { disk_diff: onDisk }),
     open_tabs: tabs.slice(0, maxTabs).map(({ path, active, dirty }) => ({
       file: redacted.message(path),
       active,

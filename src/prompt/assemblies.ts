@@ -303,6 +303,7 @@ export class Assemblies {
       planHints: this.#services.plans.hints(workspace.locate(documentId).projectId),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
+      patchLength: values.patchLength,
       now: clock.now(),
     };
     const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);

@@ -7,10 +7,12 @@ import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
+import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import { continuationIdLength, type Delta, fillPage, type Page } from './changesPage.ts';
 import { changesText } from './changesText.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
+import { Divergences, divergenceText } from './divergences.ts';
 import type { DeltaDelivery, Savings } from './savings.ts';
 
 export interface ChangesServices {
@@ -21,6 +23,7 @@ export interface ChangesServices {
   readonly savings: Savings;
   readonly redaction: Redaction;
   readonly sha256: Sha256;
+  readonly settings: () => SettingValues;
 }
 
 /** A patch is preferred to a shorter whole text up to this length, UTF-16 units: it says what happened. */
@@ -45,10 +48,12 @@ interface Continuation {
  */
 export class Changes {
   readonly #services: ChangesServices;
+  readonly #divergences: Divergences;
   readonly #continuations = new LruMap<string, Continuation>(maxContinuations);
 
   constructor(services: ChangesServices) {
     this.#services = services;
+    this.#divergences = new Divergences(services);
   }
 
   async since(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
@@ -109,7 +114,11 @@ export class Changes {
     const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
     const next = page.rest && continuation({ consumer, since, from }, page.rest);
     const more = next && this.#idOf(next);
-    const text = changesText(from, page.told, more);
+    const changes = changesText(from, page.told, more);
+    const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - changes.length;
+    const asked = more === null ? deltas.map(({ documentId }) => documents.now(documentId)) : [];
+    const diverged = this.#divergences.news(asked, consumer, room);
+    const text = changes + diverged.map(divergenceText).join('');
     const deliver: DeliveredText = {
       channel: 'live:changesSince',
       params,
@@ -129,8 +138,10 @@ export class Changes {
     const receipt = deliveries.account(deliver, undefined, () =>
       this.#services.savings.add(this.#deltaDeliveries(page.told)),
     );
+    if (receipt.delivered) this.#divergences.told(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
-    return { text, since, documents: [...page.told], more, receipt };
+    const told = { text, since, documents: [...page.told], more, receipt };
+    return diverged.length === 0 ? told : { ...told, diverged: [...diverged] };
   }
 
   /**

@@ -179,6 +179,10 @@ export const channels = {
       /** Null when the consumer never received anything: nothing is known to have changed. */
       since: versionId.nullable(),
       documents: z.array(changedDocumentSchema),
+      /** Files that changed on disk under unsaved text, each told once as it is: the patch leads from `versionId` to the file. */
+      diverged: z
+        .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
+        .optional(),
       /** Goes on with what did not fit; null when everything has been told. */
       more: z.string().nullable(),
       receipt: receiptSchema,

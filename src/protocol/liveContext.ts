@@ -48,6 +48,8 @@ const editorStateSchema = z.strictObject({
   eol: z.enum(['LF', 'CRLF']),
   /** How the file on disk, as last read or saved, stands to this text. */
   disk: z.enum(['same', 'changed', 'deleted', 'none']),
+  /** Where the file has changed under unsaved text: the patch from this text to the file's, of a long one its hunk headers. */
+  disk_diff: z.string().optional(),
   open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
   /** Open tabs beside those named. */
   more_tabs: z.int().min(1).optional(),

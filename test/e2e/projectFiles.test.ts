@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
+import { applyStrictly } from '../support/strictPatch.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
@@ -198,4 +199,71 @@ describe('files as edits', () => {
       await refused('live:applyEdits', { documentId: 'sub/.env', edits: [{ type: 'create', newText: 'A=1\n' }] }),
     ).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
   });
+});
+
+describe('a file that another program changes', () => {
+  test('under unsaved text is told with its diff until it is resolved; edits may be made against what is on disk', async () => {
+    tries++;
+    const path = await write('diverged.txt', 'one\ntwo\nthree\n');
+    await workbench.openFile(path);
+    await workbench.type('unsaved\n');
+    await expect.poll(() => textOf(path)).toBe('unsaved\none\ntwo\nthree\n');
+    await ask('live:changesSince', { documentId: path });
+    const onDisk = 'one\ntwo\nthree\nby another program\n';
+    await writeFile(pathOf(path), onDisk);
+    const state = async () =>
+      (await ask<Value<'live:get'>>('live:get', { documentId: path, preview: true })).payload.editor_state;
+    await expect.poll(async () => (await state()).disk_diff).toContain('+by another program');
+    expect(applyStrictly((await state()).disk_diff ?? '', 'unsaved\none\ntwo\nthree\n')).toBe(onDisk);
+    const { diverged, text } = await ask<Value<'live:changesSince'>>('live:changesSince', { documentId: path });
+    expect(diverged).toMatchObject([{ documentId: idOf(path), file: path }]);
+    expect(text).toContain('+by another program');
+    const edits = [replace('two', '2')];
+    expect(await apply({ documentId: path, baseVersionId: sha256(onDisk), edits })).toMatchObject({
+      documents: [{ outcome: 'rebased' }],
+    });
+    expect(await textOf(path)).toBe('unsaved\none\n2\nthree\n');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.revert'));
+    await expect.poll(() => textOf(path)).toBe(onDisk);
+    await expect.poll(state).toMatchObject({ disk: 'same' });
+    expect((await state()).disk_diff).toBeUndefined();
+  });
+
+  test.each(['while it is shown', 'while it is closed', 'while the window reloads'])(
+    '%s: a stale edit never lands in another function that reads the same',
+    async (when) => {
+      tries++;
+      const body = '(x) {\n  const y = x + 1;\n  return y;\n}\n';
+      const base = `function a${body}`;
+      const path = await write('functions.js', base);
+      await workbench.openFile(path);
+      await workbench.type('// typed\n');
+      await expect.poll(() => textOf(path)).toBe(`// typed\n${base}`);
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.files.save'));
+      await expect.poll(() => textOnDisk(path)).toBe(`// typed\n${base}`);
+      const { versionId: baseVersionId } = await version({ documentId: path });
+      if (when === 'while it is closed')
+        await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+      const changed = `// typed\nfunction b${body}\nfunction a${body}`;
+      if (when === 'while the window reloads') {
+        await writeFile(pathOf(path), changed);
+        await workbench.reload();
+        await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+      } else await writeFile(pathOf(path), changed);
+      await expect.poll(async () => (await version({ documentId: path })).text).toBe(changed);
+      const place = (line: number, column: number) => ({ line, column });
+      const edit = { type: 'range', start: place(2, 1), end: place(2, 9), newText: 'async function' };
+      const result = (await refused('live:applyEdits', {
+        documentId: path,
+        baseVersionId,
+        edits: [edit],
+      })) as Result<EditsResult>;
+      const { text } = await version({ documentId: path });
+      if (result.ok) expect(text).toBe(`// typed\nfunction b${body}\nasync function a${body}`);
+      else {
+        expect(result.error.code).toBe('EDIT_CONFLICT');
+        expect(text).toBe(changed);
+      }
+    },
+  );
 });

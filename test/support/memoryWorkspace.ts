@@ -59,6 +59,8 @@ interface OpenDocument {
   language: string;
   dirty: boolean;
   cursor: number;
+  /** What another program wrote to the file while the text was unsaved. */
+  diskText?: string;
 }
 
 /** An editor in memory with Live Context in it, and what a developer does there. */
@@ -279,7 +281,9 @@ export class MemoryWorkspace implements Workspace {
       dirty: document.dirty,
       encoding: 'utf8',
       eol: document.text.includes('\r\n') ? 'CRLF' : 'LF',
-      disk: 'same',
+      ...(document.diskText === undefined || document.diskText === document.text
+        ? { disk: 'same' }
+        : { disk: 'changed', diskText: document.diskText }),
       selections: [{ anchor: position, active: position }],
       visibleRanges: [{ startLine: 0, endLine: 20 }],
       openTabs: [...this.documents].map(([id, { dirty }]) => ({
@@ -360,7 +364,9 @@ export class MemoryWorkspace implements Workspace {
   }
 
   async save(documentId: string): Promise<boolean> {
-    this.#document(documentId).dirty = false;
+    const document = this.#document(documentId);
+    document.dirty = false;
+    delete document.diskText;
     return true;
   }
 

@@ -59,6 +59,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       eol: state.eol === 'LF' ? '' : state.eol,
       disk: state.disk === 'same' ? '' : state.disk,
       more_tabs: state.more_tabs === undefined ? '' : `${state.more_tabs}`,
+      text: state.disk_diff,
     }),
     selections: state.selections.map(({ start, end }) => ({ from: of(start), to: of(end) })),
     tabs: state.open_tabs
@@ -192,6 +193,7 @@ function readSections(text: string): { readonly told: unknown; readonly lines: L
     else if (kind === 'tab') tabs.push(readFacts(rest));
     else diagnostics.push({ kind, ...readFacts(rest) });
   }
+  const onDisk = lines.peek?.startsWith('```') ? { text: lines.fence() } : {};
   const hints: Said[] = [];
   if (lines.passes('## Plan Hints')) {
     while (lines.peek?.startsWith('- ')) {
@@ -199,7 +201,10 @@ function readSections(text: string): { readonly told: unknown; readonly lines: L
       hints.push(lines.peek?.startsWith('```') ? { ...facts, text: lines.fence() } : facts);
     }
   }
-  return { told: { document, recent, anchor, state, selections, tabs, diagnostics, hints }, lines };
+  return {
+    told: { document, recent, anchor, state: { ...state, ...onDisk }, selections, tabs, diagnostics, hints },
+    lines,
+  };
 }
 
 /** `name value, name value`; a value is one plain word or a JSON string, a name without a value is true. */
@@ -243,7 +248,9 @@ function readXml(xml: string): unknown {
   const { language: _, ...facts } = factsOf(current);
   const inner = current.children.find(({ name }) => name === 'Text') ?? current;
   const diff = (one: Element) => ({ ...factsOf(one), ...(textOf(one) === '' ? {} : { text: textOf(one) }) });
-  const of = (kinds: (name: string) => boolean) => state.children.filter(({ name }) => kinds(name));
+  const onDisk = state.children.length === 0 ? state : state.children.find(({ name }) => name === 'Text');
+  const ofDisk = onDisk === undefined || textOf(onDisk).trim() === '' ? {} : { text: textOf(onDisk) };
+  const of = (kinds: (name: string) => boolean) => state.children.filter(({ name }) => name !== 'Text' && kinds(name));
   return {
     document: {
       ...facts,
@@ -252,7 +259,7 @@ function readXml(xml: string): unknown {
     },
     recent: all('Diff').map(diff),
     anchor: all('AnchorDiff').map(diff),
-    state: factsOf(state),
+    state: { ...factsOf(state), ...ofDisk },
     selections: of((name) => name === 'selection').map(factsOf),
     tabs: of((name) => name === 'tab').map(factsOf),
     diagnostics: of((name) => name !== 'selection' && name !== 'tab').map((one) => ({

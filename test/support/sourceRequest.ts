@@ -30,6 +30,7 @@ export function requestAt(
     snapshot,
     text,
     workspace.redaction.document(place.projectId, documentId),
+    workspace.settingValues.patchLength,
   );
   return {
     documentId,

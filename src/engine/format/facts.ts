@@ -121,6 +121,7 @@ function editorFacts(state: EditorState): Facts {
       disk: disk === 'same' ? undefined : disk,
       more_tabs: state.more_tabs,
     }),
+    ...(state.disk_diff === undefined ? {} : { text: state.disk_diff, language: 'diff' }),
     lines: [
       ...state.selections.map(({ start, end }) => ({
         kind: 'selection',

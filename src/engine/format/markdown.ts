@@ -87,7 +87,7 @@ export function writeBlock(content: PieceContent): string {
       return `## Instructions from ${amongOurs(oneLine(String(file)))}\n\n${note}${fenced(text, language)}\n\n`;
     }
     case 'editorState':
-      return `${factLine(facts)}\n${more}`;
+      return `${factLine(facts)}\n${more}${text === '' ? '' : `${fenced(text, language)}\n`}`;
     case 'planHint':
       return `- ${factLine(facts)}\n${content.hint.diff === undefined ? '' : `${fenced(text, language)}\n`}`;
     case 'document':

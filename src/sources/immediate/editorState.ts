@@ -19,12 +19,14 @@ export function editorStatePieces(live: LiveContext): readonly Piece[] {
       weight: 0.9,
       keep: 'gist',
       render: (lod) => {
+        const { disk_diff, ...rest } = state;
         const open_tabs = state.open_tabs.slice(0, kept[lod]);
         const more = (state.more_tabs ?? 0) + state.open_tabs.length - open_tabs.length;
         return {
           kind: 'editorState',
           state: {
-            ...state,
+            ...rest,
+            ...(lod === 'gist' || disk_diff === undefined ? {} : { disk_diff }),
             open_tabs,
             ...(more > 0 ? { more_tabs: more } : {}),
             diagnostics: state.diagnostics.slice(0, kept[lod]),

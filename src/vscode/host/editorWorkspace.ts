@@ -71,12 +71,14 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     const editor = editorOf(document);
     const selections = editor?.selections ?? this.#selections.get(document) ?? [];
     const note = this.#disk.note(document);
+    const diskText = this.#disk.textOf(document);
     return {
       language: document.languageId,
       dirty: isDirty(document),
       encoding: document.encoding,
       eol: document.eol === vscode.EndOfLine.CRLF ? 'CRLF' : 'LF',
       disk: this.#disk.stateOf(document),
+      ...(diskText === undefined ? {} : { diskText }),
       ...(note === undefined ? {} : { note }),
       selections: selections.map(({ anchor, active }) => ({
         anchor: positionIn(document, anchor),

@@ -13,6 +13,10 @@ export class DiskStates implements vscode.Disposable {
   /** When and how long the file was when the text was last read from it or written to it. */
   readonly #seen = new Map<string, string>();
   readonly #notes = new Map<string, readonly string[]>();
+  /** What files hold that changed under unsaved text. */
+  readonly #texts = new Map<string, string>();
+  /** The latest look at each file: what an earlier one finds is old. */
+  readonly #looks = new Map<string, number>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -35,7 +39,8 @@ export class DiskStates implements vscode.Disposable {
         if (!document.isClosed) return;
         const id = document.uri.toString();
         this.#watchers.get(id)?.dispose();
-        for (const kept of [this.#states, this.#seen, this.#notes, this.#watchers]) kept.delete(id);
+        for (const kept of [this.#states, this.#seen, this.#notes, this.#texts, this.#looks, this.#watchers])
+          kept.delete(id);
       }),
     );
   }
@@ -57,7 +62,14 @@ export class DiskStates implements vscode.Disposable {
   /** A notebook's cell has no file of its own. */
   stateOf(document: vscode.TextDocument): EditorSnapshot['disk'] {
     if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return 'none';
-    return this.#states.get(document.uri.toString()) ?? 'same';
+    const id = document.uri.toString();
+    const isSame = this.#texts.has(id) && this.#texts.get(id) === document.getText();
+    return isSame ? 'same' : (this.#states.get(id) ?? 'same');
+  }
+
+  /** What the file holds, where it changed under unsaved text; undefined when it did not, or cannot be read. */
+  textOf(document: vscode.TextDocument): string | undefined {
+    return this.stateOf(document) === 'changed' ? this.#texts.get(document.uri.toString()) : undefined;
   }
 
   /** Where the file's bytes differ from the text, in words; undefined when they do not. */
@@ -77,6 +89,7 @@ export class DiskStates implements vscode.Disposable {
   /** The text has just been read from the file or written to it. */
   #isCurrent(document: vscode.TextDocument): void {
     this.#states.delete(document.uri.toString());
+    this.#texts.delete(document.uri.toString());
     void this.#look(document, true);
   }
 
@@ -88,29 +101,43 @@ export class DiskStates implements vscode.Disposable {
     const { uri, encoding } = document;
     if (document.isUntitled || uri.scheme === 'vscode-notebook-cell') return;
     const id = uri.toString();
-    let notes: readonly string[] = [];
+    const look = (this.#looks.get(id) ?? 0) + 1;
+    this.#looks.set(id, look);
+    let found: { readonly stamp: string; readonly text: string | null; readonly notes: readonly string[] } | null =
+      null;
     try {
       const { size, mtime } = await vscode.workspace.fs.stat(uri);
-      const now = `${mtime} ${size}`;
-      if (isCurrent) this.#seen.set(id, now);
-      else if (this.#seen.get(id) !== now) this.#states.set(id, 'changed');
-      if (size <= maxReadBytes) notes = await byteNotes(await vscode.workspace.fs.readFile(uri), encoding);
+      const bytes = size <= maxReadBytes ? await vscode.workspace.fs.readFile(uri) : null;
+      const text = bytes && (await vscode.workspace.decode(bytes, { encoding }));
+      const notes = bytes === null || text === null ? [] : await byteNotes(bytes, text, encoding);
+      found = { stamp: `${mtime} ${size}`, text, notes };
     } catch {
       // Said by the state.
     }
-    if (document.isClosed) for (const kept of [this.#states, this.#seen]) kept.delete(id);
-    else this.#notes.set(id, notes);
+    if (document.isClosed || this.#looks.get(id) !== look) return;
+    this.#notes.set(id, found?.notes ?? []);
+    if (found === null) return;
+    if (isCurrent) this.#seen.set(id, found.stamp);
+    else if (this.#seen.get(id) !== found.stamp) this.#diverged(document, found.text);
+  }
+
+  #diverged(document: vscode.TextDocument, text: string | null): void {
+    const id = document.uri.toString();
+    this.#states.set(id, 'changed');
+    const lineBreak = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+    if (text === null) this.#texts.delete(id);
+    else this.#texts.set(id, text.replace(/\r\n|\r|\n/g, lineBreak));
   }
 
   #onDisk(uri: vscode.Uri, state: 'changed' | 'deleted'): void {
     const id = uri.toString();
     const document = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
-    if (document !== undefined) {
-      this.#states.delete(id);
-      if (state === 'deleted') this.#states.set(id, 'deleted');
-      else void this.#look(document, !document.isDirty);
-    }
-    this.#changed.fire(uri);
+    this.#states.delete(id);
+    this.#texts.delete(id);
+    if (document !== undefined && state === 'deleted') this.#states.set(id, state);
+    const look = document === undefined || state === 'deleted' ? null : this.#look(document, !document.isDirty);
+    if (look === null) this.#changed.fire(uri);
+    else void look.then(() => this.#changed.fire(uri));
   }
 }
 
@@ -122,8 +149,7 @@ function encodingNote(encoding: string): string {
 }
 
 /** What of a file's bytes the editor's text does not show. */
-async function byteNotes(bytes: Uint8Array, encoding: string): Promise<readonly string[]> {
-  const text = await vscode.workspace.decode(bytes, { encoding });
+async function byteNotes(bytes: Uint8Array, text: string, encoding: string): Promise<readonly string[]> {
   const endings = new Set(text.match(/\r\n|\r|\n/g));
   const notes: string[] = [];
   if (endings.size > 1) notes.push('The file on disk mixes line endings; this text has one kind.');

@@ -1,0 +1,28 @@
+import type { EditorSnapshot } from '../base/workspace.ts';
+import type { RedactedDocument } from '../redaction/redaction.ts';
+import { SourceText } from '../text/sourceText.ts';
+import { unifiedDiff } from '../text/unifiedDiff.ts';
+
+/** What stands above the patch. */
+const note = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
+
+/** The patch from an unsaved text to what its file has become on disk meanwhile, redacted; null when they are the same. */
+export function diskDiff(
+  path: string,
+  { diskText }: Pick<EditorSnapshot, 'diskText'>,
+  raw: SourceText,
+  redacted: RedactedDocument,
+  limit: number,
+): string | null {
+  if (diskText === undefined) return null;
+  const older = redacted.of(raw).text;
+  const newer = redacted.of(SourceText.from(diskText)).text;
+  const patch = unifiedDiff(older, newer, {
+    oldPath: path,
+    newPath: path,
+    note,
+    changes: newer.getChangeRanges(older),
+  });
+  if (patch.length <= limit) return patch === '' ? null : patch;
+  return `# ${note}\n${(patch.match(/^@@ .*$/gm) ?? []).join('\n').slice(0, limit)}\n`;
+}

@@ -1,0 +1,73 @@
+import type { Sha256 } from '../base/hash.ts';
+import { LruMap } from '../base/lruMap.ts';
+import type { Workspace } from '../base/workspace.ts';
+import { fenced } from '../engine/format/fence.ts';
+import { diskDiff } from '../live/diskDiff.ts';
+import type { TrackedDocument } from '../live/documents.ts';
+import type { Value } from '../protocol/channels.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+
+/** A file that changed on disk under unsaved text. */
+export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
+
+/** So many consumers' documents remember what was told of them. */
+const maxTold = 1_024;
+
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly redaction: Redaction;
+  readonly settings: () => SettingValues;
+  readonly sha256: Sha256;
+}
+
+/** Files that changed on disk under unsaved text: each consumer is told of one once, as long as it stays as it is. */
+export class Divergences {
+  readonly #dependencies: Dependencies;
+  readonly #told = new LruMap<string, string>(maxTold);
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What the consumer has not been told yet, in at most `room` UTF-16 units of text. */
+  news(documents: readonly TrackedDocument[], consumer: Consumer, room: number): readonly Divergence[] {
+    let left = room;
+    return documents.flatMap((document) => {
+      const divergence = this.#of(document);
+      if (divergence === null || this.#told.peek(keyOf(consumer, divergence)) === this.#digest(divergence)) return [];
+      left -= divergenceText(divergence).length;
+      return left < 0 ? [] : [divergence];
+    });
+  }
+
+  /** The consumer has been told of these. */
+  told(divergences: readonly Divergence[], consumer: Consumer): void {
+    for (const one of divergences) this.#told.set(keyOf(consumer, one), this.#digest(one));
+  }
+
+  #of({ documentId, history }: TrackedDocument): Divergence | null {
+    const { workspace, redaction, settings } = this.#dependencies;
+    const snapshot = workspace.editor(documentId);
+    if (snapshot?.diskText === undefined) return null;
+    const { path: file, projectId } = workspace.locate(documentId);
+    const redacted = redaction.document(projectId, documentId);
+    const patch = diskDiff(file, snapshot, history.text, redacted, settings().patchLength);
+    return patch === null ? null : { documentId, file, versionId: history.seal().id, patch };
+  }
+
+  #digest({ patch }: Divergence): string {
+    return this.#dependencies.sha256(patch);
+  }
+}
+
+function keyOf(consumer: Consumer, { documentId }: Divergence): string {
+  return JSON.stringify([consumer, documentId]);
+}
+
+/** As it stands behind the changes. */
+export function divergenceText({ documentId, file, versionId, patch }: Divergence): string {
+  const head = `- document_id: ${JSON.stringify(documentId)}\n- version_id: ${JSON.stringify(versionId)}\n`;
+  return `\n## ${file.replace(/[\r\n]+/g, ' ')} on disk\n\n${head}\n${fenced(patch, 'diff')}\n`;
+}
