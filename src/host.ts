@@ -9,6 +9,7 @@ import type { LanguageFeatures } from './base/language.ts';
 import type { ProjectFiles } from './base/projectFiles.ts';
 import type { Search } from './base/search.ts';
 import type { Workspace } from './base/workspace.ts';
+import type { LanguageModel } from './judge/languageModel.ts';
 import type { Tokenizers } from './prompt/tokenizer.ts';
 import type { UntrackedReason } from './protocol/channels.ts';
 import type { SettingValues } from './protocol/settings.ts';
@@ -31,6 +32,8 @@ export interface Host extends Disposable {
   readonly workspace: Workspace;
   readonly projectFiles: ProjectFiles;
   readonly languages: LanguageFeatures;
+  /** The model that the setting `judgeModel` names; null where it names none that can be had. */
+  readonly judgeModel: () => Promise<LanguageModel | null>;
   readonly editorSettings: EditorSettings;
   readonly editor: EditorWindow;
   readonly tokenizers: Tokenizers;

@@ -7,7 +7,6 @@ import { failure, type Result, success } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import { ChatHistoryArchive } from './chatHistoryArchive.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
-import { judgingMessages, proseConstraints, readVerdict } from './proseJudge.ts';
 
 /** What the results of tools may take together: at most so many tokens, and this part of what the model takes. */
 const toolTokens = 8_000;
@@ -21,6 +20,8 @@ export interface ChatQuestion {
   /** The words with all that goes with them. */
   readonly prompt: string;
   readonly skillId: Profile;
+  /** Whether the answer is edits: those are judged where they are applied. */
+  readonly isEdit?: boolean;
   /** The chat so far, old to new. */
   readonly chatHistory: readonly ChatMessage[];
   /** What the model may call where there are context files. */
@@ -36,6 +37,7 @@ export interface AnswerViolation {
 }
 
 export interface ChatAnswer {
+  readonly text: string;
   readonly receipt: Receipt;
   readonly account: Account;
   /** Paths of the project's files that the prompt showed. */
@@ -43,8 +45,8 @@ export interface ChatAnswer {
   /** Whether the first answer violated a constraint and was not shown. */
   readonly regenerated: boolean;
   readonly violations: readonly AnswerViolation[];
-  /** Whether the model could not tell if prose constraints hold. */
-  readonly unjudged: boolean;
+  /** Constraints that nobody could judge. */
+  readonly unjudged: readonly string[];
 }
 
 /** `editing` and `correcting` when the answer is edits, first and after they were refused. */
@@ -62,7 +64,7 @@ export interface ChatListener {
 
 interface Verdict {
   readonly violations: readonly AnswerViolation[];
-  readonly unjudged: boolean;
+  readonly unjudged: readonly string[];
 }
 
 /**
@@ -113,13 +115,13 @@ export class LiveChat {
     listener.onPrompt(receipt, files);
     const messages = messagesSchema.parse(JSON.parse(prompt));
     const rules = await session.request('constraints:list', { projectId }, consumer);
-    const constraints = rules.ok ? rules.value.constraints : [];
-    const turn = { messages, constraints, model, listener, projectId, files, consumer, ...(tools && { tools }) };
+    const constraints = rules.ok && question.isEdit !== true ? rules.value.constraints : [];
+    const turn = { messages, constraints, model, listener, consumer, ...(tools && { tools }) };
     const { text, ...outcome } = await this.#answer(turn);
     if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
     const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
     await session.request('conversations:say', { talk: [...said] }, consumer);
-    return success({ receipt, account, files, ...outcome });
+    return success({ receipt, account, files, text, ...outcome });
   }
 
   /** The question's tools where there is a context file to read; each call becomes an item of the conversation. */
@@ -152,7 +154,7 @@ export class LiveChat {
     const { messages, constraints, model, listener, tools } = turn;
     if (constraints.length === 0) {
       const text = await model.send(messages, (part) => listener.onPart(part), tools);
-      return { text, regenerated: false, violations: [], unjudged: false };
+      return { text, regenerated: false, violations: [], unjudged: [] };
     }
     listener.onProgress('answering');
     const first = await model.send(messages, () => {}, tools);
@@ -169,37 +171,36 @@ export class LiveChat {
     return { text: second, regenerated: true, ...last };
   }
 
-  /** Patterns are checked by the Judge, prose by the model. */
-  async #judge({ constraints, model, listener, projectId, files, consumer }: Turn, answer: string): Promise<Verdict> {
+  /** An answer is no file: nothing is required of it. Prose is judged by the model that the person picked. */
+  async #judge({ constraints, model, listener, consumer }: Turn, text: string): Promise<Verdict> {
     listener.onProgress('judging');
-    const [file] = files;
-    const checked = await this.#session.request(
-      'constraints:judge',
-      { projectId, text: answer, ...(file === undefined ? {} : { file }) },
-      consumer,
-    );
-    const byPattern = (checked.ok ? checked.value.violations : []).map(({ constraintId, text, line }) => {
-      return { constraintId, text, ...(line === null ? {} : { line }) };
-    });
-    const prose = proseConstraints(constraints);
-    if (prose.length === 0) return { violations: byPattern, unjudged: !checked.ok };
-    const verdict = await this.#byModel(prose, model, answer);
-    return { violations: [...byPattern, ...(verdict ?? [])], unjudged: verdict === null || !checked.ok };
-  }
-
-  /** Null when the model cannot tell; only a person's stop ends the answering. */
-  async #byModel(
-    prose: readonly Constraint[],
-    model: ChatModel,
-    answer: string,
-  ): Promise<readonly AnswerViolation[] | null> {
+    const { judge } = this.#session;
+    const { violations, refused } = await judge.patterns(constraints, { text });
+    const picked = judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
     try {
-      return readVerdict(prose, await model.send(judgingMessages(prose, answer), () => {}));
-    } catch (error) {
-      if (error instanceof ChatModelFailure && !error.stopped) return null;
-      throw error;
+      const prose = await judge.prose(constraints, text, consumer);
+      const open = [...refused, ...prose.unjudged.map(({ constraint }) => constraint)];
+      return {
+        violations: [
+          ...violations.map(violationOf),
+          ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
+        ],
+        unjudged: open.map((constraint) => constraint.text),
+      };
+    } finally {
+      picked.dispose();
     }
   }
+}
+
+function violationOf({
+  constraint,
+  line,
+}: {
+  readonly constraint: Constraint;
+  readonly line?: number | null;
+}): AnswerViolation {
+  return { constraintId: constraint.id, text: constraint.text, ...(line == null ? {} : { line }) };
 }
 
 /** What one answer is made with. */
@@ -208,9 +209,6 @@ interface Turn {
   readonly constraints: readonly Constraint[];
   readonly model: ChatModel;
   readonly listener: ChatListener;
-  readonly projectId: string;
-  /** The document first. */
-  readonly files: readonly string[];
   readonly consumer: string;
   readonly tools?: ToolUse;
 }

@@ -19,7 +19,13 @@ const task = [
 const answerSchema = z.object({ note: z.string().default(''), edits: editListSchema });
 
 /** Refusals that a model can do something about. */
-const correctable: readonly ErrorCode[] = ['EDIT_NO_MATCH', 'EDIT_AMBIGUOUS', 'EDIT_INVALID', 'EDIT_CONFLICT'];
+const correctable: readonly ErrorCode[] = [
+  'EDIT_NO_MATCH',
+  'EDIT_AMBIGUOUS',
+  'EDIT_INVALID',
+  'EDIT_CONFLICT',
+  'EDIT_VIOLATES',
+];
 
 /** Edits that a chat model made to the document in front. */
 export interface LiveEditing {
@@ -71,14 +77,20 @@ export class LiveEdit {
       onProgress: (step) => listener.onProgress(step === 'answering' ? 'editing' : step),
     };
     listener.onProgress('editing');
-    const asked = await this.#chat.ask({ ...question, prompt: `${question.prompt}\n\n${task}` }, model, silent);
+    const asked = await this.#chat.ask(
+      { ...question, isEdit: true, prompt: `${question.prompt}\n\n${task}` },
+      model,
+      silent,
+    );
     if (asked === 'stopped' || !asked.ok) return { result: asked };
     const edits = readEdits(reply);
     if (edits === null) {
       const message = 'The chat model did not answer with edits.';
       return { result: failure('CHAT_MODEL_FAILED', message), refused: message, reply };
     }
-    const applied = await this.#apply(asked.value, edits, question.consumer);
+    const { consumer } = question;
+    const picked = this.#session.judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
+    const applied = await this.#apply(asked.value, edits, consumer).finally(() => picked.dispose());
     const isCorrectable = !applied.ok && correctable.includes(applied.error.code);
     return isCorrectable ? { result: applied, refused: applied.error.message, reply } : { result: applied };
   }

@@ -5,11 +5,19 @@ import type { FileChange, Workspace } from '../base/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Documents } from '../live/documents.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
-import type { Consumer } from '../protocol/consumer.ts';
-import type { EditedDocument, EditsResult, EditTarget, FreshText } from '../protocol/edits.ts';
+import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
+import {
+  type EditedDocument,
+  type EditsResult,
+  type EditTarget,
+  type EditViolation,
+  type FreshText,
+  unjudgedReasons,
+} from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import { type Redaction, scopeOf } from '../redaction/redaction.ts';
+import { callersOwn, type Redaction, scopeOf } from '../redaction/redaction.ts';
+import { SourceText } from '../text/sourceText.ts';
 import {
   appliedDocument,
   type Draft,
@@ -17,9 +25,12 @@ import {
   draftEdits,
   freshText,
   type Refusal,
+  redactedTexts,
+  refusedDraft,
   type TextTarget,
 } from './draft.ts';
 import { changedFile, type DocumentRequest, FileEdits } from './fileEdits.ts';
+import type { DraftedEdit, EditJudge, EditVerdict } from './judging.ts';
 import { obstacleError } from './obstacles.ts';
 import type { PlanLog } from './planLog.ts';
 
@@ -34,6 +45,7 @@ export interface EditsParts {
   readonly histories: Histories;
   readonly documents: Documents;
   readonly plans: PlanLog;
+  readonly judge: EditJudge;
   readonly settings: () => SettingValues;
   /** Edits speak of redacted texts. */
   readonly redaction: Redaction;
@@ -112,6 +124,7 @@ export class Edits {
   }
 
   async #apply(request: Request): Promise<EditsResult> {
+    const verdict = await this.#judge(request);
     let moved = false;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const refusals = await this.#open(request.targets);
@@ -121,7 +134,7 @@ export class Edits {
       if (planned.length < drafted.length) return this.#refuse(request, drafted);
       const { answer, unmet } = await this.#commit(planned);
       const changesFiles = planned.some(({ target }) => target.change !== null);
-      if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned);
+      if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned, verdict);
       const changing = planned.filter(({ draft }) => draft !== null && !draft.changes.isEmpty);
       const isPartly = answer === 'partly' || (answer === 'late' && changesFiles);
       if (isPartly) return this.#tellUnmet(request, planned, planned);
@@ -140,6 +153,43 @@ export class Edits {
       request,
       request.targets.map((target) => this.#refusal(target, reason)),
     );
+  }
+
+  /** What constraints say of the edits as they would be made now; nothing of those that cannot be made. Throws `EDIT_VIOLATES`. */
+  async #judge(request: Request): Promise<EditVerdict> {
+    const refusals = await this.#open(request.targets);
+    const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
+    const planned = drafted.filter((one) => one.ok);
+    if (planned.length < drafted.length) return { violations: new Map(), unjudged: [] };
+    const edits = planned.flatMap((one) => this.#judgedEdit(one));
+    const verdict = await this.#parts.judge.edits(edits, request.consumer);
+    const isRefused = this.#parts.settings().judgeEdits === 'refuse' && !trustedConsumers.has(request.consumer);
+    if (verdict.violations.size === 0 || !isRefused) return verdict;
+    return this.#refuse(
+      request,
+      planned.map((one) => {
+        const violations = verdict.violations.get(one.target.documentId);
+        return violations === undefined ? one : this.#violating(one, violations);
+      }),
+    );
+  }
+
+  /** What is judged of a document: the redacted texts before and after; of one whose text stays, nothing. */
+  #judgedEdit({ target: { documentId, change }, file, draft }: Planned): readonly DraftedEdit[] {
+    const { projectId } = this.#parts.workspace.locate(documentId);
+    if (draft !== null) return [{ projectId, documentId, file, ...redactedTexts(draft) }];
+    if (change?.kind !== 'create') return [];
+    const { text } = this.#parts.redaction.redact(callersOwn(projectId), SourceText.from(change.text), documentId);
+    return [{ projectId, documentId, file, before: SourceText.from(''), after: text }];
+  }
+
+  #violating({ target, draft }: Planned, violations: readonly EditViolation[]): Refusal {
+    const [first, ...others] = violations;
+    const line = first?.line == null ? '' : `line ${first.line} `;
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    const error = new AppError('EDIT_VIOLATES', `${line}violates "${first?.text ?? ''}"${more}`);
+    const refusal = draft === null ? this.#refusal(target, error) : refusedDraft(draft, error);
+    return { ...refusal, document: { ...refusal.document, violations: [...violations] } };
   }
 
   /** Opens what is closed; says for each document what stands in the way. */
@@ -224,14 +274,20 @@ export class Edits {
     return history === null || !history.text.equals(from.now);
   }
 
-  async #finish(request: Request, planned: readonly Planned[]): Promise<EditsResult> {
+  async #finish(request: Request, planned: readonly Planned[], verdict: EditVerdict): Promise<EditsResult> {
     const documents: EditedDocument[] = [];
     for (const one of planned) {
-      const document = { ...(await this.#applied(one)), saved: await this.#save(one, request.save) };
+      const applied = await this.#applied(one);
+      const violations = [...(verdict.violations.get(one.target.documentId) ?? [])];
+      const { newVersionId: versionId } = applied;
+      if (versionId !== undefined) this.#parts.judge.made({ documentId: idNow(one.target), versionId, violations });
+      const judged = violations.length === 0 ? {} : { violations };
+      const document = { ...applied, ...judged, saved: await this.#save(one, request.save) };
       documents.push(document);
       this.#log(document, request.summary, request.consumer);
     }
-    return { documents };
+    const unjudged = unjudgedOf(verdict, request.consumer);
+    return unjudged.length === 0 ? { documents } : { documents, unjudged };
   }
 
   /** What is told of a document with its edits in it. */
@@ -359,4 +415,13 @@ const notMet = new AppError(
 /** The id that a document has once its edits are made. */
 function idNow({ documentId, change }: DocumentRequest): string {
   return change?.kind === 'rename' ? change.to : documentId;
+}
+
+/** By reason; agents are told how many, since they can do nothing about it. */
+function unjudgedOf({ unjudged }: EditVerdict, consumer: Consumer): NonNullable<EditsResult['unjudged']> {
+  return unjudgedReasons.flatMap((reason) => {
+    const constraints = unjudged.filter(({ why }) => why === reason).map(({ constraintId }) => constraintId);
+    if (constraints.length === 0) return [];
+    return [{ why: reason, count: constraints.length, ...(developerConsumers.has(consumer) ? { constraints } : {}) }];
+  });
 }

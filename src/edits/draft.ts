@@ -1,3 +1,4 @@
+import type { AppError } from '../base/appError.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
@@ -133,6 +134,18 @@ function refusalOf(
   const document: EditedDocument = { documentId, file: from.file, outcome, baseVersionId, code, reason, ...sides };
   const refused = refusedDiff(from.file, base, wanted);
   return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
+}
+
+/** The redacted texts before and after a draft. */
+export function redactedTexts({ from, newText }: Draft): { readonly before: SourceText; readonly after: SourceText } {
+  return { before: from.redacted.of(from.now).text, after: from.redacted.of(newText).text };
+}
+
+/** A draft that is refused after all. */
+export function refusedDraft({ from }: Draft, { code, message: reason }: AppError): Refusal {
+  const { text: base } = from.redacted.of(from.base);
+  const wanted = ChangeSet.of(targetsOf(base, from.target.edits, from.lineBreak), base.length);
+  return refusalOf(from, { code, reason }, base, wanted);
 }
 
 function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<EditedDocument, 'conflicts' | 'fresh'> {

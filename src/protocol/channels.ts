@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { agentTurnChannels } from './agentTurns.ts';
-import { answerChannels } from './answers.ts';
 import {
   accountSchema,
   assembleResultSchema,
@@ -12,7 +11,7 @@ import {
 import { constraintChannels } from './constraints.ts';
 import { contextFileChannels } from './contextFiles.ts';
 import { deliveryChannels } from './deliveries.ts';
-import { editChannels } from './edits.ts';
+import { answerChannels, editChannels } from './edits.ts';
 import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';

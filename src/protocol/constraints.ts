@@ -73,7 +73,10 @@ export const constraintChannels = {
     params: z.strictObject({ projectId, id: z.string() }),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
-  /** Finds violations in a text by the constraints' patterns; without a file only patterns that hold for all files are checked. */
+  /**
+   * Finds violations in a text by the constraints' patterns. With a file the text is all of it; without one only what is forbidden in all
+   * files is looked for.
+   */
   'constraints:judge': {
     params: z.strictObject({ projectId, file: z.string().optional(), text: z.string().max(1_000_000) }),
     result: z.strictObject({

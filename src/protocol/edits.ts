@@ -9,7 +9,7 @@ import * as z from 'zod';
 /** UTF-16 units of one edit's text. */
 const maxText = 5_000_000;
 /** An answer of a chat model with edits in it. */
-export const answerText = z.string().min(1).max(maxText);
+const answerText = z.string().min(1).max(maxText);
 
 /** How many documents a request may change, and how many edits each. */
 const maxDocuments = 64;
@@ -112,6 +112,29 @@ const freshSchema = z.strictObject({
 });
 export type FreshText = z.infer<typeof freshSchema>;
 
+/** What an edit violates: a line of the text with the edit in it, from one; null where something required is missing. */
+const violationSchema = z.strictObject({
+  constraintId: z.string(),
+  /** The constraint's. */
+  text: z.string(),
+  line: z.int().nullable(),
+  excerpt: z.string().nullable(),
+  /** A model's reason; null where a pattern found it. */
+  why: z.string().nullable(),
+});
+export type EditViolation = z.infer<typeof violationSchema>;
+
+/** Why constraints were not judged: no model is chosen, it failed, its reply or the text is not to be used, the pattern takes no linear time. */
+export const unjudgedReasons = ['noModel', 'modelFailed', 'unreadableVerdict', 'textTooLong', 'pattern'] as const;
+export type UnjudgedReason = (typeof unjudgedReasons)[number];
+
+/** Constraints that were not judged, by reason; the developer's own surfaces are told which. */
+const unjudgedSchema = z.strictObject({
+  why: z.enum(unjudgedReasons),
+  count: z.int(),
+  constraints: z.array(z.string()).optional(),
+});
+
 const editOutcomes = ['applied', 'rebased', 'conflict', 'failed'] as const;
 
 const editedDocumentSchema = z.strictObject({
@@ -134,13 +157,18 @@ const editedDocumentSchema = z.strictObject({
   /** Why it was refused. */
   code: z.string().optional(),
   reason: z.string().optional(),
+  /** Constraints that the edits violate, be they refused for it or made. */
+  violations: z.array(violationSchema).optional(),
   conflicts: z.array(conflictSchema).optional(),
   fresh: freshSchema.optional(),
 });
 export type EditedDocument = z.infer<typeof editedDocumentSchema>;
 
 /** What became of a request; a refused one carries it as the error's `data`. */
-export const editsResultSchema = z.strictObject({ documents: z.array(editedDocumentSchema) });
+export const editsResultSchema = z.strictObject({
+  documents: z.array(editedDocumentSchema),
+  unjudged: z.array(unjudgedSchema).optional(),
+});
 export type EditsResult = z.infer<typeof editsResultSchema>;
 
 export const editChannels = {
@@ -189,5 +217,84 @@ export const editChannels = {
         else if (message !== null) context.addIssue({ code: 'custom', message });
       }),
     result: editsResultSchema,
+  },
+} as const;
+
+const placeSchema = z.strictObject({ line: z.int(), count: z.int() });
+
+/** How an open part of an answer is meant; `id` as the question has it. */
+const choiceSchema = z.discriminatedUnion('as', [
+  /** In place of these lines; `count` 0 puts it before `line`. */
+  z.strictObject({ as: z.literal('lines'), id: z.string().max(40), line: z.int().min(1), count: z.int().min(0) }),
+  /** It belongs to this file. */
+  z.strictObject({ as: z.literal('file'), id: z.string().max(40), path: z.string().min(1).max(4096) }),
+  /** It is the whole file. */
+  z.strictObject({ as: z.literal('whole'), id: z.string().max(40) }),
+  /** It is left out. */
+  z.strictObject({ as: z.literal('nothing'), id: z.string().max(40) }),
+]);
+export type AnswerChoice = z.infer<typeof choiceSchema>;
+
+const questionReasons = [
+  'noMatch',
+  'ambiguous',
+  'elided',
+  'noPlace',
+  'headerMissing',
+  'overlaps',
+  'notWhole',
+  'exists',
+  'noFile',
+  'fileUnknown',
+  'unreadable',
+] as const;
+
+export const questionSchema = z.strictObject({
+  id: z.string(),
+  /** Where the part begins in the answer. */
+  at: z.int(),
+  /** Null where the answer names none, or none that is known. */
+  documentId: z.string().nullable(),
+  path: z.string().nullable(),
+  reason: z.enum(questionReasons),
+  detail: z.string().nullable(),
+  /** The part of the answer, its lines with space, - and + before them. */
+  text: z.string(),
+  /** Lines of the document's version that may be meant. */
+  places: z.array(placeSchema),
+  /** Paths that may be meant. */
+  files: z.array(z.string()),
+  maybeWhole: z.boolean(),
+});
+export type AnswerQuestion = z.infer<typeof questionSchema>;
+
+const readDocumentSchema = z.strictObject({
+  documentId: z.string(),
+  path: z.string(),
+  baseVersionId: z.string(),
+  edits: editListSchema,
+});
+
+export const answerChannels = {
+  /**
+   * Finds the edits in an answer and places them in the versions that the consumer has received. Nothing is changed: `documents`
+   * is what `live:applyEdits` takes.
+   */
+  'answers:read': {
+    params: z.strictObject({
+      text: answerText,
+      /** The document that parts without a path are meant for; by default the one in front. */
+      documentId: z.string().min(1).max(4096).optional(),
+      choices: z.array(choiceSchema).max(1_000).default([]),
+    }),
+    result: z.strictObject({
+      documents: z.array(readDocumentSchema),
+      created: z.array(z.strictObject({ documentId: z.string(), path: z.string(), text: z.string() })),
+      deleted: z.array(z.strictObject({ documentId: z.string(), path: z.string() })),
+      renamed: z.array(z.strictObject({ documentId: z.string(), newDocumentId: z.string(), path: z.string() })),
+      questions: z.array(questionSchema),
+      /** How many parts are in their documents already. */
+      done: z.int(),
+    }),
   },
 } as const;

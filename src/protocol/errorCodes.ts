@@ -167,6 +167,10 @@ export const errorCodes = {
     message: 'Parts of the answer cannot be placed; nothing was changed.',
     recovery: 'Send it again with the paths of the files and with lines that stand there once.',
   },
+  EDIT_VIOLATES: {
+    message: 'The edits violate constraints; nothing was changed.',
+    recovery: 'Mend what is named and send all edits again.',
+  },
   EDIT_INVALID: {
     message: 'The edits do not fit the text they were made against.',
     recovery: 'Correct the named edit and send all edits again.',

@@ -18,6 +18,10 @@ export const settingsSchema = z.strictObject({
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),
   /** Whether a document that had nothing unsaved is saved after an agent's edit. */
   saveAgentEdits: z.boolean().default(false),
+  /** What becomes of an agent's edit that violates constraints: it is refused, or made with a warning. */
+  judgeEdits: z.enum(['refuse', 'warn']).default('refuse'),
+  /** The chat model (its id, family or name) that judges edits by constraints without a pattern; empty: none does. */
+  judgeModel: z.string().max(200).default(''),
   /** Memory that all histories may take together, MiB; one of them takes a quarter of it at most. */
   historyMemory: z.int().min(4).max(1_024).default(128),
   /** How many pieces of code a search adds to a prompt at most. */

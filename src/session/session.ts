@@ -11,6 +11,8 @@ import { type EditPreview, Edits } from '../edits/applyEdits.ts';
 import type { PlanLog } from '../edits/planLog.ts';
 import type { ContextFiles } from '../files/store/contextFiles.ts';
 import type { Histories } from '../history/histories.ts';
+import { Judge } from '../judge/judge.ts';
+import type { LanguageModel } from '../judge/languageModel.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
 import { Documents, type Tracking } from '../live/documents.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
@@ -67,6 +69,8 @@ export interface SessionDependencies {
   readonly learned: LearnedPreferences;
   readonly pins: Pins;
   readonly projectFiles: ProjectFiles;
+  /** The model that the developer chose for judging; null when there is none. */
+  readonly judgeModel: () => Promise<LanguageModel | null>;
   readonly contextFiles: ContextFiles;
   /** What shows things to the developer. */
   readonly editor: EditorWindow;
@@ -101,6 +105,8 @@ export class Session {
   readonly #documents: Documents;
   readonly #edits: Edits;
   readonly #dependencies: SessionDependencies;
+  /** Judges edits and answers by the constraints of their project. */
+  readonly judge: Judge;
   /** Tells that a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
 
@@ -125,7 +131,9 @@ export class Session {
       ...dependencies,
       ...{ documents, deliveries, diffFiles, outlines, summaries, sources, conversations },
     });
-    const edits = new Edits({ ...dependencies, documents });
+    const judge = new Judge(dependencies);
+    const edits = new Edits({ ...dependencies, documents, judge });
+    this.judge = judge;
     this.#edits = edits;
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;

@@ -16,6 +16,7 @@ import { McpHost } from './mcp/mcpHost.ts';
 import { DiskChanges } from './tracking/diskChanges.ts';
 import { TerminalOutput } from './tracking/terminalOutput.ts';
 import { Tracker } from './tracking/tracker.ts';
+import { ViolationMarks } from './tracking/violationMarks.ts';
 import { LiveContextView } from './view/liveContextView.ts';
 import { StatusBar } from './view/statusBar.ts';
 
@@ -56,6 +57,7 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
     registerContextCommands(session),
     registerDeliveryCommands(session),
     registerFileCommands(session, fileDocuments, terminals),
+    new ViolationMarks(session.judge, histories),
     provideToolCatalogue(contextFiles, onFault),
     registerLanguageModelTools(client),
     registerParticipant(session, client, context.extensionUri),

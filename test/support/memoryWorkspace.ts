@@ -18,6 +18,7 @@ import type { Histories } from '../../src/history/histories.ts';
 import type { HistoryStore } from '../../src/history/store/historyStore.ts';
 import { TrackingPolicy } from '../../src/history/trackingPolicy.ts';
 import type { Host } from '../../src/host.ts';
+import type { LanguageModel } from '../../src/judge/languageModel.ts';
 import type { Tracking } from '../../src/live/documents.ts';
 import { Tokenizers } from '../../src/prompt/tokenizer.ts';
 import type { Origin } from '../../src/protocol/liveContext.ts';
@@ -75,6 +76,7 @@ export class MemoryWorkspace implements Workspace {
   /** What the one source gives. */
   pieces: (request: SourceRequest) => readonly Piece[] | Promise<readonly Piece[]> = () => [];
   readonly projectFiles = new MemoryProjectFiles();
+  judgeModel: LanguageModel | null = null;
   readonly warnings: string[] = [];
   liveContext!: LiveContext;
   readonly documents = new Map<string, OpenDocument>();
@@ -127,6 +129,7 @@ export class MemoryWorkspace implements Workspace {
       search: null,
       workspace: this,
       projectFiles: this.projectFiles,
+      judgeModel: async () => this.judgeModel,
       languages: {
         definitions: (...where) => this.definitions(...where),
         errors: (projectId) => this.errors(projectId),

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/workspace.ts';
+import { compilePattern, judgePatterns } from '../../judge/patterns.ts';
 import {
   type Constraint,
   constraintSchema,
@@ -13,7 +14,6 @@ import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { textDiff } from '../../text/textDiff.ts';
-import { compilePattern, excerptLength, judge } from '../judge.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface Dependencies {
@@ -95,21 +95,16 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
       const isHidden = ({ check }: Constraint) =>
         check !== undefined && redaction.redactText(projectId, check.pattern).count > 0;
       const open = constraints.filter((one) => developerConsumers.has(consumer) || !isHidden(one));
-      const { violations, refused } = await judge(open, params.text, params.file);
-      const text = SourceText.from(params.text);
       const shown = developerConsumers.has(consumer)
-        ? redaction.redact(projectId, text).text
-        : SourceText.from(redaction.redactOwn(params.text).text);
-      const lineText = (line: number) => shown.slice(shown.lineAt(line - 1).start, shown.lineAt(line - 1).end).trim();
+        ? redaction.redactText(projectId, params.text).text
+        : redaction.redactOwn(params.text).text;
+      const { violations, refused } = await judgePatterns(open, { text: shown, file: params.file });
       return {
         projectId,
-        violations: violations.map((one) => ({
-          ...one,
-          text: redaction.redactText(projectId, one.text).text,
-          // A part of a line may hold a part of a secret.
-          excerpt: one.line === null || shown.equals(text) ? one.excerpt : lineText(one.line).slice(0, excerptLength),
-        })),
-        refused: [...refused, ...constraints.filter((one) => !open.includes(one)).map(({ id }) => id)],
+        violations: violations.map(({ constraint: { id, text }, ...place }) => {
+          return { constraintId: id, text: redaction.redactText(projectId, text).text, ...place };
+        }),
+        refused: [...refused, ...constraints.filter((one) => !open.includes(one))].map(({ id }) => id),
       };
     },
   };

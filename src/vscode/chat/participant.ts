@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import { readAnswer } from '../../answers/answerReader.ts';
 import type { ChatMessage, ChatTools } from '../../chat/chatModel.ts';
 import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../chat/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../../chat/liveEdit.ts';
 import { fenced } from '../../engine/format/fence.ts';
-import type { AskingCommand } from '../../protocol/liveCommands.ts';
 import type { Profile } from '../../protocol/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
@@ -11,6 +11,7 @@ import type { SessionClient } from '../../tools/sessionClient.ts';
 import { callTool } from '../../tools/toolAnswer.ts';
 import { inputSchemaOf, tools } from '../../tools/tools.ts';
 import { uriOf } from '../host/uris.ts';
+import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
 import { attachedText, changesText } from './participantReferences.ts';
 import { PickedModel } from './pickedModel.ts';
@@ -114,6 +115,11 @@ async function answer({ session, chat, toolsOf }: Services, asked: Asked): Promi
   if (result === 'stopped') return {};
   if (!result.ok) return resultOf(result.error);
   annotate(stream, result.value);
+  const { text } = result.value;
+  if (readAnswer(text).files.length > 0) {
+    const title = vscode.l10n.t('Apply the edits');
+    stream.button({ command: 'liveContext.applyAnswerFromClipboard', title, arguments: [{ text, consumer }] });
+  }
   const { regenerated, violations } = result.value;
   return { metadata: { regenerated, violations: violations.map(({ constraintId }) => constraintId) } };
 }
@@ -144,7 +150,10 @@ function showEditing(stream: vscode.ChatResponseStream, { note, document, patch,
       ? vscode.l10n.t('Changed {0}, over what you typed meanwhile. Undo takes it back.', file)
       : vscode.l10n.t('Changed {0}. Undo takes it back.', file);
   stream.markdown(`${note}\n\n${done}\n\n${patch === '' ? '' : `${fenced(patch, 'diff')}\n`}`);
-  annotate(stream, judged);
+  const named = document.violations?.map(({ constraintId, text, why }) => {
+    return { constraintId, text, ...(why === null ? {} : { why }) };
+  });
+  annotate(stream, { ...judged, violations: named ?? [] });
 }
 
 function listenerOf(stream: vscode.ChatResponseStream): ChatListener {
@@ -187,7 +196,7 @@ function annotate(stream: vscode.ChatResponseStream, { regenerated, violations, 
       `$(warning) ${vscode.l10n.t('Violates a constraint: {0}', escaped(text))}${place}${why ? ` ${escaped(why)}` : ''}`,
     );
   }
-  if (unjudged) notes.push(vscode.l10n.t('Not every constraint could be checked.'));
+  for (const text of unjudged) notes.push(vscode.l10n.t('Not checked: {0}', escaped(text)));
   if (notes.length === 0) return;
   stream.markdown(new vscode.MarkdownString(`\n\n---\n\n${notes.map((note) => `- ${note}\n`).join('')}`, true));
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { fenced } from '../../engine/format/fence.ts';
 import { layers } from '../../engine/piece.ts';
-import type { ShowingCommand } from '../../protocol/liveCommands.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import type { ShowingCommand } from './liveCommands.ts';
 
 /** Longer prompts are shown up to here; UTF-16 units. */
 const maxShown = 40_000;

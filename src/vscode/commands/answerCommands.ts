@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { fenced } from '../../engine/format/fence.ts';
-import type { AnswerChoice, AnswerQuestion } from '../../protocol/answers.ts';
 import type { Value } from '../../protocol/channels.ts';
+import type { AnswerChoice, AnswerQuestion } from '../../protocol/edits.ts';
 import type { Session } from '../../session/session.ts';
 import { AnswerDocuments } from './answerDocuments.ts';
 import { said, shown } from './answers.ts';
@@ -151,7 +151,7 @@ async function chosen(question: AnswerQuestion, open: number): Promise<AnswerCho
   });
   try {
     return await new Promise((resolve) => {
-      picker.onDidAccept(() => resolve(picker.activeItems[0]?.choice));
+      picker.onDidAccept(() => resolve(picker.selectedItems[0]?.choice));
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });

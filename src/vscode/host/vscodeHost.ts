@@ -10,6 +10,7 @@ import { editorSettings } from './editorSettings.ts';
 import { editorWindow } from './editorWindow.ts';
 import { EditorWorkspace } from './editorWorkspace.ts';
 import { guardedFiles } from './guardedFiles.ts';
+import { findJudgeModel } from './judgeModel.ts';
 import { editorLanguageFeatures } from './languageFeatures.ts';
 import { Log } from './log.ts';
 import type { Platform } from './platform/platform.ts';
@@ -42,6 +43,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
     tree: platform.tree(storage.uri),
     sharedTree: platform.tree(context.globalStorageUri),
     languages: editorLanguageFeatures,
+    judgeModel: () => findJudgeModel(rules.settings().judgeModel),
     editor: editorWindow,
     tokenizers: shippedTokenizers(context.extensionUri),
     settings: rules.settings,

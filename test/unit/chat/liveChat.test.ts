@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../../src/chat/chatModel.ts';
 import { type ChatAnswer, LiveChat } from '../../../src/chat/liveChat.ts';
 import { LiveEdit } from '../../../src/chat/liveEdit.ts';
-import { judgingMessages, readVerdict } from '../../../src/chat/proseJudge.ts';
+import { judgingMessages, readVerdict } from '../../../src/judge/prose.ts';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(model.sent).toEqual([JSON.parse(shown.prompt)]);
     expect(seen.parts).toEqual(['It ', 'is ', 'a ', 'number.']);
     expect(seen.files).toEqual(['src/a.ts']);
-    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: false });
+    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: [] });
   });
 
   test('is one delivery to the consumer live', async () => {
@@ -262,7 +262,7 @@ describe('constraints', () => {
     ]);
     const model = new ScriptedModel('Nope.', verdict, 'I am sorry, no.', 'None: []');
     const { answer } = await answered(model, 'May I?');
-    expect(answer).toMatchObject({ regenerated: true, violations: [], unjudged: false });
+    expect(answer).toMatchObject({ regenerated: true, violations: [], unjudged: [] });
     expect(model.sent[1]).toEqual(judgingMessages([{ id, source: 'user', ...prose }], 'Nope.'));
     expect(model.sent[2]?.at(-1)?.content).toContain('- Answer politely.: It says nope.');
   });
@@ -274,13 +274,13 @@ describe('constraints', () => {
     await constrain(prose);
     const { answer, seen } = await answered(new ScriptedModel('Yes.', verdict), 'May I?');
     expect(seen.parts.at(-1)).toBe('Yes.');
-    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: true });
+    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: [prose.text] });
   });
 
   test('a verdict about constraints that were not asked about, or in no form, is none', () => {
     const constraints = [{ id: 'a', source: 'user', ...prose }] as const;
     expect(readVerdict(constraints, '```json\n[{"id": "a", "why": "x"}]\n```')).toEqual([
-      { constraintId: 'a', text: prose.text, why: 'x' },
+      { constraint: constraints[0], why: 'x', line: null },
     ]);
     expect(readVerdict(constraints, '[]')).toEqual([]);
     for (const reply of ['', '[', '[1]', '{"id": "a"}', '[{"id": "a"}]'])

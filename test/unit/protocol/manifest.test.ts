@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { liveCommandNames } from '../../../src/protocol/liveCommands.ts';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
 import { viewCommands } from '../../../src/protocol/viewMessages.ts';
 import { titleOf, tools } from '../../../src/tools/tools.ts';
+import { liveCommandNames } from '../../../src/vscode/chat/liveCommands.ts';
 import { expectedTools } from '../../support/toolManifest.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));

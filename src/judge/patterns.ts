@@ -1,0 +1,122 @@
+import type { RE2JS } from 're2js';
+import { LruMap } from '../base/lruMap.ts';
+import type { Constraint } from '../protocol/constraints.ts';
+import { matchesGlob, splitGlobs } from '../sources/globs.ts';
+
+/** Where a pattern is violated: the line, from one, and what stands there; null when something required is missing. */
+export interface PatternViolation {
+  readonly constraint: Constraint;
+  readonly line: number | null;
+  readonly excerpt: string | null;
+}
+
+export interface PatternJudgement {
+  readonly violations: readonly PatternViolation[];
+  /** Those whose pattern no linear-time engine takes: look-ahead and back-references. */
+  readonly refused: readonly Constraint[];
+}
+
+/** What is judged. */
+export interface JudgedText {
+  readonly text: string;
+  /** The path of the file that the text is; without it, it is a part of none, and nothing is required of it. */
+  readonly file?: string | undefined;
+  /** The lines, from one, in which nothing forbidden may stand; by default all. */
+  readonly added?: ReadonlySet<number>;
+}
+
+/** So many violations of one constraint are told. */
+const maxViolations = 20;
+/** UTF-16 units. */
+const excerptLength = 200;
+const keptPatterns = 500;
+
+/**
+ * Finds violations of the constraints' patterns; prose constraints are not for it. `^` and `$` stand for the ends of
+ * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. Time is linear in the text for every pattern.
+ */
+export async function judgePatterns(
+  constraints: readonly Constraint[],
+  { text, file, added }: JudgedText,
+): Promise<PatternJudgement> {
+  const violations: PatternViolation[] = [];
+  const refused: Constraint[] = [];
+  const lines = text.replace(/\r\n?/g, '\n');
+  for (const constraint of constraints) {
+    const { check } = constraint;
+    if (check === undefined || !concerns(check.files, file)) continue;
+    const pattern = await compilePattern(check.pattern);
+    if (pattern === null) refused.push(constraint);
+    else if (check.kind === 'forbid') {
+      violations.push(...forbidden(pattern, lines, added).map((place) => ({ constraint, ...place })));
+    } else if (file !== undefined && !pattern.matcher(lines).find()) {
+      violations.push({ constraint, line: null, excerpt: null });
+    }
+  }
+  return { violations, refused };
+}
+
+type Place = Pick<PatternViolation, 'line' | 'excerpt'>;
+
+/** The first match in each line; of one that spans lines, the first line that was added. */
+function forbidden(pattern: RE2JS, text: string, added: ReadonlySet<number> | undefined): readonly Place[] {
+  const places: Place[] = [];
+  const matcher = pattern.matcher(text);
+  let first = 1;
+  let counted = 0;
+  while (places.length < maxViolations && matcher.find()) {
+    const at = matcher.start();
+    first += countBreaks(text, counted, at);
+    counted = at;
+    const last = first + countBreaks(text, at, Math.max(at, matcher.end() - 1));
+    const line = firstOf(first, last, added);
+    if (line !== null && places.at(-1)?.line !== line) places.push({ line, excerpt: excerptAt(text, at) });
+  }
+  return places;
+}
+
+function firstOf(first: number, last: number, added: ReadonlySet<number> | undefined): number | null {
+  if (added === undefined) return first;
+  for (let line = first; line <= last; line++) if (added.has(line)) return line;
+  return null;
+}
+
+function countBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+/** The line around an offset, shortened to what is near. */
+function excerptAt(text: string, at: number): string {
+  const near = Math.max(0, at - excerptLength / 2);
+  const before = text.slice(near, at).split('\n').at(-1) ?? '';
+  const after = text.slice(at, at + excerptLength / 2).split('\n')[0] ?? '';
+  return `${before}${after}`.trim();
+}
+
+function concerns(files: string | undefined, file: string | undefined): boolean {
+  if (files === undefined) return true;
+  return file !== undefined && splitGlobs(files).some((glob) => matchesGlob(glob, file));
+}
+
+const compiled = new LruMap<string, RE2JS | null>(keptPatterns);
+
+/** A pattern ready to search; null when it is refused. JavaScript's escapes and look-behind are understood. */
+export async function compilePattern(pattern: string): Promise<RE2JS | null> {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  const made = await compile(pattern);
+  compiled.set(pattern, made);
+  return made;
+}
+
+async function compile(pattern: string): Promise<RE2JS | null> {
+  const { RE2JS, RE2JSException } = await import('re2js');
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(pattern), RE2JS.MULTILINE | RE2JS.LOOKBEHINDS);
+  } catch (error) {
+    if (error instanceof RE2JSException) return null;
+    throw error;
+  }
+}
