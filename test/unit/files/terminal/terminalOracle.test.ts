@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { characterWidth } from '../../../../src/files/terminal/characterWidth.ts';
@@ -73,6 +75,53 @@ describe('the text of a terminal', () => {
       ),
       { numRuns: runs, seed: 20_261_121 },
     );
+  });
+});
+
+/** How Docker draws the layers that it pulls: up to the layer's line, erase, write, down again. */
+function dockerPull(): string {
+  const layers = ['8a1e25ce7c4f', '1103112ebfc4', 'b4b80ef7128d', 'cc7f04ac52f8'];
+  const at = (layer: number, words: string) => {
+    const up = layers.length - layer;
+    return `\x1b[${up}A\x1b[2K\r${layers[layer]}: ${words} \r\x1b[${up}B`;
+  };
+  let output = `Using default tag: latest\r\nlatest: Pulling from library/node\r\n${layers.map(() => '\r\n').join('')}`;
+  for (const [layer] of layers.entries()) output += at(layer, 'Pulling fs layer');
+  for (let done = 0; done <= 50; done += 5)
+    for (const [layer] of layers.entries())
+      output += at(
+        layer,
+        `Downloading [${'='.repeat(Math.max(0, done - layer))}>${' '.repeat(50 - done)}]  ${done}MB/50MB`,
+      );
+  for (const [layer] of layers.entries()) output += at(layer, 'Pull complete');
+  return `${output}Digest: sha256:9d1e…\r\nStatus: Downloaded newer image for node:latest\r\n`;
+}
+
+describe('what a program drew', () => {
+  const size = { columns: 80, rows: 24 };
+  const recorded = (name: string) =>
+    readFileSync(join(import.meta.dirname, '../../../fixtures/terminal', `${name}.txt`), 'utf8');
+
+  // Recorded in a terminal of 80 columns and 24 rows; Docker's is written as it draws.
+  test.each([
+    ['git', () => recorded('git'), 'remote: '],
+    ['cargo', () => recorded('cargo'), 'unused variable: `x`'],
+    ['npm', () => recorded('npm'), '[100%] building'],
+    ['pytest', () => recorded('pytest'), '1 failed'],
+    ['less', () => recorded('less'), null],
+    ['vim', () => recorded('vim'), null],
+    ['docker pull', dockerPull, 'cc7f04ac52f8: Pull complete'],
+  ])('%s, reads as the terminal showed it, in pieces of every size', async (_name, of, holds) => {
+    const data = of();
+    const shown = await shownByXterm(data, size);
+    for (const pieceLength of [1, 7, 64, data.length]) {
+      const ours = new TerminalText(size);
+      let given = '';
+      for (let at = 0; at < data.length; at += pieceLength) given += ours.push(data.slice(at, at + pieceLength));
+      given += ours.end();
+      expect(withoutBlankEnd(given.split('\n').map(withoutTabs))).toEqual(shown);
+      if (holds !== null) expect(given).toContain(holds);
+    }
   });
 });
 
