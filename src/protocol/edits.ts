@@ -268,12 +268,8 @@ export const questionSchema = z.strictObject({
 });
 export type AnswerQuestion = z.infer<typeof questionSchema>;
 
-const readDocumentSchema = z.strictObject({
-  documentId: z.string(),
-  path: z.string(),
-  baseVersionId: z.string(),
-  edits: editListSchema,
-});
+/** What `live:applyEdits` takes, and the path. */
+const readDocumentSchema = z.strictObject({ ...target, path: z.string() });
 
 export const answerChannels = {
   /**
@@ -289,9 +285,6 @@ export const answerChannels = {
     }),
     result: z.strictObject({
       documents: z.array(readDocumentSchema),
-      created: z.array(z.strictObject({ documentId: z.string(), path: z.string(), text: z.string() })),
-      deleted: z.array(z.strictObject({ documentId: z.string(), path: z.string() })),
-      renamed: z.array(z.strictObject({ documentId: z.string(), newDocumentId: z.string(), path: z.string() })),
       questions: z.array(questionSchema),
       /** How many parts are in their documents already. */
       done: z.int(),

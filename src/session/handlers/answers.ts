@@ -1,10 +1,4 @@
-import {
-  type AnswerPlan,
-  type FileTable,
-  type KnownFile,
-  type PlannedFile,
-  planAnswer,
-} from '../../answers/answerPlan.ts';
+import { type AnswerPlan, type FileTable, type KnownFile, planAnswer } from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
 import type { ProjectFiles } from '../../base/projectFiles.ts';
@@ -90,21 +84,18 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
 
   function resultOf({ files, questions, done }: AnswerPlan): Value<'answers:read'> {
     const project = documents.project();
-    const uriOf = (path: string) => projectFiles.documentId(project, plainPath(path));
-    const of = <A extends PlannedFile['action']>(action: A) =>
-      files.filter((one): one is PlannedFile & { readonly action: A } => one.action === action);
-    const edited = of('edit').map((one) => ({ ...one, file: one.file as BaseFile }));
     return {
-      documents: edited
-        .filter(({ edits }) => edits.length > 0)
-        .map(({ file: { id, path, versionId }, edits }) => {
-          return { documentId: id, path, baseVersionId: versionId, edits: [...edits] };
-        }),
-      created: of('create').map(({ path, text }) => ({ documentId: uriOf(path), path, text })),
-      deleted: of('delete').map(({ file: { id, path } }) => ({ documentId: id, path })),
-      renamed: edited.flatMap(({ file: { id }, newPath }) =>
-        newPath === undefined ? [] : [{ documentId: id, newDocumentId: uriOf(newPath), path: newPath }],
-      ),
+      documents: files.map((one): Value<'answers:read'>['documents'][number] => {
+        if (one.action === 'create') {
+          const documentId = projectFiles.documentId(project, plainPath(one.path));
+          return { documentId, path: one.path, edits: [{ type: 'create', newText: one.text }] };
+        }
+        const { id: documentId, path, versionId: baseVersionId } = one.file as BaseFile;
+        if (one.action === 'delete') return { documentId, path, baseVersionId, edits: [{ type: 'delete' }] };
+        const { newPath } = one;
+        const rename = newPath === undefined ? [] : [{ type: 'rename' as const, to: plainPath(newPath) }];
+        return { documentId, path, baseVersionId, edits: [...one.edits, ...rename] };
+      }),
       questions: questions.map(({ file, places, files: paths, ...question }) => {
         return { ...question, documentId: file?.id ?? null, places: [...places], files: [...paths] };
       }),
@@ -125,25 +116,15 @@ function nameOf(path: string): string {
 /** The edits of an answer that an agent sent; throws `ANSWER_UNPLACED` when anything in it is open, or nothing is in it. */
 export function editsOfAnswer({
   documents,
-  created,
-  deleted,
-  renamed,
   questions,
   done,
 }: Value<'answers:read'>): Pick<ParsedParams<'live:applyEdits'>, 'documents'> {
-  if (questions.length > 0) {
-    const [first] = questions;
-    const where = `${first?.path ?? 'no file'}, line ${first?.at} of the answer`;
-    throw new AppError(
-      'ANSWER_UNPLACED',
-      `${questions.length} parts cannot be placed, first: ${first?.reason} (${where}).`,
-      {
-        questions,
-      },
-    );
+  const [first] = questions;
+  if (first !== undefined) {
+    const where = `${first.path ?? 'no file'}, line ${first.at} of the answer`;
+    const message = `${questions.length} parts cannot be placed, first: ${first.reason} (${where}).`;
+    throw new AppError('ANSWER_UNPLACED', message, { questions });
   }
-  if (created.length + deleted.length + renamed.length > 0)
-    throw new AppError('ANSWER_UNPLACED', 'No files are made, deleted or moved here.');
   if (documents.length === 0 && done === 0) throw new AppError('ANSWER_UNPLACED', 'There is no edit in the answer.');
   return { documents: documents.map(({ path: _, ...target }) => target) };
 }

@@ -66,7 +66,7 @@ async function applyAnswer(
   try {
     const read = await placed(session, documents, { text, consumer });
     if (read === null) return;
-    if (isEmpty(read)) {
+    if (read.documents.length === 0) {
       const message =
         read.done > 0
           ? vscode.l10n.t('The documents hold what the answer asks for already.')
@@ -78,14 +78,10 @@ async function applyAnswer(
     const preview = shown(await session.previewEdits(targets));
     if (preview === null || !(await confirmed(documents, read, preview))) return;
     const summary = vscode.l10n.t('An answer was pasted');
-    const done =
-      targets.length === 0
-        ? null
-        : shown(await session.request('live:applyEdits', { documents: targets, summary }, consumer));
-    if (targets.length > 0 && done === null) return;
-    await changeFiles(read);
-    const rebased = done?.documents.some(({ outcome }) => outcome === 'rebased') ?? false;
-    const count = read.documents.length + read.created.length + read.deleted.length;
+    const done = shown(await session.request('live:applyEdits', { documents: targets, summary }, consumer));
+    if (done === null) return;
+    const rebased = done.documents.some(({ outcome }) => outcome === 'rebased');
+    const count = done.documents.length;
     said(
       rebased
         ? vscode.l10n.t('Changed {0} files, over what you typed meanwhile', count)
@@ -97,10 +93,6 @@ async function applyAnswer(
 }
 
 type ReadAnswer = Value<'answers:read'>;
-
-function isEmpty({ documents, created, deleted, renamed }: ReadAnswer): boolean {
-  return documents.length + created.length + deleted.length + renamed.length === 0;
-}
 
 /** The answer with nothing left to ask; null when the developer cancelled. */
 async function placed(
@@ -230,9 +222,10 @@ async function confirmed(
     const uri = vscode.Uri.parse(documentId);
     return [uri, uri, documents.add(uri.path, text)] as const;
   });
-  const created = read.created.map(({ documentId, text }) => {
+  const created = read.documents.flatMap(({ documentId, edits: [edit] }) => {
     const uri = vscode.Uri.parse(documentId);
-    return [uri, documents.add(uri.path, ''), documents.add(uri.path, text)] as const;
+    const text = edit?.type === 'create' ? edit.newText : null;
+    return text === null ? [] : [[uri, documents.add(uri.path, ''), documents.add(uri.path, text)] as const];
   });
   const title = vscode.l10n.t('What the answer changes');
   const all = [...changed, ...created];
@@ -240,21 +233,9 @@ async function confirmed(
   if (only !== undefined && others.length === 0) {
     await vscode.commands.executeCommand('vscode.diff', only[1], only[2], title, { preview: true });
   } else if (all.length > 0) await vscode.commands.executeCommand('vscode.changes', title, all);
-  const paths = [...read.documents, ...read.created, ...read.deleted, ...read.renamed].map(({ path }) => path);
+  const paths = read.documents.map(({ path }) => path);
   const apply = { label: vscode.l10n.t('Apply'), description: paths.join(', ') };
   const items = [apply, { label: vscode.l10n.t('Cancel') }];
   const picked = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
   return picked === apply;
-}
-
-/** Files that the answer makes, moves and deletes: one step of VS Code's own undo. */
-async function changeFiles({ created, deleted, renamed }: ReadAnswer): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  for (const { documentId, text } of created) {
-    edit.createFile(vscode.Uri.parse(documentId), { overwrite: false, contents: new TextEncoder().encode(text) });
-  }
-  for (const { documentId, newDocumentId } of renamed)
-    edit.renameFile(vscode.Uri.parse(documentId), vscode.Uri.parse(newDocumentId));
-  for (const { documentId } of deleted) edit.deleteFile(vscode.Uri.parse(documentId), { ignoreIfNotExists: true });
-  if (edit.size > 0) await vscode.workspace.applyEdit(edit);
 }

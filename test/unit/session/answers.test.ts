@@ -88,15 +88,30 @@ describe('files', () => {
   test('new and deleted ones are told apart from edits', async () => {
     const answer = '*** Begin Patch\n*** Add File: src/new.ts\n+new();\n*** Delete File: src/b.ts\n*** End Patch';
     expect(await read(answer)).toMatchObject({
-      documents: [],
-      created: [{ documentId: 'file:///project/src/new.ts', path: 'src/new.ts', text: 'new();\n' }],
-      deleted: [{ documentId: b }],
+      documents: [
+        {
+          documentId: 'file:///project/src/new.ts',
+          path: 'src/new.ts',
+          edits: [{ type: 'create', newText: 'new();\n' }],
+        },
+        { documentId: b, edits: [{ type: 'delete' }] },
+      ],
     });
+  });
+
+  test('one is moved and changed', async () => {
+    await copy();
+    const answer =
+      '*** Begin Patch\n*** Update File: src/b.ts\n*** Move to: src/c.ts\n@@\n-other();\n+andere();\n*** End Patch';
+    const { documents } = await read(answer);
+    expect(documents).toMatchObject([
+      { documentId: b, edits: [{ type: 'offsets' }, { type: 'rename', to: 'src/c.ts' }] },
+    ]);
   });
 
   test('nothing is made outside of the project', async () => {
     const answer = '*** Begin Patch\n*** Add File: ../../.bashrc\n+x\n*** End Patch';
-    expect(await read(answer)).toMatchObject({ created: [], questions: [{ reason: 'fileUnknown' }] });
+    expect(await read(answer)).toMatchObject({ documents: [], questions: [{ reason: 'fileUnknown' }] });
   });
 
   test('an unknown one is asked about, with those of its name', async () => {
