@@ -18,6 +18,7 @@ import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
 import { formats, receiptSchema } from './receipt.ts';
 import { redactionChannels } from './redactions.ts';
+import { minReplyLength } from './settings.ts';
 import { windowChannels } from './windows.ts';
 
 /**
@@ -26,9 +27,6 @@ import { windowChannels } from './windows.ts';
  */
 
 export { type Format, formats } from './receipt.ts';
-
-/** No reply can be kept shorter than this, UTF-16 units. */
-export const minCharacters = 1_000;
 
 /** A document's URI, or its path: absolute, or in a project. Without it the active document is meant. */
 const documentId = z
@@ -45,7 +43,7 @@ const preview = z.boolean().default(false).describe('Only show what would be del
 /** The bound of the reply's text, UTF-16 units; what does not fit is continued, never cut off. */
 const maxCharacters = z
   .int()
-  .min(minCharacters)
+  .min(minReplyLength)
   .optional()
   .describe('The longest reply you can take, in characters; what is more comes when you ask on');
 /** Hands the text out without moving the watermark yet: that is for `deliveries:commit` with the receipt's id, once it has arrived. */
@@ -133,6 +131,7 @@ const assembleParams = z.strictObject({
   format: z.enum(formats).default('markdown'),
   preview,
   hold,
+  maxCharacters,
   /** What the receiving model takes as its input, in tokens, where that is less than the budget. It never raises a budget. */
   inputLimit: z.int().min(1).optional(),
 });
@@ -267,3 +266,9 @@ export type Params<C extends Channel> = z.input<(typeof channels)[C]['params']>;
 /** What a handler receives: defaults filled in. */
 export type ParsedParams<C extends Channel> = z.output<(typeof channels)[C]['params']>;
 export type Value<C extends Channel> = z.infer<(typeof channels)[C]['result']>;
+
+/** Whether a channel has a parameter. */
+export function takes(channel: Channel, name: string): boolean {
+  const { params } = channels[channel];
+  return 'shape' in params && Object.hasOwn(params.shape, name);
+}

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** No reply can be kept shorter than this, UTF-16 units. */
+export const minReplyLength = 1_000;
+
 /** Every setting `liveContext.<key>` once; package.json is checked against this table. Lengths are UTF-16 units. */
 export const settingsSchema = z.strictObject({
   /** How many recent diffs a Live Context holds. */
@@ -38,6 +41,8 @@ export const settingsSchema = z.strictObject({
   keepDeliveries: z.boolean().default(true),
   /** Whether agents outside VS Code can reach it over MCP. */
   'mcp.enabled': z.boolean().default(false),
+  /** How long a reply to an agent is at most; what its own program takes may be less. */
+  replyLength: z.int().min(minReplyLength).max(1_000_000).default(200_000),
   /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */
   maxInline: z.int().min(256).max(1_000_000).default(8192),
   /** Whether outputs of terminal commands that are longer than `maxInline` become context files by themselves. */

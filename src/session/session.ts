@@ -24,7 +24,7 @@ import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
 import { Savings } from '../prompt/savings.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
-import { type Channel, channels, type Params, type ParsedParams, type Value } from '../protocol/channels.ts';
+import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditTarget } from '../protocol/edits.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
@@ -34,7 +34,7 @@ import { type PieceSource, Sources } from '../sources/gather.ts';
 import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
-import { Conversations } from '../windows/conversations.ts';
+import { Conversations, canAct } from '../windows/conversations.ts';
 import { agentTurnHandlers } from './handlers/agentTurns.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
 import { constraintHandlers } from './handlers/constraints.ts';
@@ -187,10 +187,20 @@ export class Session {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
-    const result = await this.#answer(channel, parsed.data as ParsedParams<C>, consumer);
+    const bounded = this.#bounded(channel, parsed.data, consumer);
+    const result = await this.#answer(channel, bounded as ParsedParams<C>, consumer);
     const documents = this.#documents;
     auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
     return result;
+  }
+
+  /** A reply to an agent is no longer than the developer has set, whatever the agent asks. */
+  #bounded(channel: Channel, params: object, consumer: Consumer): object {
+    if (!canAct(consumer) || !takes(channel, 'maxCharacters')) return params;
+    const { replyLength } = this.#dependencies.settings();
+    const asked =
+      'maxCharacters' in params && typeof params.maxCharacters === 'number' ? params.maxCharacters : replyLength;
+    return { ...params, maxCharacters: Math.min(asked, replyLength) };
   }
 
   async #answer<C extends Channel>(channel: C, params: ParsedParams<C>, consumer: Consumer): Promise<Result<Value<C>>> {

@@ -1,7 +1,8 @@
-import { minCharacters } from '../protocol/channels.ts';
+import { takes } from '../protocol/channels.ts';
+import { minReplyLength } from '../protocol/settings.ts';
 import { chatReplyLimit } from './replyLimit.ts';
 import type { Tool } from './tool.ts';
-import { isReading, type ToolAnswer, takes } from './toolAnswer.ts';
+import { isReading, type ToolAnswer } from './toolAnswer.ts';
 
 /** The room that the asking model has for an answer, and its own way to count. */
 export interface TokenLimit {
@@ -24,8 +25,8 @@ export async function callWithinTokens(
   for (;;) {
     const answer = await call(limit);
     const tokens = await count(answer.text);
-    if (tokens <= budget || limit <= minCharacters || !canAskAgain) return answer;
+    if (tokens <= budget || limit <= minReplyLength || !canAskAgain) return answer;
     const fitting = Math.floor((Math.min(limit, answer.text.length) * budget * 0.95) / tokens);
-    limit = Math.max(minCharacters, Math.min(limit - 1, fitting));
+    limit = Math.max(minReplyLength, Math.min(limit - 1, fitting));
   }
 }

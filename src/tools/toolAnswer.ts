@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { inlineBlock } from '../files/output/inline.ts';
-import { type Channel, channels, minCharacters } from '../protocol/channels.ts';
+import { type Channel, channels, takes } from '../protocol/channels.ts';
 import { type Receipt, receiptSchema } from '../protocol/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
+import { minReplyLength } from '../protocol/settings.ts';
 import type { SessionClient } from './sessionClient.ts';
 import type { Tool } from './tool.ts';
 import { failureText, valueText } from './toolText.ts';
@@ -13,12 +14,6 @@ export interface ToolAnswer {
   readonly ok: boolean;
   readonly text: string;
   readonly receipt: Receipt | null;
-}
-
-/** Whether a channel has a parameter. */
-export function takes(channel: Channel, name: string): boolean {
-  const { params } = channels[channel];
-  return 'shape' in params && Object.hasOwn(params.shape, name);
 }
 
 /** Whether a call can be made again without moving anything. */
@@ -47,7 +42,7 @@ export async function callTool(
   maxCharacters: number,
 ): Promise<ToolAnswer> {
   const { channel } = tool;
-  const bound = Math.max(minCharacters, maxCharacters);
+  const bound = Math.max(minReplyLength, maxCharacters);
   const sent = paramsOf(tool, input ?? {});
   if (!sent.ok) return answerOf(sent, bound);
   const amount = amounts[channel];
@@ -58,7 +53,7 @@ export async function callTool(
     if (answer.text.length <= bound) return answer;
     const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), bound);
     const less = asked && Math.floor((asked * bound * 0.9) / answer.text.length);
-    if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minCharacters)) {
+    if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minReplyLength)) {
       return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(result, bound);
     }
     params = { ...Object(params), [amount.name]: less };
@@ -102,12 +97,33 @@ function withinBound(channel: Channel, input: unknown, bound: number): unknown {
 /** An answer has been handed over: if it is a delivery, its watermark moves. A cancelled one is not. */
 export async function arrived(client: SessionClient, answer: ToolAnswer, consumer: string): Promise<ToolAnswer> {
   const { receipt } = answer;
-  if (receipt?.id === undefined) return answer;
+  return receipt === null ? answer : { ...answer, receipt: await commitDelivery(client, receipt, consumer) };
+}
+
+/** Asks for a delivery that is to be sent at once, as long as the client takes; unless the call is cancelled meanwhile it counts as seen. */
+export async function deliver(
+  client: SessionClient,
+  channel: 'live:get' | 'context:assemble',
+  params: object,
+  { consumer, maxCharacters, signal }: Receiver,
+): Promise<Result<unknown>> {
+  const result = await client.request(channel, { ...params, maxCharacters, hold: true }, consumer);
+  const receipt = receiptSchema.safeParse(result.ok ? fieldOf(result.value, 'receipt') : null);
+  if (receipt.success && !signal.aborted) await commitDelivery(client, receipt.data, consumer);
+  return result;
+}
+
+/** Who is sent something, how much of it at most (UTF-16 units), and whether the call is cancelled. */
+export interface Receiver {
+  readonly consumer: string;
+  readonly maxCharacters: number;
+  readonly signal: { readonly aborted: boolean };
+}
+
+async function commitDelivery(client: SessionClient, receipt: Receipt, consumer: string): Promise<Receipt> {
+  if (receipt.id === undefined) return receipt;
   const committed = await client.request('deliveries:commit', { id: receipt.id }, consumer);
-  return {
-    ...answer,
-    receipt: { ...receipt, delivered: committed.ok && fieldOf(committed.value, 'delivered') === true },
-  };
+  return { ...receipt, delivered: committed.ok && fieldOf(committed.value, 'delivered') === true };
 }
 
 function answerOf(result: Result<unknown>, bound: number): ToolAnswer {

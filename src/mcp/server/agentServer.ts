@@ -9,7 +9,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { chatParts, replyLimitOf } from '../../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
 import type { Tool } from '../../tools/tool.ts';
-import { arrived, callTool } from '../../tools/toolAnswer.ts';
+import { arrived, callTool, type Receiver } from '../../tools/toolAnswer.ts';
 import { tools } from '../../tools/tools.ts';
 import { listedTools, watchTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
@@ -44,6 +44,11 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   );
   const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
   const consumer = (context: ServerContext) => options.consumer(context, clientName(context));
+  const receiver = (context: ServerContext): Receiver => ({
+    consumer: consumer(context),
+    maxCharacters: replyLimitOf(clientName(context)),
+    signal: context.mcpReq.signal,
+  });
   server.setRequestHandler('tools/list', async (_, context) => ({
     tools: await listedTools(client, consumer(context), clientName(context)),
   }));
@@ -51,16 +56,16 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(client, tool, params.arguments, consumer(context), clientName(context), context.mcpReq.signal);
+    return call(client, tool, params.arguments, receiver(context), isVisualStudioCode(clientName(context)));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
-  server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, consumer(context)));
+  server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, receiver(context)));
   server.setRequestHandler('resources/list', async (_, context) => ({
     resources: await listResources(client, consumer(context)),
   }));
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [...resourceTemplates] }));
   server.setRequestHandler('resources/read', ({ params }, context) =>
-    readResource(client, params.uri, consumer(context)),
+    readResource(client, params.uri, receiver(context)),
   );
   if (options.subscriptions !== 'none') {
     const updates = sendUpdates(server, client, options.subscriptions === 'own');
@@ -74,16 +79,15 @@ async function call(
   client: SessionClient | DistantClient,
   tool: Tool,
   input: unknown,
-  consumer: string,
-  clientName: string | undefined,
-  signal: AbortSignal,
+  { consumer, maxCharacters, signal }: Receiver,
+  inParts: boolean,
 ): Promise<CallToolResult> {
-  const answer = await callTool(client, tool, input, consumer, replyLimitOf(clientName));
+  const answer = await callTool(client, tool, input, consumer, maxCharacters);
   // The answer of a cancelled call is not sent.
   const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
   const guess =
     'guess' in client && client.guess !== null ? [`Note: this window was guessed: ${client.guess}.\n\n`] : [];
-  const parts = [...guess, ...(isVisualStudioCode(clientName) ? chatParts(text) : [text])];
+  const parts = [...guess, ...(inParts ? chatParts(text) : [text])];
   return {
     content: parts.map((part) => ({ type: 'text', text: part })),
     ...(ok ? {} : { isError: true }),

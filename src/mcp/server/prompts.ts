@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Profile } from '../../protocol/profiles.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
+import { deliver, type Receiver } from '../../tools/toolAnswer.ts';
 import { requestError } from './requestError.ts';
 
 interface PromptKind {
@@ -52,17 +53,14 @@ export const prompts: readonly Prompt[] = Object.entries(kinds).map(([name, { de
 export async function getPrompt(
   client: SessionClient,
   params: GetPromptRequestParams,
-  consumer: string,
+  receiver: Receiver,
 ): Promise<GetPromptResult> {
   const kind = Object.hasOwn(kinds, params.name) ? kinds[params.name] : undefined;
   if (kind === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
   const request = params.arguments?.['request'] ?? kind.request;
-  const result = await client.request(
-    'context:assemble',
-    { skillId: kind.profile, additionalInput: request },
-    consumer,
-  );
+  const asked = { skillId: kind.profile, additionalInput: request };
+  const result = await deliver(client, 'context:assemble', asked, receiver);
   if (!result.ok) throw requestError(result.error);
   const text = assembledPrompt(result.value);
   return { description: kind.description, messages: [{ role: 'user', content: { type: 'text', text } }] };

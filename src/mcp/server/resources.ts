@@ -3,6 +3,7 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { type ContextRef, contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
+import { deliver, type Receiver } from '../../tools/toolAnswer.ts';
 import { deliveredText } from '../../tools/toolText.ts';
 import { requestError } from './requestError.ts';
 
@@ -15,6 +16,8 @@ const markdown = 'text/markdown';
 const maxListed = 1_000;
 /** A longer file is read by its beginning, bytes; the rest is for the tool context_read. */
 const maxRead = 1024 * 1024;
+/** What is said of the rest takes at most so much, UTF-16 units. */
+const cutNoteLength = 100;
 
 export const resourceTemplates: readonly ResourceTemplateType[] = [
   {
@@ -40,15 +43,19 @@ export async function listResources(client: SessionClient, consumer: string): Pr
 }
 
 /** Reading the Live Context is a delivery to the consumer like any other. */
-export async function readResource(client: SessionClient, uri: string, consumer: string): Promise<ReadResourceResult> {
+export async function readResource(
+  client: SessionClient,
+  uri: string,
+  receiver: Receiver,
+): Promise<ReadResourceResult> {
   if (uri === contextUri) {
-    const result = await client.request('live:get', {}, consumer);
+    const result = await deliver(client, 'live:get', {}, receiver);
     if (!result.ok) throw requestError(result.error);
     return { contents: [{ uri, mimeType: markdown, text: deliveredText(result.value) ?? '' }] };
   }
   const file = fileOf(uri);
   if (file === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, text: await textOf(client, file, consumer, uri) }] };
+  return { contents: [{ uri, text: await textOf(client, file, receiver, uri) }] };
 }
 
 interface FileName {
@@ -95,17 +102,14 @@ function decoded(part: string): string | null {
 async function textOf(
   session: SessionClient,
   { conversationId, id }: FileName,
-  consumer: string,
+  { consumer, maxCharacters }: Receiver,
   uri: string,
 ): Promise<string> {
   let text = '';
   let offset = 0;
-  while (offset < maxRead) {
-    const result = await session.request(
-      'files:read',
-      { conversationId, id, offset, limit: maxRead - offset },
-      consumer,
-    );
+  const most = Math.min(maxRead, maxCharacters - cutNoteLength);
+  while (offset < most) {
+    const result = await session.request('files:read', { conversationId, id, offset, limit: most - offset }, consumer);
     if (!result.ok) throw isMissing(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);
     const page = pageSchema.parse(result.value);
     text += page.content;

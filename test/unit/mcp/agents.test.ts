@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextUri } from '../../../src/mcp/server/resources.ts';
 import { receiptSchema } from '../../../src/protocol/receipt.ts';
+import { replyLimitOf } from '../../../src/tools/replyLimit.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
@@ -107,6 +108,20 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       expect(await agent.read(contextUri)).toBe((await agent.call('live_context', { preview: true })).text);
       await expect(agent.read('live-context://elsewhere')).rejects.toThrow();
       await expect(agent.read('file:///etc/passwd')).rejects.toThrow();
+    });
+
+    test('prompts and resources are no longer than the client hands on, and the setting bounds them further', async () => {
+      const long = 'file:///project/src/long.txt';
+      window.workspace.openDocument(long, 'a line of a long text\n'.repeat(5_000));
+      const limit = replyLimitOf('test-agent');
+      expect((await agent.read(contextUri)).length).toBeLessThanOrEqual(limit);
+      expect((await agent.prompt('review', {})).length).toBeLessThanOrEqual(limit);
+      window.workspace.settings.replyLength = 5_000;
+      expect((await agent.read(contextUri)).length).toBeLessThanOrEqual(5_000);
+      expect((await agent.prompt('review', {})).length).toBeLessThanOrEqual(5_000);
+      expect((await agent.call('live_context')).text.length).toBeLessThanOrEqual(5_000);
+      delete window.workspace.settings.replyLength;
+      window.workspace.closeDocument(long);
     });
 
     test('context files are listed, paged, searched and read as resources', async () => {

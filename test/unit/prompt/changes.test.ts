@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minCharacters, type Params, type Value } from '../../../src/protocol/channels.ts';
+import type { Params, Value } from '../../../src/protocol/channels.ts';
+import { minReplyLength } from '../../../src/protocol/settings.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
@@ -81,7 +82,7 @@ const line = fc.oneof(
   fc.constantFrom('x'.repeat(3_000), '😀'.repeat(900)),
 );
 const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join(''));
-const limit = fc.oneof(fc.constant(undefined), fc.integer({ min: minCharacters, max: 12_000 }), fc.constant(8_000));
+const limit = fc.oneof(fc.constant(undefined), fc.integer({ min: minReplyLength, max: 12_000 }), fc.constant(8_000));
 const step = fc.oneof(
   {
     weight: 5,
@@ -228,7 +229,7 @@ describe('what changed since an agent looked', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: maxSteps }),
-        fc.integer({ min: minCharacters, max: 9_000 }),
+        fc.integer({ min: minReplyLength, max: 9_000 }),
         async (steps, bound) => {
           const world = await World.open();
           for (const one of steps) {
