@@ -2,7 +2,7 @@ import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
-import { findSecrets, updateSecrets } from './secretFinder.ts';
+import { findSecrets, reach, updateSecrets } from './secretFinder.ts';
 
 /** Why changes of a redacted text are refused, in words for whoever made them. */
 export class RedactionRefusal {
@@ -19,7 +19,8 @@ export class RedactionRefusal {
  * Changes of a redacted text as changes of the raw one, or why they are refused.
  *
  * A hidden secret either goes, with the whole of its placeholder, or it stays where it is, and then every line that makes it known as
- * a secret stays as it is: from the name that tells it to its end. No placeholder is written, and no text that would be hidden.
+ * a secret stays as it is, from the name that tells it to its end; of a long line what no rule sees together with the secret may
+ * change. No placeholder is written, and no text that would be hidden.
  *
  * Laws:
  * - Whether changes are refused, and with which words, depends on the redacted text and on the changes alone: two raw texts that
@@ -98,7 +99,9 @@ function refusalOf(
   // What only looks like a placeholder is treated as one: whoever edits cannot tell.
   const literal = placeholdersIn(text.toString()).map((span) => ({ ...span, from: span.start }));
   const places: readonly PlaceholderSpan[] = [...redacted.placeholders, ...literal];
-  const disturbed = places.find((place) => changes.changes.some((change) => disturbs(text, change, place)));
+  const disturbed = places.find((place) =>
+    changes.changes.some((change) => disturbs(text, change, place) && !isFar(text, change, place, places)),
+  );
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
     return new RedactionRefusal(
@@ -128,6 +131,27 @@ function disturbs(text: SourceText, { start, end, newText }: TextChange, place: 
   if (end === first) return !/(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText);
   if (start === last) return !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
   return true;
+}
+
+/** Keys in their wrappings are looked for across a whole line. */
+const keyMark = /-----|LS0tLS1/;
+
+/**
+ * Whether a change in a placeholder's line is so far from it that no rule sees both, whatever is hidden there: a placeholder counts as
+ * nothing, for its secret may be short.
+ */
+function isFar(
+  text: SourceText,
+  { start, end, newText }: TextChange,
+  place: PlaceholderSpan,
+  places: readonly PlaceholderSpan[],
+): boolean {
+  const [from, to] = end <= place.from ? [end, place.from] : [place.end, start];
+  const hidden = places.filter((one) => from <= one.start && one.end <= to);
+  const seen = to - from - hidden.reduce((sum, one) => sum + one.end - one.start, 0);
+  if (seen <= reach) return false;
+  const line = text.lineAt(text.lineIndexOf(start));
+  return !keyMark.test(text.slice(line.start, line.end)) && !keyMark.test(newText);
 }
 
 /** Where the changes make something that looks like a placeholder; null when nowhere. */

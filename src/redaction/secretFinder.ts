@@ -46,6 +46,8 @@ const lineRules: readonly (readonly [keyword: string, rule: LineRule, prefix?: s
 ];
 const keywords = [...new Set([...blockRules, ...lineRules].map(([keyword]) => keyword))];
 const longestKeyword = Math.max(...keywords.map(({ length }) => length));
+/** No rule that looks at one place of a line sees what is so far from it, UTF-16 units. */
+export const reach = lookAhead + lookBehind + longestKeyword;
 const rulesOf = rankedRules();
 let scan: KeywordScan | null = null;
 
