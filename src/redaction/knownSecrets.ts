@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Sha256 } from '../base/hash.ts';
 import { LruMap } from '../base/lruMap.ts';
+import type { EarlierRedactions } from './earlierRedactions.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
@@ -48,6 +49,7 @@ export class KnownSecrets {
   readonly #file: RedactionFile;
   readonly #clock: Clock;
   readonly #sha256: Sha256;
+  readonly #earlier: EarlierRedactions | null;
   #salt: string;
   readonly #projects = new LruMap<string, Project>(maxProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
@@ -56,7 +58,14 @@ export class KnownSecrets {
   #highest = 0;
   #lookedAt: number;
 
-  private constructor(file: RedactionFile, clock: Clock, sha256: Sha256, salt: string) {
+  private constructor(
+    file: RedactionFile,
+    clock: Clock,
+    sha256: Sha256,
+    salt: string,
+    earlier: EarlierRedactions | null,
+  ) {
+    this.#earlier = earlier;
     this.#file = file;
     this.#clock = clock;
     this.#sha256 = sha256;
@@ -64,9 +73,15 @@ export class KnownSecrets {
     this.#lookedAt = clock.now();
   }
 
-  /** `newSalt` makes random text for a first start. */
-  static async open(file: RedactionFile, clock: Clock, sha256: Sha256, newSalt: () => string): Promise<KnownSecrets> {
-    const known = new KnownSecrets(file, clock, sha256, newSalt());
+  /** `newSalt` makes random text for a first start; `earlier` is taken over secret by secret, as they are seen. */
+  static async open(
+    file: RedactionFile,
+    clock: Clock,
+    sha256: Sha256,
+    newSalt: () => string,
+    earlier: EarlierRedactions | null = null,
+  ): Promise<KnownSecrets> {
+    const known = new KnownSecrets(file, clock, sha256, newSalt(), earlier);
     const start = (stored: StoredRedactions | null) => {
       known.#salt = stored?.salt ?? known.#salt;
       return known.#merged(stored);
@@ -81,7 +96,7 @@ export class KnownSecrets {
   placeholder(projectId: string, kind: string, secret: string): string {
     const project = this.#project(projectId);
     const digest = this.digest(secret);
-    const known = project.known.get(digest);
+    const known = project.known.get(digest) ?? this.#takeOver(projectId, secret, digest);
     if (known !== undefined) return placeholderOf(known.kind, known.number);
     const number = this.#numberAfter(project.given.get(kind) ?? 0);
     if (number > 0) {
@@ -94,6 +109,7 @@ export class KnownSecrets {
   }
 
   isAllowed(projectId: string, secret: string): boolean {
+    if (this.#earlier !== null) this.#takeOver(projectId, secret, this.digest(secret));
     const decisions = this.#projects.get(projectId)?.decisions;
     return decisions !== undefined && decisions.size > 0 && decisions.get(this.digest(secret))?.allowed === true;
   }
@@ -145,7 +161,22 @@ export class KnownSecrets {
   }
 
   #project(projectId: string): Project {
-    return this.#projects.getOrMake(projectId, newProject);
+    return this.#projects.getOrMake(projectId, () => newProject(this.#earlier?.highest(projectId)));
+  }
+
+  /** What an earlier release knew of a secret that is not known yet, unless its number stands for another one by now. */
+  #takeOver(projectId: string, secret: string, digest: string): { kind: string; number: number } | undefined {
+    const project = this.#project(projectId);
+    if (project.known.has(digest)) return undefined;
+    const before = this.#earlier?.find(projectId, secret) ?? null;
+    if (before === null) return undefined;
+    const { kind, number, allowed } = before;
+    if ([...project.known.values()].some((one) => one.kind === kind && one.number === number)) return undefined;
+    project.known.set(digest, { kind, number });
+    // Whatever was decided since is newer.
+    if (allowed && !project.decisions.has(digest)) project.decisions.set(digest, { allowed, at: 0 });
+    void this.flush();
+    return { kind, number };
   }
 
   /** The next number of this window's; 0 when there is none. */
@@ -185,8 +216,8 @@ export class KnownSecrets {
   }
 }
 
-function newProject(): Project {
-  return { given: new Map(), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
+function newProject(highest: ReadonlyMap<string, number> = new Map()): Project {
+  return { given: new Map(highest), known: new LruMap(maxKnown), decisions: new LruMap(maxDecisions) };
 }
 
 /** Whether what may be shown is another now. What was decided at once by two windows is hidden. */
