@@ -66,7 +66,7 @@ export interface LiveContextOptions {
 export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<LiveContext> {
   const { clock, workspace } = host;
   const notices = new Notices(clock);
-  const plans = new PlanLog(clock);
+  const plans = await PlanLog.open(host.files, clock, () => host.log.warning('STORE_FAILED', 'the plan log'));
   const [{ store, histories }, redaction] = await Promise.all([openHistories(host, options), openRedaction(host)]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
@@ -126,7 +126,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     flush: async () => {
       await Promise.all([
         redaction.close(),
-        ...[histories, built.pins, contextFiles, audit].map((part) => part.flush()),
+        ...[histories, built.pins, contextFiles, audit, plans].map((part) => part.flush()),
       ]);
     },
     dispose: () => {

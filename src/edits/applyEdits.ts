@@ -12,6 +12,7 @@ import {
   type EditTarget,
   type EditViolation,
   type FreshText,
+  type TextEdit,
   unjudgedReasons,
 } from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
@@ -25,8 +26,10 @@ import {
   draftEdits,
   freshText,
   type Refusal,
+  type RefusedDiff,
   redactedTexts,
   refusedDraft,
+  requestedPatch,
   type TextTarget,
 } from './draft.ts';
 import { changedFile, type DocumentRequest, FileEdits } from './fileEdits.ts';
@@ -382,7 +385,7 @@ export class Edits {
   }
 
   /** @throws what is no AppError. */
-  #refusal({ documentId, baseVersionId, change }: DocumentRequest, error: unknown): Refusal {
+  #refusal({ documentId, baseVersionId, change, textEdits }: DocumentRequest, error: unknown): Refusal {
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
     const reason = error.message || errorCodes[code].message;
@@ -392,7 +395,16 @@ export class Edits {
     const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
     const base = baseVersionId === undefined ? {} : { baseVersionId };
     const document: EditedDocument = { documentId, file, outcome, ...base, code, reason, ...fresh };
-    return { ok: false, code, reason, document };
+    const refused = textEdits.length === 0 ? null : this.#requested(documentId, textEdits);
+    return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
+  }
+
+  /** What edits that fit nowhere asked for, as their maker wrote it; null where that is no diff. */
+  #requested(documentId: string, edits: readonly TextEdit[]): RefusedDiff | null {
+    const file = this.#parts.workspace.locate(documentId).path;
+    const patch = requestedPatch(file, edits);
+    if (patch === null) return null;
+    return { patch: this.#parts.redaction.redactOwn(patch).text, first_line: null, last_line: null };
   }
 
   #fresh(documentId: string): FreshText {

@@ -64,8 +64,30 @@ export interface Refusal {
 /** What was refused, as a diff of the redacted base version; lines count from one. */
 export interface RefusedDiff {
   readonly patch: string;
-  readonly first_line: number;
-  readonly last_line: number;
+  /** Null where it fits no lines. */
+  readonly first_line: number | null;
+  readonly last_line: number | null;
+}
+
+/** Edits that fit nowhere as hunks without numbers; null for those that speak of places alone, and for long ones. */
+export function requestedPatch(file: string, edits: readonly TextEdit[]): string | null {
+  const hunks = edits.map((edit) => {
+    if (edit.type === 'patch') return edit.patch.slice(Math.max(0, edit.patch.search(/^@@/m)));
+    if (edit.type !== 'replace') return null;
+    return `@@ @@\n${signed('-', edit.oldText)}${signed('+', edit.newText)}`;
+  });
+  const patch = `--- a/${file}\n+++ b/${file}\n${hunks.join('\n')}`;
+  return hunks.includes(null) || patch.length > maxRefusedPatch ? null : patch;
+}
+
+function signed(sign: string, text: string): string {
+  if (text === '') return '';
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => `${sign}${line}\n`)
+    .join('');
 }
 
 /**

@@ -1,52 +1,114 @@
+import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 import { Emitter } from '../base/event.ts';
-import { LruMap } from '../base/lruMap.ts';
-import type { DiffSummary, PlanHint } from '../protocol/liveContext.ts';
+import type { FileSystem } from '../base/fileSystem.ts';
+import { JsonFile } from '../base/jsonFile.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/liveContext.ts';
 
-/** So many outcomes of each project are told to agents. */
-const keptHints = 5;
-const keptProjects = 64;
+/** So many outcomes of each project are kept, and so many of a consumer's own are told. */
+const keptHints = 40;
+const toldHints = 5;
 const hintMs = 60 * 60 * 1000;
 
 /** What became of an agent's edits to one document. */
 export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'> {
   readonly projectId: string;
-  /** The unified diff of what was refused, of the shown text. */
+  /** The unified diff of what was refused, of the redacted text. */
   readonly refused?: Pick<DiffSummary, 'patch' | 'first_line' | 'last_line'>;
 }
 
-/** What became of the agents' last edits, for this window: the plan hints of the Live Context. */
+const entrySchema = z.strictObject({ projectId: z.string(), hint: planHintSchema });
+type Entry = z.infer<typeof entrySchema>;
+
+const fileSchema = z.strictObject({ version: z.literal(1), last: z.int(), entries: z.array(entrySchema).max(1_000) });
+
+/**
+ * What became of the agents' last edits: the plan hints of the Live Context, kept over reloads for an hour. Whoever made an edit is told
+ * of it, others only of one that met the lines of an edit of theirs. A refused edit is told with its diff, until its maker
+ * has changed the file after all: then it is a line.
+ */
 export class PlanLog {
   readonly #clock: Clock;
-  readonly #hints = new LruMap<string, readonly PlanHint[]>(keptProjects);
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
   readonly #added = new Emitter<void>();
+  /** The newest first. */
+  #entries: readonly Entry[] = [];
   #last = 0;
 
   readonly onDidAdd = this.#added.event;
 
-  constructor(clock: Clock) {
+  private constructor(clock: Clock, file: JsonFile<z.infer<typeof fileSchema>>) {
     this.#clock = clock;
+    this.#file = file;
   }
 
-  /** The last outcomes in a project, newest first; what is older than an hour says nothing about now. */
-  hints(projectId: string): readonly PlanHint[] {
+  /** `onFail` hears of what could not be read or written; the log then lives in memory only. */
+  static async open(files: FileSystem, clock: Clock, onFail: (error: unknown) => void): Promise<PlanLog> {
+    const log = new PlanLog(clock, new JsonFile(files, 'plans.json', fileSchema, onFail));
+    const { entries = [], last = 0 } = (await log.#file.load()) ?? {};
+    log.#entries = entries;
+    log.#last = last;
+    return log;
+  }
+
+  /** What a consumer is told in a project, newest first; the view shows the developer all of it. */
+  hints(projectId: string, consumer: Consumer): readonly PlanHint[] {
     const oldest = this.#clock.now() - hintMs;
-    return (this.#hints.get(projectId) ?? []).filter(({ timestamp }) => Date.parse(timestamp) >= oldest);
+    const all = this.#entries
+      .filter((entry) => entry.projectId === projectId && Date.parse(entry.hint.timestamp) >= oldest)
+      .map(({ hint }) => hint);
+    if (consumer === 'view') return all.slice(0, toldHints);
+    const own = all.filter((hint) => hint.consumer === consumer);
+    return all
+      .filter((hint) => hint.consumer === consumer || own.some((other) => meets(hint, other)))
+      .slice(0, toldHints)
+      .map((hint) => {
+        const { diff, ...line } = hint;
+        if (diff === undefined) return hint;
+        return hint.consumer === consumer && !isSettled(hint, own) ? hint : line;
+      });
   }
 
   add({ projectId, refused, ...outcome }: PlanOutcome): void {
     const timestamp = new Date(this.#clock.now()).toISOString();
     const { base_version_id, reason } = outcome;
-    const diff = refused &&
-      base_version_id && { ...refused, version_id: base_version_id, timestamp, base_version_id, is_error: true };
+    const known = refused === undefined || base_version_id === undefined ? undefined : { refused, base_version_id };
+    const diff = known && {
+      ...{ ...known.refused, version_id: known.base_version_id, timestamp },
+      ...{ base_version_id: known.base_version_id, is_error: true },
+    };
     const hint: PlanHint = {
       id: `plan${++this.#last}`,
       ...outcome,
       timestamp,
-      ...(!diff ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
+      ...(diff === undefined ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
     };
-    const hints = [hint, ...this.hints(projectId)].slice(0, keptHints);
-    this.#hints.set(projectId, hints);
+    const oldest = this.#clock.now() - hintMs;
+    const kept = this.#entries.filter((entry) => Date.parse(entry.hint.timestamp) >= oldest);
+    const ofProject = kept.filter((entry) => entry.projectId === projectId);
+    const dropped = new Set(ofProject.slice(keptHints - 1));
+    this.#entries = [{ projectId, hint }, ...kept.filter((entry) => !dropped.has(entry))];
+    void this.#file.save(() => ({ version: 1, last: this.#last, entries: [...this.#entries] }));
     this.#added.fire();
   }
+
+  /** Settles when all of it is stored. */
+  async flush(): Promise<void> {
+    await this.#file.save(() => ({ version: 1, last: this.#last, entries: [...this.#entries] }));
+  }
+}
+
+/** Whether two agents' edits concern the same lines of one file; those that were applied are told as diffs anyway. */
+function meets(hint: PlanHint, own: PlanHint): boolean {
+  if (hint.file !== own.file || hint.diff === undefined) return false;
+  const [a, b] = [hint.diff, own.diff];
+  if (b === undefined || a.first_line === null || b.first_line === null) return false;
+  return a.first_line <= (b.last_line ?? b.first_line) && b.first_line <= (a.last_line ?? a.first_line);
+}
+
+/** Whether its maker has changed the file since. */
+function isSettled(hint: PlanHint, own: readonly PlanHint[]): boolean {
+  const later = own.slice(0, own.indexOf(hint));
+  return later.some(({ file, outcome }) => file === hint.file && (outcome === 'applied' || outcome === 'rebased'));
 }

@@ -172,7 +172,11 @@ export class Assemblies {
     const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
     const budget = await budgets.get();
     const assembler = await this.#assemblerFor(values.model);
-    const { live: before, redacted, cursorOffset } = this.#live(documents.now(documentId), outline, params, values);
+    const {
+      live: before,
+      redacted,
+      cursorOffset,
+    } = this.#live(documents.now(documentId), outline, { ...params, consumer }, values);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
@@ -180,7 +184,7 @@ export class Assemblies {
     const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onLook();
-    const { live } = this.#live(documents.now(documentId, !params.preview), outline, params, values);
+    const { live } = this.#live(documents.now(documentId, !params.preview), outline, { ...params, consumer }, values);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
     const immediate = immediatePieces(live, { ...values, markers: params.markers ?? values.cursorMarkers, fileOf });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
@@ -281,7 +285,7 @@ export class Assemblies {
   #live(
     document: TrackedDocument,
     outline: LiveContext['outline'],
-    params: AssemblyParams,
+    params: AssemblyParams & { readonly consumer: Consumer },
     values: SettingValues,
   ): LiveNow {
     const { workspace, clock, summaries, redaction } = this.#services;
@@ -300,7 +304,7 @@ export class Assemblies {
       redacted: redaction.document(place.projectId, documentId),
       snapshot,
       outline,
-      planHints: this.#services.plans.hints(workspace.locate(documentId).projectId),
+      planHints: this.#services.plans.hints(place.projectId, params.consumer),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
       patchLength: values.patchLength,

@@ -66,7 +66,7 @@ const editorStateSchema = z.strictObject({
 });
 export type EditorState = z.infer<typeof editorStateSchema>;
 
-const planHintSchema = z.strictObject({
+export const planHintSchema = z.strictObject({
   id: z.string(),
   consumer: z.string(),
   summary: z.string(),

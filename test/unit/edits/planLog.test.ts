@@ -1,17 +1,65 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PlanLog } from '../../../src/edits/planLog.ts';
 import { ManualClock } from '../../support/manualClock.ts';
+import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 
-test('outcomes of agents’ edits are told for an hour', () => {
-  const clock = new ManualClock();
-  const plans = new PlanLog(clock);
-  const outcome = { consumer: 'agent', base_version_id: 'v1', outcome: 'applied', projectId: 'p' } as const;
+let clock: ManualClock;
+let files: MemoryFileSystem;
+let plans: PlanLog;
+
+const open = () => PlanLog.open(files, clock, (error) => Promise.reject(error));
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  files = new MemoryFileSystem();
+  plans = await open();
+});
+
+const outcome = { consumer: 'agent', base_version_id: 'v1', outcome: 'applied', projectId: 'p', file: 'a.ts' } as const;
+const refused = (first: number, last: number) => ({
+  ...{ ...outcome, outcome: 'conflict' as const, summary: 'refused' },
+  refused: { patch: '@@ -1 +1 @@\n-a\n+b\n', first_line: first, last_line: last },
+});
+const summaries = (consumer = 'agent') => plans.hints('p', consumer).map(({ summary }) => summary);
+
+test('outcomes of agents’ edits are told for an hour, the newest first, and no more than five', () => {
   plans.add({ ...outcome, summary: 'first' });
   clock.advance(30 * 60 * 1000);
   plans.add({ ...outcome, summary: 'second' });
-  expect(plans.hints('p').map(({ summary }) => summary)).toEqual(['second', 'first']);
+  expect(summaries()).toEqual(['second', 'first']);
   clock.advance(31 * 60 * 1000);
-  expect(plans.hints('p').map(({ summary }) => summary)).toEqual(['second']);
+  expect(summaries()).toEqual(['second']);
   clock.advance(30 * 60 * 1000);
-  expect(plans.hints('p')).toEqual([]);
+  expect(summaries()).toEqual([]);
+  for (let count = 1; count <= 7; count++) plans.add({ ...outcome, summary: `${count}` });
+  expect(summaries()).toEqual(['7', '6', '5', '4', '3']);
+});
+
+test('they are there after a reload', async () => {
+  plans.add(refused(1, 1));
+  await plans.flush();
+  plans = await open();
+  expect(plans.hints('p', 'agent')).toMatchObject([{ summary: 'refused', diff: { is_error: true } }]);
+});
+
+test('a refused edit is told with its diff until its maker has changed the file, then it is a line', () => {
+  plans.add(refused(1, 1));
+  expect(plans.hints('p', 'agent')[0]?.diff).toBeDefined();
+  plans.add({ ...outcome, file: 'b.ts', summary: 'another file' });
+  expect(plans.hints('p', 'agent')[1]?.diff).toBeDefined();
+  plans.add({ ...outcome, summary: 'again' });
+  expect(plans.hints('p', 'agent').map(({ diff }) => diff)).toEqual([undefined, undefined, undefined]);
+});
+
+test('others are told only of what met the lines of theirs, as a line; the view tells all', () => {
+  plans.add(refused(3, 5));
+  expect(summaries('other')).toEqual([]);
+  expect(summaries('clipboard')).toEqual([]);
+  expect(summaries('view')).toEqual(['refused']);
+  plans.add({ ...refused(9, 9), consumer: 'other', summary: 'elsewhere' });
+  expect(summaries('other')).toEqual(['elsewhere']);
+  plans.add({ ...refused(5, 6), consumer: 'other', summary: 'same place' });
+  const told = plans.hints('p', 'other');
+  expect(told.map(({ summary }) => summary)).toEqual(['same place', 'elsewhere', 'refused']);
+  expect(told.at(-1)).not.toHaveProperty('diff');
 });
