@@ -37,8 +37,10 @@ import type { DraftedEdit, EditJudge, EditVerdict } from './judging.ts';
 import { obstacleError } from './obstacles.ts';
 import type { PlanLog } from './planLog.ts';
 
-/** How often edits are planned when the editor moves between planning and applying. */
-const attempts = 3;
+/** How often edits are planned when the developer types between planning and applying: a gap comes soon after a keystroke. */
+const attempts = 12;
+/** How often when nobody typed and the editor refuses all the same. */
+const attemptsAtRest = 3;
 /** How long the editor may take to apply edits, ms. */
 const applyMs = 30_000;
 
@@ -149,7 +151,7 @@ export class Edits {
           planned.filter(({ draft }) => draft !== null && unmet.includes(draft)),
         );
       moved = answer === 'refused' && (moved || planned.some(({ draft }) => draft !== null && this.#hasMoved(draft)));
-      if (answer === 'late') break;
+      if (answer === 'late' || (!moved && attempt + 1 >= attemptsAtRest)) break;
     }
     const reason = moved ? movedOn : notApplied;
     return this.#refuse(

@@ -121,7 +121,12 @@ export class Session {
     const versions = versionHandlers({ ...dependencies, documents, summaries });
     const changes = new Changes({ ...dependencies, documents, deliveries, summaries, savings });
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
-      (await versions['live:version']({ documentId, versionId, compareWith }, 'view')).patch ?? '';
+      (
+        await versions['live:version'](
+          { documentId: documents.holder(versionId) ?? documentId, versionId, compareWith },
+          'view',
+        )
+      ).patch ?? '';
     const diffFiles = new DiffFiles(dependencies.contextFiles, patchOf, dependencies.onFault);
     const conversations = new Conversations(clock, dependencies.newId);
     deliveries.onDidDeliver((consumer) => {

@@ -101,7 +101,7 @@ describe('a file that was never open', () => {
   test.each([
     ['a secret file', '.env', 'KEY=1\n', 'DOCUMENT_NOT_TRACKED'],
     ['a binary file', 'image.bin', new Uint8Array([0, 1, 2, 0]), 'DOCUMENT_NOT_TEXT'],
-    ['a file that is too large', 'large.txt', 'x'.repeat(100_001), 'DOCUMENT_NOT_TRACKED'],
+    ['a file that is too large', 'large.txt', 'x'.repeat(400_001), 'DOCUMENT_NOT_TRACKED'],
   ] as const)('%s is not opened', async (_what, name, content, code) => {
     tries++;
     const path = await write(name, content);

@@ -32,3 +32,29 @@ test('a diff that is too long for a prompt is named as a context file, made from
   await ask(workspace, 'live:get', {});
   expect((await ask(workspace, 'files:list', {})).items).toHaveLength(1);
 });
+
+test.each(['its versions are folded away', 'the document is renamed'])('it can still be read when %s', async (when) => {
+  const workspace = await MemoryWorkspace.open();
+  workspace.settings.patchLength = 500;
+  const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
+  workspace.openDocument(document, older);
+  const newer = older.replaceAll('line', 'changed line');
+  workspace.edit(document, [{ start: 0, end: older.length, newText: newer }]);
+  await ask(workspace, 'live:get', {});
+  const [item] = (await ask(workspace, 'files:list', {})).items;
+  if (when === 'the document is renamed') workspace.histories.rename(document, 'file:///project/renamed.txt');
+  else {
+    for (let index = 0; index < 30; index++) {
+      workspace.clock.advance(120_000);
+      workspace.edit(document, [{ start: 0, end: 0, newText: `${index}\n` }]);
+    }
+    const history = workspace.histories.get(document);
+    const first = history?.oldest.number ?? 0;
+    for (const kind of ['opened', 'saved'] as const) history?.unpin(kind);
+    history?.forget('clipboard');
+    history?.shrink(0);
+    expect(history?.textOf(first)).toBeNull();
+  }
+  const { content } = await ask(workspace, 'files:read', { id: item?.id ?? '', limit: 65_536 });
+  expect(applyStrictly(content, older)).toBe(newer);
+});
