@@ -92,13 +92,13 @@ function assignedValue(
   )
     return null;
   const isSetting = (begins || isEnvironment) && endsLine(text, end);
-  const isLong = value.length >= 24 && isGenerated(value, { least: 24, bits: 12 });
-  if (!quoted && whole && (vague || !isSetting) && !isLong) return null;
+  const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
+  const isSure = quoted || !whole || (isSetting && !vague);
+  if (repeats || (!isSure && !isGenerated(value, { least: 24, bits: 12 }))) return null;
   const isAlone =
     quoted || operator.includes('>') || isSetting || endsLine(text, end) || isParameter(text, at, operator, end);
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
-  const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
-  if (repeats || value.toLowerCase() === fullName.toLowerCase()) return null;
+  if (value.toLowerCase() === fullName.toLowerCase()) return null;
   if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
     return { start, end, kind: kindOf(fullName, kind) };
   const isSecret = chosen

@@ -88,7 +88,8 @@ function backward(text: Slices, markStart: number, end: number): Block {
   const inline = inlineStart(text, markStart);
   let start = markStart - inline > 4 ? inline : end;
   let from = inline;
-  if (lineStart(text, inline) < inline - prefixUnits) return block(start, end, end, from);
+  const near = text.slice(Math.max(0, inline - prefixUnits - 1), inline);
+  if (near.length > prefixUnits && !/[\r\n]/.test(near)) return block(start, end, end, from);
   const prefix = prefixBefore(text, markStart);
   let strange = 0;
   let line: Line | null = { start: lineStart(text, inline), end, text: '', next: end };
