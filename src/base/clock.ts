@@ -6,4 +6,6 @@ export interface Clock {
   now(): number;
   /** Calls back once after `ms` milliseconds, unless disposed before. */
   after(ms: number, callback: () => void): Disposable;
+  /** Lets everything go first that waits; long work is done in slices. A clock without it does not mind. */
+  pause?(): Promise<void>;
 }

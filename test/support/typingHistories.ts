@@ -19,6 +19,7 @@ const clock: Clock = {
     const timer = setTimeout(action, ms);
     return { dispose: () => clearTimeout(timer) };
   },
+  pause: () => new Promise((resolve) => setTimeout(resolve)),
 };
 
 /** A version as an earlier process handed it out; `stored` when it had flushed since. */

@@ -14,13 +14,29 @@ export interface CheckedLines {
 }
 
 export function readCheckedLines(text: string, sha256: Sha256): CheckedLines {
-  const lines = text.split('\n');
-  const tail = lines.pop() ?? '';
-  const values = lines.map((line) => checkedValue(line, sha256));
-  if (tail === '') return { values, torn: false };
+  const lines = checkedLines(text, sha256);
+  const values: ({ readonly value: unknown } | null)[] = [];
+  let next = lines.next();
+  for (; !next.done; next = lines.next()) values.push(next.value);
+  return { values, torn: next.value };
+}
+
+/** What {@link readCheckedLines} reads, line by line; returns whether the end is missing. */
+export function* checkedLines(
+  text: string,
+  sha256: Sha256,
+): Generator<{ readonly value: unknown } | null, boolean, undefined> {
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    yield checkedValue(text.slice(start, end), sha256);
+    start = end + 1;
+  }
+  const tail = text.slice(start);
+  if (tail === '') return false;
   // Where but the line break is damaged the line is whole.
   const last = checkedValue(tail, sha256) ?? checkedValue(tail.slice(0, -1), sha256);
-  return last === null ? { values, torn: true } : { values: [...values, last], torn: false };
+  if (last !== null) yield last;
+  return last === null;
 }
 
 function checkedValue(line: string, sha256: Sha256): { readonly value: unknown } | null {

@@ -305,7 +305,8 @@ export class HistoryStore implements Disposable {
   async #read(file: string, limits: HistoryLimits): Promise<RestoredHistory> {
     const bytes = await this.#files.read(file);
     if (bytes === null) throw new DamagedHistoryError('The file is gone');
-    const restored = restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256);
+    const pause = async () => this.#clock.pause?.();
+    const restored = await restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256, pause);
     if (restored.file !== null && restored.file !== file) throw new DamagedHistoryError('It is another file');
     if (restored.damaged) this.#fire('STORE_DAMAGED');
     return restored;

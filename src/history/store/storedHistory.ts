@@ -7,7 +7,7 @@ import { checkpointKinds } from '../versions/checkpoint.ts';
 import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../versions/documentHistory.ts';
 import type { EditLabel } from '../versions/versionColumns.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
-import { checkedLine, readCheckedLines } from './checkedLines.ts';
+import { checkedLine, checkedLines, readCheckedLines } from './checkedLines.ts';
 import { countedRecordOf, countedRecordSchema } from './countedHistory.ts';
 
 /**
@@ -16,7 +16,7 @@ import { countedRecordOf, countedRecordSchema } from './countedHistory.ts';
  */
 
 /** So many records share a checksum when a history is written whole. */
-const recordsPerLine = 128;
+const recordsPerLine = 64;
 
 const int = z.int();
 /** Number, timestamp and run. */
@@ -110,37 +110,48 @@ export function documentOf(stored: string, sha256: Sha256): string | null {
   return baseOf(readCheckedLines(first, sha256).values[0]?.value)?.documentId ?? null;
 }
 
-/** Builds a history from its stored form. Throws {@link DamagedHistoryError} when not even its beginning can be trusted. */
-export function restoreHistory(
+/**
+ * Builds a history from its stored form, pausing after each line, so that long ones block nobody. Throws {@link DamagedHistoryError} when
+ * not even its beginning can be trusted.
+ */
+export async function restoreHistory(
   stored: string,
   sequence: VersionSequence,
   limits: HistoryLimits,
   sha256: Sha256,
-): RestoredHistory {
-  const { values, torn } = readCheckedLines(stored, sha256);
-  const end = values.indexOf(null);
-  const trusted = (end < 0 ? values : values.slice(0, end)) as readonly { readonly value: unknown }[];
-  const base = baseOf(trusted[0]?.value);
-  if (base === null) throw new DamagedHistoryError('The first line is not a base');
+  pause: () => Promise<void> = async () => {},
+): Promise<RestoredHistory> {
+  const lines = checkedLines(stored, sha256);
+  let next = lines.next();
+  const first = next.done ? null : next.value;
+  const base = baseOf(first?.value);
+  if (first === null || base === null) throw new DamagedHistoryError('The first line is not a base');
   const { documentId, file, version, text, folded } = base;
   const history = new DocumentHistory(version, SourceText.from(text), sequence, limits, folded);
   sequence.passed(version.number);
-  let damaged = end >= 0;
-  const records = trusted.flatMap(({ value }, index) => recordsOf(value).slice(index === 0 ? 1 : 0));
-  for (const value of records) {
-    try {
+  let damaged = !replay(history, recordsOf(first.value).slice(1), sequence);
+  for (next = lines.next(); !next.done && !damaged; next = lines.next()) {
+    await pause();
+    damaged = next.value === null || !replay(history, recordsOf(next.value.value), sequence);
+  }
+  if (damaged || next.value === true) history.markGap();
+  return { documentId, file, history, damaged };
+}
+
+/** False where a record is none, or does not fit the one before. */
+function replay(history: DocumentHistory, records: readonly unknown[], sequence: VersionSequence): boolean {
+  try {
+    for (const value of records) {
       const record = toRecord(value);
       if (record === null) continue;
       history.replay(record);
       if (record.kind === 'edit') sequence.passed(record.version.number);
       if (record.kind === 'checkpoint') sequence.passed(record.checkpoint.version.number);
-    } catch {
-      damaged = true;
-      break;
     }
+    return true;
+  } catch {
+    return false;
   }
-  if (torn || damaged) history.markGap();
-  return { documentId, file, history, damaged };
 }
 
 interface Base {

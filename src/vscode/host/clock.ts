@@ -7,4 +7,5 @@ export const systemClock: Clock = {
     const timer = setTimeout(callback, ms);
     return { dispose: () => clearTimeout(timer) };
   },
+  pause: () => new Promise((resolve) => setTimeout(resolve)),
 };

@@ -125,7 +125,10 @@ describe('a kill at any moment', () => {
   test('law: whatever prefix of the files was written, the rest opens without damage and ends in the present text', async () => {
     const before = await worked();
     await before.histories.flush();
-    const [name, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? ['', new Uint8Array()];
+    const [name, bytes] = [...before.files.files].find(([file]) => /^history.*\.jsonl$/.test(file)) ?? [
+      '',
+      new Uint8Array(),
+    ];
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length), async (length) => {
         const files = new MemoryFileSystem();
@@ -293,7 +296,7 @@ describe('closing, renaming and forgetting', () => {
     workspace.files.fail = null;
     workspace.clock.advance(10_000);
     await workspace.histories.flush();
-    expect([...workspace.files.files.keys()].filter((name) => name.endsWith('.jsonl'))).toEqual([]);
+    expect([...workspace.files.files.keys()].filter((name) => /^history.*\.jsonl$/.test(name))).toEqual([]);
   });
 
   test('files grow no more for being opened again and again', async () => {
@@ -310,7 +313,7 @@ describe('closing, renaming and forgetting', () => {
       }
       await workspace.histories.flush();
     }
-    const [, bytes] = [...files.files].find(([name]) => name.endsWith('.jsonl')) ?? [];
+    const [, bytes] = [...files.files].find(([name]) => /^history.*\.jsonl$/.test(name)) ?? [];
     expect(bytes?.length).toBeLessThan(900_000);
   });
 });
@@ -328,7 +331,7 @@ describe('the cap of the store', () => {
     }
     await workspace.histories.flush();
     const sizes = [...workspace.files.files]
-      .filter(([name]) => name.endsWith('.jsonl'))
+      .filter(([name]) => /^history.*\.jsonl$/.test(name))
       .map(([, bytes]) => bytes.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(128 * 1024 * 1024);
     expect(sizes.length).toBeGreaterThan(1);
@@ -397,7 +400,10 @@ describe('damage', () => {
   test('law: any flipped byte is noticed or harmless, and never fatal', async () => {
     const before = await worked();
     await before.histories.flush();
-    const [name, bytes] = [...before.files.files].find(([file]) => file.endsWith('.jsonl')) ?? ['', new Uint8Array()];
+    const [name, bytes] = [...before.files.files].find(([file]) => /^history.*\.jsonl$/.test(file)) ?? [
+      '',
+      new Uint8Array(),
+    ];
     const history = before.histories.get(document);
     const texts = new Map(history?.versions.map(({ id, number }) => [id, history.textOf(number)?.toString()]));
     await fc.assert(
@@ -428,7 +434,7 @@ describe('damage', () => {
     before.openDocument('file:///project/b.ts', 'b\n');
     before.type('file:///project/b.ts', 0, 'x');
     await before.histories.flush();
-    const name = [...before.files.files.keys()].find((file) => file.endsWith('.jsonl')) ?? '';
+    const name = [...before.files.files.keys()].find((file) => /^history.*\.jsonl$/.test(file)) ?? '';
     before.files.files.set(name, new TextEncoder().encode('not a history\nat all\n'));
     const after = await MemoryWorkspace.open(before.files, before.clock);
     after.openDocument(document, 'one\ntwo\nthree\n');
@@ -445,7 +451,7 @@ describe('damage', () => {
     before.openDocument('file:///project/b.ts', 'b\n');
     before.type('file:///project/b.ts', 0, 'x');
     await before.histories.flush();
-    const [one = '', two = ''] = [...before.files.files.keys()].filter((file) => file.endsWith('.jsonl'));
+    const [one = '', two = ''] = [...before.files.files.keys()].filter((file) => /^history.*\.jsonl$/.test(file));
     const bytes = before.files.files.get(one) ?? new Uint8Array();
     before.files.files.set(two, bytes);
     before.files.files.delete(one);
@@ -477,13 +483,13 @@ describe('a disk that fails', () => {
     const write = workspace.files.write.bind(workspace.files);
     let refused = '';
     workspace.files.write = async (name, bytes) => {
-      if (name.endsWith('.jsonl')) refused ||= name;
+      if (/^history.*\.jsonl$/.test(name)) refused ||= name;
       if (name === refused) throw new FileSystemError('denied', 'injected');
       await write(name, bytes);
     };
     for (const id of others) workspace.type(id, 0, 'x');
     await workspace.histories.flush();
-    expect([...workspace.files.files.keys()].filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
+    expect([...workspace.files.files.keys()].filter((name) => /^history.*\.jsonl$/.test(name))).toHaveLength(2);
     expect(workspace.notices.all.map((notice) => notice.code)).toEqual(['STORE_DENIED']);
   });
 
@@ -492,7 +498,7 @@ describe('a disk that fails', () => {
     await before.histories.flush();
     const versions = (await timeline(before)).map(({ versionId }) => versionId);
     const after = await MemoryWorkspace.open(before.files, before.clock);
-    after.files.failReads = (name) => name.endsWith('.jsonl');
+    after.files.failReads = (name) => /^history.*\.jsonl$/.test(name);
     after.openDocument(document, 'one\n');
     await after.histories.ready();
     after.type(document, 0, 'x');

@@ -31,7 +31,7 @@ beforeAll(async () => {
     format: 'esm',
     target: 'node24',
   });
-});
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A folder with histories, and what processes have handed out of them. */
