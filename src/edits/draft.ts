@@ -3,6 +3,7 @@ import type { Version } from '../history/versions/versionId.ts';
 import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
+import type { ShareableText } from '../redaction/redactedText.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import { changesInLineFeeds, LineFeedText } from '../text/lineFeeds.ts';
@@ -146,7 +147,7 @@ export function appliedDocument(draft: Draft): EditedDocument {
 function refusalOf(
   from: DraftBase,
   { code, reason }: { readonly code: ErrorCode; readonly reason: string },
-  base: SourceText,
+  base: ShareableText,
   wanted: ChangeSet,
 ): Refusal {
   const { documentId, baseVersionId } = from.target;
@@ -185,7 +186,7 @@ function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<E
 }
 
 /** The text of a version, or of a long one whole lines around `line` (from zero) within `limit` UTF-16 units. */
-export function freshText(text: SourceText, versionId: string, line: number, limit: number): FreshText {
+export function freshText(text: ShareableText, versionId: string, line: number, limit: number): FreshText {
   let first = Math.max(0, Math.min(line, text.lineCount - 1));
   let last = first;
   const length = () => text.lineAt(last).endWithBreak - text.lineAt(first).start;
@@ -204,7 +205,7 @@ function lengthOfLine(text: SourceText, line: number): number {
   return endWithBreak - start;
 }
 
-function refusedDiff(file: string, base: SourceText, wanted: ChangeSet): RefusedDiff | null {
+function refusedDiff(file: string, base: ShareableText, wanted: ChangeSet): RefusedDiff | null {
   const newer = wanted.apply(base);
   const patch = unifiedDiff(base, newer, { oldPath: file, newPath: file, changes: wanted.toRanges() });
   const first = wanted.changes[0];

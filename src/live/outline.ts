@@ -1,5 +1,6 @@
 import type { SymbolEntry } from '../base/workspace.ts';
 import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { ShareableText } from '../redaction/redactedText.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
 /** How many entries an outline has at most. */
@@ -26,7 +27,7 @@ export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly Ou
 }
 
 /** Without symbols: the first line without indentation in each part of the text, a table of contents by sample. */
-export function outlineFromText(text: SourceText): readonly OutlineEntry[] {
+export function outlineFromText(text: ShareableText): readonly OutlineEntry[] {
   const step = Math.max(1, Math.floor(text.lineCount / parts));
   const starts: { readonly line: number; readonly name: string }[] = [];
   for (let line = 0; line < text.lineCount; line += step) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.ts';
-import type { SourceText } from '../text/sourceText.ts';
+import type { ShareableText } from '../redaction/redactedText.ts';
 import type { Tokenizers } from './tokenizer.ts';
 
 /** What was told as diffs, against reading the whole files again; tokens of the configured model's encoding. */
@@ -13,7 +13,7 @@ interface SavingsState {
 /** A document whose changes were delivered. */
 export interface DeltaDelivery {
   readonly patch: string;
-  readonly text: SourceText;
+  readonly text: ShareableText;
 }
 
 /** Counting pauses for the developer's keystrokes after this much work, ms. */

@@ -20,6 +20,11 @@ export interface PlaceholderSpan {
   readonly from: number;
 }
 
+declare const isWithoutSecrets: unique symbol;
+
+/** A text that has been through redaction. What tells of a text takes no other, and the compiler holds it: only {@link RedactedText} makes one. */
+export type ShareableText = SourceText & { readonly [isWithoutSecrets]: true };
+
 /** A shorter secret is not looked for in texts about its line, UTF-16 units. */
 const shortestQuoted = 4;
 
@@ -34,14 +39,14 @@ export type Hide<Span extends FoundSecret> = (span: Span) => HiddenSpan | null;
  * goes to the beginning.
  */
 export class RedactedText {
-  readonly text: SourceText;
+  readonly text: ShareableText;
   /** Ascending and disjoint, in the raw text. */
   readonly hidden: readonly HiddenSpan[];
   readonly #raw: SourceText;
   #placeholders: readonly PlaceholderSpan[] | null = null;
 
   private constructor(raw: SourceText, text: SourceText, hidden: readonly HiddenSpan[]) {
-    this.text = text;
+    this.text = text as ShareableText;
     this.hidden = hidden;
     this.#raw = raw;
   }

@@ -5,6 +5,7 @@ import type { CountTokens } from '../../src/engine/measure.ts';
 import type { Layer, Piece, PieceContent } from '../../src/engine/piece.ts';
 import type { LiveContext } from '../../src/live/liveContext.ts';
 import type { RuleSource } from '../../src/protocol/prompt.ts';
+import { RedactedText } from '../../src/redaction/redactedText.ts';
 import { immediatePieces } from '../../src/sources/immediate/immediate.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
 
@@ -78,7 +79,7 @@ export function chunk(name: string, text: string, score: number, projectId = pro
 
 /** A Live Context of a document with a cursor. */
 function live(text: string, cursor = 0): LiveContext {
-  const source = SourceText.from(text);
+  const source = RedactedText.unchanged(SourceText.from(text)).text;
   const line = source.lineIndexOf(cursor);
   return {
     versionId: 'v20251009-123456-1',

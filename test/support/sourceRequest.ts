@@ -2,6 +2,7 @@ import type { Piece } from '../../src/engine/piece.ts';
 import { editorStateOf } from '../../src/live/editorState.ts';
 import type { DiffSummary } from '../../src/protocol/liveContext.ts';
 import type { ChunkPart } from '../../src/protocol/prompt.ts';
+import { RedactedText } from '../../src/redaction/redactedText.ts';
 import type { SourceRequest } from '../../src/sources/gather.ts';
 import type { MemoryWorkspace } from './memoryWorkspace.ts';
 
@@ -35,7 +36,15 @@ export function requestAt(
   return {
     documentId,
     projectId: place.projectId,
-    live: { versionId: 'v', text, outline: [], recentDiffs, anchorDiff: null, editorState, planHints: [] },
+    live: {
+      versionId: 'v',
+      text: RedactedText.unchanged(text).text,
+      outline: [],
+      recentDiffs,
+      anchorDiff: null,
+      editorState,
+      planHints: [],
+    },
     cursorOffset: workspace.documents.get(documentId)?.cursor ?? null,
     rawOffset: (offset) => offset,
   };

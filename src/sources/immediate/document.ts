@@ -1,7 +1,7 @@
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
 import type { LiveContextPayload } from '../../protocol/liveContext.ts';
-import type { SourceText } from '../../text/sourceText.ts';
+import type { ShareableText } from '../../redaction/redactedText.ts';
 
 export interface DocumentWindowOptions {
   /** A longer document is shown as an excerpt of about this many UTF-16 units. */
@@ -78,7 +78,7 @@ interface Lines {
  * Whole lines around a line, at most `length` units; text before the cursor gets two thirds of the room. Null when the line
  * alone is longer: a line is never cut.
  */
-function excerptLines(text: SourceText, around: number, length: number): Lines | null {
+function excerptLines(text: ShareableText, around: number, length: number): Lines | null {
   const line = text.lineAt(around);
   let room = length - (line.endWithBreak - line.start);
   if (room < 0) return null;
@@ -98,7 +98,7 @@ function excerptLines(text: SourceText, around: number, length: number): Lines |
   return { first, last };
 }
 
-function nearLines(text: SourceText, around: number): Lines {
+function nearLines(text: ShareableText, around: number): Lines {
   return { first: Math.max(0, around - cursorLines), last: Math.min(text.lineCount - 1, around + cursorLines) };
 }
 

@@ -1,4 +1,5 @@
 import type { EditorState } from '../../../src/protocol/liveContext.ts';
+import { RedactedText } from '../../../src/redaction/redactedText.ts';
 import type { SourceRequest } from '../../../src/sources/gather.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 
@@ -40,7 +41,7 @@ export function requestFor({
   };
   const live = {
     versionId: 'v1',
-    text: SourceText.from(text),
+    text: RedactedText.unchanged(SourceText.from(text)).text,
     outline: [],
     recentDiffs: [],
     anchorDiff: null,
