@@ -32,6 +32,8 @@ export interface AssembleRequest {
   readonly windows?: readonly WindowPart[];
   /** The prefix delivered last to the same consumer. */
   readonly lastPrefix?: StablePrefix;
+  /** The rules and settings that the prompt is without, which it says itself; they are among the warnings. */
+  readonly missing?: readonly string[];
   /** Warnings from before: sources that failed. */
   readonly warnings: readonly string[];
 }
@@ -113,6 +115,7 @@ export class Assembler {
       account: {
         ...account,
         ...(request.talk === undefined || request.format !== 'messages' ? {} : { talk: talk.account }),
+        missing: [...(request.missing ?? [])],
         warnings: [...request.warnings, ...warnings, ...rulesWarning(account.layers.rules, fit.rulesCut)],
       },
       prefix: fit.written.prefix,
@@ -194,9 +197,9 @@ export class Assembler {
     const windows = withShortages(request.windows ?? [], entries);
     const shown = entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }]));
     const contents = shown.map(({ content }) => content);
-    const data = promptData(systemText, contents, additionalInput, windows);
+    const data = promptData(systemText, contents, additionalInput, windows, request.missing);
     const prefix = this.#prefixes.write(entries);
-    const markdown = markdownSegments(systemText, prefix, shown, additionalInput, windows);
+    const markdown = markdownSegments(systemText, prefix, shown, additionalInput, windows, request.missing);
     const prompt = writePrompt(data, markdown, format, shown, talk.messages);
     return { data, prefix, segments: prompt.segments, tokens: this.#tokensOf(prompt) };
   }
@@ -219,7 +222,7 @@ export class Assembler {
     entries: readonly TrimEntry[],
     room: number,
     { prefix, segments, tokens: tokenCount }: Written,
-  ): Omit<Account, 'warnings'> {
+  ): Omit<Account, 'warnings' | 'missing'> {
     const state = comparePrefix(prefix, request.lastPrefix);
     const tokensIn = this.#tokensByPiece(request.format, segments);
     const ledger = entries.map((entry) => ledgerLine(entry, tokensIn.get(entry.piece.id)));

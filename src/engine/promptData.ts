@@ -10,6 +10,8 @@ export interface PromptData {
   readonly settings: readonly SettingPart[];
   readonly chunks: readonly ChunkPart[];
   readonly payload: LiveContextPayload;
+  /** The rules and settings that the prompt is without, and why; absent when there are none. */
+  readonly missing?: readonly string[];
   /** The windows that are closed or can be acted on; absent when there is nothing to say. */
   readonly windows?: readonly WindowPart[];
   /** The person's request; goes last and uncut. */
@@ -25,6 +27,7 @@ export function promptData(
   contents: readonly PieceContent[],
   additionalInput: string | undefined,
   windows: readonly WindowPart[] = [],
+  missing: readonly string[] = [],
 ): PromptData {
   const byKind = Map.groupBy(contents, ({ kind }) => kind);
   const { language: _, ...part } = single(byKind, 'document').part;
@@ -43,6 +46,7 @@ export function promptData(
       editor_state: state,
       plan_hints: all(byKind, 'planHint').map((content) => content.hint),
     },
+    ...(missing.length === 0 ? {} : { missing }),
     ...(windows.length === 0 ? {} : { windows }),
     ...(additionalInput === undefined ? {} : { additionalInput }),
   };

@@ -109,6 +109,7 @@ interface Gathered {
   readonly channel: Channel;
   readonly live: LiveContext;
   readonly pieces: readonly Piece[];
+  readonly missing: readonly string[];
   readonly warnings: readonly string[];
   readonly budget: BudgetState;
   readonly assembler: Assembler | null;
@@ -188,17 +189,17 @@ export class Assemblies {
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
     const immediate = immediatePieces(live, { ...values, markers: params.markers ?? values.cursorMarkers, fileOf });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
-    const { warnings } = gathered;
+    const { missing, warnings } = gathered;
     const assembled = this.#write({
       params: { ...params, projectId },
-      ...{ consumer, channel, live, pieces, warnings, budget, assembler },
+      ...{ consumer, channel, live, pieces, missing, warnings, budget, assembler },
     });
     if (!params.preview) await diffFiles.list(live, values.patchLength);
     return assembled;
   }
 
   /** Writes the prompt and accounts for it, at once. */
-  #write({ params, consumer, channel, live, pieces, warnings, budget, assembler }: Gathered): Assembled {
+  #write({ params, consumer, channel, live, pieces, missing, warnings, budget, assembler }: Gathered): Assembled {
     const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, additionalInput } = params;
     const last = deliveries.last(projectId, consumer, profile);
@@ -212,6 +213,7 @@ export class Assemblies {
       pieces,
       talk: talkOf(conversation, (text) => redaction.redactText(scope, text).text),
       format,
+      missing,
       warnings,
       windows: windows.parts({ projectId, documentId }, pieces, canAct(consumer)),
       ...(overrideOf === undefined ? {} : { overrideOf }),

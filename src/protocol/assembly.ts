@@ -72,6 +72,8 @@ export const accountSchema = z.strictObject({
   ledger: z.array(ledgerLineSchema),
   /** Absent but for chat messages. */
   talk: talkAccountSchema.optional(),
+  /** The rules and settings that the prompt is without, as `CODE: what and why`; the prompt says them too, and they are among the warnings. */
+  missing: z.array(z.string()),
   /** `CODE: what happened`. */
   warnings: z.array(z.string()),
 });

@@ -32,20 +32,12 @@ export interface PieceSource {
   gaps?(request: SourceRequest): readonly string[];
 }
 
-/** A source whose newest pieces a prompt is without. */
-export interface MissingSource {
-  readonly name: string;
-  readonly essential: boolean;
-  readonly why: 'late' | 'failed';
-  /** Whether its pieces of an earlier prompt stand in for them. */
-  readonly standIn: boolean;
-}
-
 export interface Gathered {
   /** In the order of the sources. */
   readonly pieces: readonly Piece[];
-  readonly missing: readonly MissingSource[];
-  /** What the prompt is without, as `CODE: what and why`, the missing sources included. */
+  /** The rules and settings that the prompt is without, as `CODE: what and why`; they are among the warnings. */
+  readonly missing: readonly string[];
+  /** All that the prompt is without. */
   readonly warnings: readonly string[];
 }
 
@@ -77,7 +69,7 @@ export class Sources {
     );
     return {
       pieces: answers.flatMap(({ pieces }) => pieces),
-      missing: answers.flatMap(({ missing }) => missing ?? []),
+      missing: answers.flatMap(({ warnings }, at) => (this.#sources[at]?.essential ? warnings : [])),
       warnings: answers.flatMap(({ warnings }) => warnings),
     };
   }
@@ -107,20 +99,15 @@ export class Sources {
         if (later !== 'failed' && !sameIds(later, pieces)) this.#answeredLate.fire();
       });
     }
-    const missing = { name, essential: source.essential === true, why: answer, standIn: pieces.length > 0 };
-    return { pieces, missing, warnings: [warningOf(missing, ms)] };
+    const what = answer === 'late' ? `no answer within ${ms} ms` : 'the source failed';
+    const standIn = pieces.length > 0 ? '; its last answer is shown' : '';
+    return { pieces, warnings: [`${name}_UNAVAILABLE: ${what}${standIn}`] };
   }
 }
 
 interface Answer {
   readonly pieces: readonly Piece[];
-  readonly missing?: MissingSource;
   readonly warnings: readonly string[];
-}
-
-function warningOf({ name, why, standIn }: MissingSource, ms: number): string {
-  const what = why === 'late' ? `no answer within ${ms} ms` : 'the source failed';
-  return `${name}_UNAVAILABLE: ${what}${standIn ? '; its last answer is shown' : ''}`;
 }
 
 function sameIds(some: readonly Piece[], others: readonly Piece[]): boolean {

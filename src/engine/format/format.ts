@@ -36,9 +36,16 @@ export function writePrompt(
   return { segments, uncounted: [textOf(segments)], countedTokens: 0 };
 }
 
-function plain({ systemText, payload, windows, additionalInput, ...layers }: PromptData): object {
+function plain({ systemText, payload, missing, windows, additionalInput, ...layers }: PromptData): object {
   const request = additionalInput === undefined ? {} : { additional_input: additionalInput };
-  return { system_text: systemText, ...layers, ...payload, ...(windows && { windows }), ...request };
+  return {
+    system_text: systemText,
+    ...layers,
+    ...payload,
+    ...(missing && { missing }),
+    ...(windows && { windows }),
+    ...request,
+  };
 }
 
 /** The data are the very objects that the pieces show, but for the document's, whose fields stand among the payload's. */

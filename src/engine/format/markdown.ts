@@ -32,12 +32,14 @@ export function markdownSegments(
   contents: readonly WrittenContent[],
   additionalInput: string | undefined,
   windows: readonly WindowPart[] = [],
+  missing: readonly string[] = [],
 ): MarkdownSegments {
   const blocks = blocksByKind(contents);
   return {
     system: [{ text: `${systemText}\n\n` }],
     prefix,
     rest: [
+      ...headed('# Missing Rules and Settings\n\n', ended(missing.map((what) => ({ text: `- ${oneLine(what)}\n` })))),
       ...headed('# Retrieved\n\n', blocks('chunk')),
       { text: '# Live Context\n\n## Current Document\n\n' },
       ...blocks('document'),

@@ -33,6 +33,7 @@ const sections: readonly (readonly [
 /** What a prompt says besides its pieces. */
 export interface Frame {
   readonly systemText: string;
+  readonly missing?: readonly string[];
   readonly windows?: readonly WindowPart[];
   readonly additionalInput?: string;
 }
@@ -42,7 +43,7 @@ export interface Frame {
  * (NUL, lone surrogates) is written as a JSON string: of a text with `encoding="json"`, of attributes with their names in `json`.
  */
 export function xmlSegments(
-  { systemText, windows = [], additionalInput }: Frame,
+  { systemText, missing = [], windows = [], additionalInput }: Frame,
   contents: readonly WrittenContent[],
 ): readonly Segment[] {
   const byKind = Map.groupBy(contents, ({ content }) => content.kind);
@@ -55,6 +56,7 @@ export function xmlSegments(
   const request = additionalInput === undefined ? [] : [{ text: element('AdditionalInput', [], additionalInput) }];
   return [
     { text: `<Context>\n${element('System', [], systemText)}` },
+    ...missing.map((what) => ({ text: element('Missing', [], what) })),
     ...sections.flatMap(section),
     ...windows.map((window) => ({ text: windowElement(window) })),
     ...request,

@@ -8,7 +8,7 @@ import { foldersOf, resolved, within } from '../paths.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
-import { leftOut } from './trust.ts';
+import { leftOut, namesOf } from './trust.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
@@ -61,6 +61,8 @@ export class InstructionsSource implements PieceSource {
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
   /** The files that hold for a document of an untrusted project. */
   readonly #leftOut = new LruMap<string, readonly string[]>(rememberedDocuments);
+  /** The files and folders that could not be read for a document. */
+  readonly #unread = new LruMap<string, readonly string[]>(rememberedDocuments);
   /** What was warned of, once each. */
   readonly #warned = new Set<string>();
 
@@ -70,13 +72,19 @@ export class InstructionsSource implements PieceSource {
   }
 
   gaps({ documentId }: SourceRequest): readonly string[] {
-    const paths = this.#leftOut.get(documentId) ?? [];
-    return paths.length === 0 ? [] : [leftOut(...paths)];
+    const untrusted = this.#leftOut.get(documentId) ?? [];
+    const unread = this.#unread.get(documentId) ?? [];
+    return [
+      ...(untrusted.length === 0 ? [] : [leftOut(...untrusted)]),
+      ...(unread.length === 0 ? [] : [`INSTRUCTIONS_UNREADABLE: ${namesOf(unread)} cannot be read`]),
+    ];
   }
 
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { file } = live.editorState;
-    const all = await this.#find(projectId, file);
+    const reading: Reading = { projectId, failed: new Set() };
+    const all = await this.#find(reading, file);
+    this.#unread.set(documentId, [...reading.failed]);
     const isTrusted = this.#files.isTrusted(projectId);
     this.#leftOut.set(documentId, isTrusted ? [] : all.map(({ path }) => path));
     const found = isTrusted ? all.filter(saysSomethingNew) : [];
@@ -89,46 +97,48 @@ export class InstructionsSource implements PieceSource {
     );
   }
 
-  async #find(projectId: string, file: string): Promise<readonly Instructions[]> {
+  async #find(reading: Reading, file: string): Promise<readonly Instructions[]> {
     const folders = foldersOf(file);
     if (folders.length === 0) return [];
     const downTo = (name: string) =>
-      Promise.all(
-        folders.map((folder, depth) => this.#read(projectId, within(folder, name), nearness(depth, folders))),
-      );
+      Promise.all(folders.map((folder, depth) => this.#read(reading, within(folder, name), nearness(depth, folders))));
     const [single, nested, scoped] = await Promise.all([
-      Promise.all(singleFiles.map((path) => this.#read(projectId, path, 0.6))),
+      Promise.all(singleFiles.map((path) => this.#read(reading, path, 0.6))),
       Promise.all(nestedNames.map(downTo)),
-      Promise.all(scopedFolders.map((rules) => this.#scoped(projectId, file, rules))),
+      Promise.all(scopedFolders.map((rules) => this.#scoped(reading, file, rules))),
     ]);
     const found = [...single, ...nested.flat(), ...scoped.flat()].filter((one) => one !== null);
-    const imported = await Promise.all(found.map((one) => this.#withImports(projectId, one, 0)));
+    const imported = await Promise.all(found.map((one) => this.#withImports(reading, one, 0)));
     const byPath = new Map<string, Instructions>();
     for (const one of imported.flat()) if (!byPath.has(one.path)) byPath.set(one.path, one);
     return [...byPath.values()];
   }
 
   /** A file of Claude Code with those that it imports, after it. */
-  async #withImports(projectId: string, one: Instructions, depth: number): Promise<readonly Instructions[]> {
+  async #withImports(reading: Reading, one: Instructions, depth: number): Promise<readonly Instructions[]> {
     if (depth === 0 && !/(^|\/)CLAUDE(\.local)?\.md$/.test(one.path)) return [one];
     if (depth >= maxImportDepth) return [one];
     const folder = one.path.slice(0, Math.max(0, one.path.lastIndexOf('/')));
     const paths = importsOf(one.body).flatMap((path) => resolved(folder, path) ?? []);
-    const found = await Promise.all(paths.slice(0, maxImports).map((path) => this.#read(projectId, path, one.weight)));
+    const found = await Promise.all(paths.slice(0, maxImports).map((path) => this.#read(reading, path, one.weight)));
     const below: Instructions[] = [];
-    for (const next of found) if (next !== null) below.push(...(await this.#withImports(projectId, next, depth + 1)));
+    for (const next of found) if (next !== null) below.push(...(await this.#withImports(reading, next, depth + 1)));
     return [one, ...below];
   }
 
-  async #scoped(projectId: string, file: string, rules: ScopedFolder): Promise<readonly (Instructions | null)[]> {
-    const names = await this.#files.list(projectId, rules.folder).catch(() => []);
+  async #scoped(reading: Reading, file: string, rules: ScopedFolder): Promise<readonly (Instructions | null)[]> {
+    const names = await this.#files.list(reading.projectId, rules.folder).catch(() => {
+      reading.failed.add(rules.folder);
+      return [];
+    });
     const paths = names.filter((name) => rules.name.test(name));
     return Promise.all(
       paths.map(async (path) => {
-        const found = await this.#read(projectId, path, 0.5);
+        const found = await this.#read(reading, path, 0.5);
         if (found === null) return null;
         const { applyTo, body, broken, always } = await this.#frontMatterOf(found);
-        if (broken) this.#warnOnce(projectId, path, 'INSTRUCTIONS_INVALID', 'has broken front matter and is left out');
+        if (broken)
+          this.#warnOnce(reading.projectId, path, 'INSTRUCTIONS_INVALID', 'has broken front matter and is left out');
         const holds = !broken && (always || (applyTo === null && rules.unscopedHolds));
         if (holds) return { ...found, body, weight: 0.6 };
         const matching = applyTo?.filter((glob) => matchesGlob(glob, file)) ?? [];
@@ -139,13 +149,14 @@ export class InstructionsSource implements PieceSource {
   }
 
   /** Null when there is no such file, it is blank or cannot be read. */
-  async #read(projectId: string, path: string, weight: number): Promise<Instructions | null> {
+  async #read(reading: Reading, path: string, weight: number): Promise<Instructions | null> {
     try {
-      const head = await this.#files.read(projectId, path);
+      const head = await this.#files.read(reading.projectId, path);
       if (head === null || (head.text.trim() === '' && head.whole)) return null;
       return { path, head, body: head.text, weight };
     } catch {
-      this.#warnOnce(projectId, path, 'INSTRUCTIONS_UNREADABLE', 'cannot be read');
+      reading.failed.add(path);
+      this.#warnOnce(reading.projectId, path, 'INSTRUCTIONS_UNREADABLE', 'cannot be read');
       return null;
     }
   }
@@ -162,6 +173,12 @@ export class InstructionsSource implements PieceSource {
     this.#warned.add(key);
     this.#warn(code, `${path} ${what}.`);
   }
+}
+
+/** One look at a project's instructions; `failed` are the paths that cannot be read. */
+interface Reading {
+  readonly projectId: string;
+  readonly failed: Set<string>;
 }
 
 /** The paths that a text imports as `@path`, outside of code; a home folder's and absolute ones are not the project's. */

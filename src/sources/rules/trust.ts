@@ -3,7 +3,11 @@ const maxNamed = 8;
 
 /** What a prompt says of rules that an untrusted project's files hold. The names are quoted, since a stranger chose them. */
 export function leftOut(...paths: readonly string[]): string {
+  return `RULES_UNTRUSTED: ${namesOf(paths)}: left out, since the developer has not trusted this folder`;
+}
+
+/** A few of the paths, and how many more there are. */
+export function namesOf(paths: readonly string[]): string {
   const named = paths.slice(0, maxNamed).map((path) => JSON.stringify(path));
-  const more = paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : '';
-  return `RULES_UNTRUSTED: ${named.join(', ')}${more}: left out, since the developer has not trusted this folder`;
+  return `${named.join(', ')}${paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : ''}`;
 }

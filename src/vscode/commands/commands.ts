@@ -29,6 +29,11 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
 async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
   const value = shown(await session.request('live:get', { format, hold: true }, clipboard));
   if (value === null || !(await copied(session, value))) return undefined;
+  const { missing } = value.account;
+  if (missing.length > 0)
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('Copied without all rules and settings: {0}', missing.join('; ')),
+    );
   const { file } = value.payload.editor_state;
   said(vscode.l10n.t('Copied the context of {0} ({1})', file, size(value.receipt.bytes)));
   return { ...value.receipt, delivered: true };

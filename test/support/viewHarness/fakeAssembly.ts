@@ -134,6 +134,7 @@ export const fakeAccount: Account = accountSchema.parse({
     line('immediate', 'editorState', file, [164]),
     line('immediate', 'plan:p1', 'mcp:claude', [40]),
   ],
+  missing: [],
   warnings: [
     'CONTEXT_RULES_OVERBUDGET: rules take 2677 tokens, their share is 1725; 1 were left out',
     'INSTRUCTIONS_UNAVAILABLE: instruction files answer late and come with the next prompt',
