@@ -116,13 +116,13 @@ export class MemoryWorkspace implements Workspace {
   }
 
   #host(counters: Tokenizers): Host {
-    const start = (this.files.starts++).toString(16).padStart(5, '0');
+    const start = (this.files.starts++).toString(16).padStart(3, '0');
     let ids = 0;
     return {
       clock: this.clock,
       sha256,
       hasher: nodeHasher,
-      newId: () => `${start}${(++ids).toString(16).padStart(3, '0')}-0000-4000-8000-000000000000`,
+      newId: () => `${start}${(++ids).toString(16).padStart(5, '0')}-0000-4000-8000-000000000000`,
       files: this.files,
       tree: this.files,
       sharedTree: this.files,

@@ -80,6 +80,20 @@ export class Chat {
     });
   }
 
+  /** What the model takes from now on, tokens. */
+  async resize(maxInputTokens: number): Promise<void> {
+    await this.workbench.probe.run(async (api, tokens) => {
+      const model = await api.extensions.getExtension('test-support.scripted-model')?.activate();
+      model.resize(tokens);
+      for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+        const [shown] = await api.lm.selectChatModels({ vendor: 'scripted' });
+        if (shown?.maxInputTokens === tokens) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error('The model has its old size still.');
+    }, maxInputTokens);
+  }
+
   /** Sends a message in a new chat or, with `goOn`, in the one that is open. */
   async send(query: string, mode: 'agent' | 'ask' = 'agent', goOn = false): Promise<void> {
     await this.workbench.probe.run(
