@@ -111,6 +111,8 @@ describe('commands of @live ask no model', () => {
     await chat.play({ match: 'hello', text: 'Hello.' });
     await chat.send('@live hello');
     await expect.poll(answer).toContain('Hello.');
+    await workbench.openFile('src/guestbook.ts');
+    await workbench.openFile('src/greeting.ts');
     await workbench.type('// newer words\n');
     await expect.poll(() => workbench.editorText()).toContain('// newer words');
     await chat.send('@live /changes', 'agent', true);

@@ -155,7 +155,9 @@ class Lines {
 /** The ids that a line of the list of windows offers: each anchor with the key at the line's end. */
 export function idsIn(line: string): readonly string[] {
   const [, key = ''] = / (@[0-9a-z]{8})$/.exec(line) ?? [];
-  return key === '' ? [] : [...line.matchAll(/ ([bf]\d+)(?=[(, ])/g)].map(([, anchor]) => `${anchor}${key}`);
+  // What a window was closed with stands in a JSON string.
+  const anchors = line.replace(/"(?:[^"\\]|\\.)*"/g, '');
+  return key === '' ? [] : [...anchors.matchAll(/ ([bf]\d+)(?=[(, ])/g)].map(([, anchor]) => `${anchor}${key}`);
 }
 
 /** The lines of the prompt's one list of windows; empty when it has none. It stands after everything that is shown. */

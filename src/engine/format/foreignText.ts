@@ -34,7 +34,7 @@ function isHostile(text: string): boolean {
 /** Whether a text of several lines can stand among ours as it is. */
 export function isPlainProse(text: string): boolean {
   const hidden = text.replace(/[\t\n\r]/g, '').search(unseen) >= 0;
-  return !hidden && !blockStart.test(text) && !/[<`]/.test(text) && !isHostile(text);
+  return !hidden && !blockStart.test(text) && !/[<`]|\]\(/.test(text) && !isHostile(text);
 }
 
 /** A line as it is where nothing in it can be taken for ours, else as a JSON string. */
@@ -44,7 +44,9 @@ export function amongOurs(line: string): string {
 
 /** A JSON string of which only what can be seen stands as it is; what marks code, tags or anchors in Markdown is escaped, too. */
 export function quoted(text: string): string {
-  const json = JSON.stringify(text).replace(unseen, codesOf).replace(/[<`]/g, codesOf);
+  const json = JSON.stringify(text)
+    .replace(unseen, codesOf)
+    .replace(/[<`]|(?<=\])\(/g, codesOf);
   return isHostile(text) ? json.replace(/[[\]@:|【】〔〕〖〗［］❲❳⟦⟧﹫＠：]/gu, codesOf) : json;
 }
 
