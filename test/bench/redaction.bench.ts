@@ -15,6 +15,7 @@ import { MemoryFileSystem } from '../support/memoryFileSystem.ts';
 import { planted, plantedSecrets } from '../support/plantedSecrets.ts';
 import { publishedSecrets } from '../support/publishedForms.ts';
 import { type BenchRow, medianTimes, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';
+import { gitleaksFinds } from './gitleaks.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 const megabyte = 1_000_000;
@@ -152,13 +153,17 @@ async function kindsRow(): Promise<BenchRow> {
   const secrets = publishedSecrets(seededRandom(7));
   let ours = 0;
   let theirs = 0;
+  let missedByGitleaks = 0;
+  const gitleaks = gitleaksFinds();
   for (const { text } of secrets) {
     if (findSecrets(text).spans.length === 0) ours++;
     if ((await reference(text, 'settings.ts')) === 0) theirs++;
+    if (gitleaks?.(text) === false) missedByGitleaks++;
   }
   const share = (missed: number) => (100 * missed) / secrets.length;
   const name = `redaction: missed of ${secrets.length} published forms`;
-  return valueRow(name, share(ours), '%', 5, 1, `secretlint ${share(theirs).toFixed(0)} %`);
+  const peers = `secretlint ${share(theirs).toFixed(0)} %${gitleaks === null ? '' : `, gitleaks' rules ${share(missedByGitleaks).toFixed(0)} %`}`;
+  return valueRow(name, share(ours), '%', 5, 1, peers);
 }
 
 async function falsePositivesRow(): Promise<BenchRow> {
