@@ -10,6 +10,7 @@ import { runOf } from './history/versions/versionId.ts';
 import type { Host } from './host.ts';
 import { Budgets } from './prompt/budgets.ts';
 import { Audit } from './prompt/deliveries/audit.ts';
+import { Proof } from './proof/proof.ts';
 import type { Channel, Params } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
 import { EarlierRedactions } from './redaction/earlierRedactions.ts';
@@ -67,6 +68,8 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const { clock, workspace } = host;
   const notices = new Notices(clock);
   const plans = await PlanLog.open(host.files, clock, () => host.log.warning('STORE_FAILED', 'the plan log'));
+  const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);
+  const proof = await Proof.open(host.files, clock, count, () => host.log.warning('STORE_FAILED', 'the proof'));
   const [{ store, histories }, redaction] = await Promise.all([openHistories(host, options), openRedaction(host)]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
@@ -90,7 +93,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     newId: () => host.newId().slice(0, 8),
     onViolation: (line) => host.log.security(line),
     onFault: (error) => host.log.fault(error),
-    ...{ workspace, histories, notices, contextFiles, redaction, plans, audit },
+    ...{ workspace, histories, notices, contextFiles, redaction, plans, proof, audit },
   });
   const changed = new Emitter<void>();
   const clientChanged = new Emitter<SessionChange>();
@@ -104,6 +107,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     clientChanged.fire('context');
   };
   const subscriptions = [
+    histories.onDidEdit(({ documentId, changes, origin }) => proof.follow(documentId, changes, origin)),
     ...[histories.onDidChange, plans.onDidAdd, notices.onDidAdd, notices.onDidWithdraw, redaction.onDidChange].map(
       (event) => event(change),
     ),
@@ -126,7 +130,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     flush: async () => {
       await Promise.all([
         redaction.close(),
-        ...[histories, built.pins, contextFiles, audit, plans].map((part) => part.flush()),
+        ...[histories, built.pins, contextFiles, audit, plans, proof].map((part) => part.flush()),
       ]);
     },
     dispose: () => {

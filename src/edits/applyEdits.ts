@@ -4,6 +4,7 @@ import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import type { FileChange, Workspace } from '../base/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Documents } from '../live/documents.ts';
+import type { Proof } from '../proof/proof.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type DraftBase,
   draftEdits,
   freshText,
+  isMisplacedAsSent,
   type Refusal,
   type RefusedDiff,
   redactedTexts,
@@ -51,6 +53,7 @@ export interface EditsParts {
   readonly documents: Documents;
   readonly plans: PlanLog;
   readonly judge: EditJudge;
+  readonly proof: Proof;
   readonly settings: () => SettingValues;
   /** Edits speak of redacted texts. */
   readonly redaction: Redaction;
@@ -287,6 +290,12 @@ export class Edits {
       const { newVersionId: versionId } = applied;
       if (versionId !== undefined) this.#parts.judge.made({ documentId: idNow(one.target), versionId, violations });
       const judged = violations.length === 0 ? {} : { violations };
+      if (one.draft !== null) {
+        const { changes, outcome } = one.draft;
+        const isRebased = outcome === 'rebased';
+        const made = { changes, isRebased, isMisplaced: isRebased && isMisplacedAsSent(one.draft) };
+        this.#parts.proof.edited(request.consumer, idNow(one.target), made);
+      }
       const document = { ...applied, ...judged, saved: await this.#save(one, request.save) };
       documents.push(document);
       this.#log(document, request.summary, request.consumer);
@@ -371,6 +380,7 @@ export class Edits {
   }
 
   #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
+    if (document.code !== undefined) this.#parts.proof.refused(consumer, document.code === 'EDIT_CONFLICT');
     const { documentId, file, outcome, baseVersionId, newVersionId, reason, change } = document;
     const { workspace, redaction, plans } = this.#parts;
     const { projectId } = workspace.locate(documentId);

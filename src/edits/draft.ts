@@ -1,4 +1,4 @@
-import type { AppError } from '../base/appError.ts';
+import { AppError } from '../base/appError.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
@@ -162,6 +162,19 @@ function refusalOf(
 /** The redacted texts before and after a draft. */
 export function redactedTexts({ from, newText }: Draft): { readonly before: SourceText; readonly after: SourceText } {
   return { before: from.redacted.of(from.now).text, after: from.redacted.of(newText).text };
+}
+
+/** Whether its edits, made as they were sent on the text of that moment, would have left another text. */
+export function isMisplacedAsSent({ from, newText }: Draft): boolean {
+  const { text: now } = from.redacted.of(from.now);
+  try {
+    const sent = ChangeSet.of(targetsOf(now, from.target.edits, from.lineBreak), now.length);
+    return !sent.apply(now).equals(from.redacted.of(newText).text);
+  } catch (error) {
+    // They would have been refused.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** A draft that is refused after all. */

@@ -30,6 +30,13 @@ export interface RecordedChange {
   readonly reason?: string;
 }
 
+/** A change of a followed document; its origin may be corrected later. */
+export interface RecordedEdit {
+  readonly documentId: string;
+  readonly changes: ChangeSet;
+  readonly origin: Origin;
+}
+
 interface Entry {
   readonly history: DocumentHistory;
   open: boolean;
@@ -61,7 +68,7 @@ export class Histories implements Disposable {
   readonly #entries = new Map<string, Entry>();
   readonly #loading = new Map<string, Loading>();
   readonly #changed = new Emitter<string>();
-  readonly #edited = new Emitter<{ readonly documentId: string; readonly changes: ChangeSet }>();
+  readonly #edited = new Emitter<RecordedEdit>();
   readonly #renamed = new Emitter<{ readonly from: string; readonly to: string }>();
   readonly #loads = new Set<Promise<void>>();
   #sealTimer: Disposable | null = null;
@@ -140,8 +147,9 @@ export class Histories implements Disposable {
     if (loading?.text) loading.text = change.changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
       const isAgents = this.expected.meets(documentId, () => change.changes.apply(history.text));
-      history.record(change.changes, isAgents ? 'agent' : change.origin, change.timestamp, change.reason);
-      this.#edited.fire({ documentId, changes: change.changes });
+      const origin = isAgents ? 'agent' : change.origin;
+      history.record(change.changes, origin, change.timestamp, change.reason);
+      this.#edited.fire({ documentId, changes: change.changes, origin });
     });
     this.#touch(documentId);
     this.#scheduleSeal();

@@ -14,6 +14,8 @@ import type { DiffSummaries } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { buildLiveContext } from '../live/liveContextBuilder.ts';
+import { call } from '../proof/ordinary.ts';
+import type { Proof } from '../proof/proof.ts';
 import type { Account, BudgetState } from '../protocol/assembly.ts';
 import type { Channel } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
@@ -30,6 +32,7 @@ import { type Conversation, type Conversations, canAct } from '../windows/conver
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { DiffFiles } from './diffFiles.ts';
+import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
 import { redactContent } from './redactContent.ts';
 import { systemTextFor } from './systemText.ts';
@@ -65,6 +68,7 @@ export interface AssembliesServices {
   readonly diffFiles: DiffFiles;
   readonly outlines: Outlines;
   readonly plans: PlanLog;
+  readonly proof: Proof;
   readonly summaries: DiffSummaries;
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
@@ -233,6 +237,11 @@ export class Assemblies {
         versionIds: versionIds(data.payload),
       },
       { profile, prefix, tokenCount: account.tokenCount, included: () => includedBefore(assembly.included) },
+      () => {
+        const contents = assembly.included.map(({ content }) => content);
+        const readings = ordinaryReadings(live.editorState.file, contents);
+        this.#services.proof.delivered(consumer, `${call('live_context', {})}\n${text}`, readings);
+      },
     );
     this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last: last.prompt };

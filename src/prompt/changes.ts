@@ -5,6 +5,8 @@ import type { Workspace } from '../base/workspace.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
+import { call, cheapest } from '../proof/ordinary.ts';
+import type { OrdinaryReading, Proof } from '../proof/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
@@ -13,14 +15,13 @@ import { continuationIdLength, type Delta, fillPage, type Page } from './changes
 import { changesText } from './changesText.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
-import type { DeltaDelivery, Savings } from './savings.ts';
 
 export interface ChangesServices {
   readonly workspace: Workspace;
   readonly documents: Documents;
   readonly deliveries: Deliveries;
   readonly summaries: DiffSummaries;
-  readonly savings: Savings;
+  readonly proof: Proof;
   readonly redaction: Redaction;
   readonly sha256: Sha256;
   readonly settings: () => SettingValues;
@@ -136,7 +137,11 @@ export class Changes {
       text,
     };
     const receipt = deliveries.account(deliver, undefined, () =>
-      this.#services.savings.add(this.#deltaDeliveries(page.told)),
+      this.#services.proof.delivered(
+        consumer,
+        `${call('live_context_changes', {})}\n${text}`,
+        page.told.flatMap((one) => this.#ordinaryReading(one)),
+      ),
     );
     if (receipt.delivered) this.#divergences.told(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
@@ -203,17 +208,17 @@ export class Changes {
     return newest(marks)?.id ?? null;
   }
 
-  /** Which texts a consumer need not read again, since it was told their changes. */
-  #deltaDeliveries(told: readonly ChangedDocument[]): readonly DeltaDelivery[] {
-    return told.flatMap((one) => {
-      if (one.status !== 'changed' || one.part !== undefined) return [];
-      return [
-        {
-          patch: one.patch,
-          text: this.#services.documents.redacted(this.#services.documents.now(one.documentId)).text,
-        },
-      ];
-    });
+  /** How else the changes of a document could have been read: the whole file, or git's diff where HEAD is known. */
+  #ordinaryReading({ documentId, file, part }: ChangedDocument): readonly OrdinaryReading[] {
+    // A document that is told in parts was read once.
+    if (part !== undefined && part.start > 0) return [];
+    const { documents, summaries, workspace, redaction } = this.#services;
+    const document = documents.now(documentId);
+    const { history } = document;
+    const head = history.checkpoints.findLast(({ kind }) => kind === 'head');
+    const view = patchViewOf(workspace, redaction, documentId);
+    const patch = head === undefined ? null : summaries.between(history, head.version, history.seal(), view).patch;
+    return [cheapest(file, documents.redacted(document).text.toString(), patch)];
   }
 }
 

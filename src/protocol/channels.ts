@@ -16,6 +16,7 @@ import { liveContextPayloadSchema, origins } from './liveContext.ts';
 import { pinChannels } from './pins.ts';
 import { preferenceChannels } from './preferences.ts';
 import { profileNames } from './profiles.ts';
+import { proofChannels } from './proof.ts';
 import { formats, receiptSchema } from './receipt.ts';
 import { redactionChannels } from './redactions.ts';
 import { minReplyLength } from './settings.ts';
@@ -229,8 +230,8 @@ export const channels = {
       git: z.boolean(),
       trackedDocuments: z.int(),
       notices: z.array(noticeSchema),
-      /** Tokens delivered as changes, against reading the same files again, in this window. */
-      savings: z.strictObject({ deltaDeliveries: z.int(), deliveredTokens: z.int(), rereadTokens: z.int() }),
+      /** Tokens delivered, against the cheapest ordinary way to read the same; see `proof:get`. */
+      savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
     }),
   },
   /** Pins the text now under a name (the command Take Anchor Snapshot). */
@@ -255,6 +256,7 @@ export const channels = {
   ...constraintChannels,
   ...preferenceChannels,
   ...pinChannels,
+  ...proofChannels,
   ...contextFileChannels,
   ...windowChannels,
   ...redactionChannels,

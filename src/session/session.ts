@@ -22,8 +22,8 @@ import type { Audit } from '../prompt/deliveries/audit.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
 import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
-import { Savings } from '../prompt/savings.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
+import type { Proof } from '../proof/proof.ts';
 import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditTarget } from '../protocol/edits.ts';
@@ -82,6 +82,8 @@ export interface SessionDependencies {
   readonly redaction: Redaction;
   /** What became of agents' edits. */
   readonly plans: PlanLog;
+  /** What was done and saved, in counts. */
+  readonly proof: Proof;
   readonly audit: Audit;
   /** The security log: refused pieces, digests only. */
   readonly onViolation: (line: string) => void;
@@ -111,15 +113,14 @@ export class Session {
   readonly onDidAct: Event<void>;
 
   constructor(dependencies: SessionDependencies) {
-    const { clock, workspace, histories, notices, settings } = dependencies;
+    const { clock, workspace, histories, notices } = dependencies;
     const documents = new Documents(dependencies);
     const deliveries = new Deliveries(dependencies);
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, dependencies.redaction);
     const sources = new Sources(dependencies.sources, clock);
-    const savings = new Savings(clock, dependencies.tokenizers, () => settings().model);
     const versions = versionHandlers({ ...dependencies, documents, summaries });
-    const changes = new Changes({ ...dependencies, documents, deliveries, summaries, savings });
+    const changes = new Changes({ ...dependencies, documents, deliveries, summaries });
     const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
       (
         await versions['live:version'](
@@ -177,12 +178,13 @@ export class Session {
         learnOwnEdits(histories, result, consumer);
         return result;
       },
+      'proof:get': async () => ({ days: [...dependencies.proof.days] }),
       'live:status': async () => ({
         document: documents.status(),
         git: dependencies.git(),
         trackedDocuments: histories.documents.length,
         notices: [...notices.all],
-        savings: savings.state,
+        savings: savingsOf(dependencies.proof),
       }),
     };
   }
@@ -248,4 +250,9 @@ export class Session {
   deliver(consumer: Consumer, params: Omit<Params<'live:get'>, 'preview'> = {}): Promise<Result<Value<'live:get'>>> {
     return this.request('live:get', { ...params, preview: false }, consumer);
   }
+}
+
+function savingsOf({ total }: Proof): Value<'live:status'>['savings'] {
+  const { deliveries, deliveredTokens, ordinaryTokens } = total;
+  return { deliveries, deliveredTokens, ordinaryTokens };
 }

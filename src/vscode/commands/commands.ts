@@ -4,6 +4,7 @@ import type { Format, Receipt } from '../../protocol/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Log } from '../host/log.ts';
 import { said, shown } from './answers.ts';
+import { showWhatItSaved } from './proofReport.ts';
 import { compareVersions } from './versionDocuments.ts';
 
 /** The consumer that the clipboard commands deliver to. */
@@ -20,6 +21,7 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
     'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
     'liveContext.takeAnchorSnapshot': () => takeAnchorSnapshot(session),
     'liveContext.compareWithVersion': () => compareWithVersion(session),
+    'liveContext.showWhatItSaved': () => showWhatItSaved(session),
     'liveContext.showLog': () => log.show(),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));

@@ -254,7 +254,7 @@ export const trackedScene: Scene = {
     document: { tracked: true, documentId, file, projectId },
     git: true,
     trackedDocuments: 4,
-    savings: { deltaDeliveries: 14, deliveredTokens: 3120, rereadTokens: 48_750 },
+    savings: { deliveries: 14, deliveredTokens: 3120, ordinaryTokens: 48_750 },
     notices: [],
   }),
   payload: tracked,

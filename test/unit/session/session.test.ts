@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChangedDocument, Channel, Params } from '../../../src/protocol/channels.ts';
-import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
@@ -286,25 +285,6 @@ describe('what changed since', () => {
     const { documents, text } = await changes();
     expect(documents).toEqual([]);
     expect(text).not.toContain('planted');
-  });
-});
-
-describe('the savings ledger', () => {
-  test('counts what was told as changes against the files read again; a preview counts nothing', async () => {
-    const text = 'a line of this document\n'.repeat(500);
-    workspace.openDocument(a, text);
-    await workspace.session.deliver('clipboard');
-    workspace.type(a, 0, 'typed');
-    await changes({ preview: true });
-    const [document] = (await changes()).documents;
-    const patch = document?.status === 'changed' ? document.patch : '';
-    const counter = await TokenCounter.load('o200k_base');
-    const savings = async () => settled(await workspace.session.request('live:status', {}, 'view')).savings;
-    await expect.poll(savings).toEqual({
-      deltaDeliveries: 1,
-      deliveredTokens: counter.count(patch),
-      rereadTokens: counter.count(`typed${text}`),
-    });
   });
 });
 

@@ -30,16 +30,12 @@ function spent({ account, savings }: Spending): TemplateResult {
   return html`${total(account)}${layers(account)}${saved(savings)}${warnings(account.warnings)}`;
 }
 
-function saved({
-  deltaDeliveries,
-  deliveredTokens,
-  rereadTokens,
-}: Spending['savings']): TemplateResult | typeof nothing {
-  if (deltaDeliveries === 0) return nothing;
+function saved({ deliveries, deliveredTokens, ordinaryTokens }: Spending['savings']): TemplateResult | typeof nothing {
+  if (deliveries === 0) return nothing;
   const text = t(
-    'Changes instead of whole files: {0} tokens instead of {1}.',
+    'Told in {0} tokens; file reads and git diff would have taken {1}.',
     numberText(deliveredTokens),
-    numberText(rereadTokens),
+    numberText(ordinaryTokens),
   );
   return html`<p class="quiet">${text}</p>`;
 }

@@ -1,0 +1,28 @@
+import type { OrdinaryReading } from './proof.ts';
+
+/**
+ * What agents do without Live Context: they call a tool that reads lines of a file, numbered, or run git's diff. Each reading is the call
+ * and its reply, as agents' models see them.
+ */
+
+export function fileRead(path: string, text: string, firstLine = 1): string {
+  const lines = text.split(/\r\n|\r|\n/);
+  const numbered = lines.map((line, index) => `${String(firstLine + index).padStart(6)}\t${line}`).join('\n');
+  const range = firstLine === 1 ? {} : { offset: firstLine, limit: lines.length };
+  return `${call('read_file', { path, ...range })}\n${numbered}`;
+}
+
+export function gitDiff(path: string, patch: string): string {
+  return `${call('shell', { command: `git diff -- ${path}` })}\ndiff --git a/${path} b/${path}\nindex 0000000..0000000 100644\n${patch}`;
+}
+
+/** The cheaper of both, where git can tell the changes. */
+export function cheapest(path: string, text: string, patch: string | null): OrdinaryReading {
+  const read = fileRead(path, text);
+  return { ways: patch === null ? [read] : [read, gitDiff(path, patch)] };
+}
+
+/** A tool's call as a model writes it. */
+export function call(name: string, input: object): string {
+  return JSON.stringify({ name, arguments: input });
+}

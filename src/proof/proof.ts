@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import type { Clock } from '../base/clock.ts';
+import type { FileSystem } from '../base/fileSystem.ts';
+import { JsonFile } from '../base/jsonFile.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { Origin } from '../protocol/liveContext.ts';
+import { type ProofDay, proofDaySchema } from '../protocol/proof.ts';
+import type { ChangeSet } from '../text/changeSet.ts';
+
+/** An agent's edit is followed for so long, ms. */
+const followedMs = 10 * 60 * 1000;
+/** Of what an edit wrote, the developer must take away this share for it to count as rewritten. */
+const rewrittenShare = 0.5;
+const keptDays = 90;
+const keptRows = 2_000;
+
+/** Ways in which an agent could have read something; each is a call with its reply. The cheapest counts. */
+export interface OrdinaryReading {
+  readonly ways: readonly string[];
+}
+
+/** Counts tokens of the configured model. */
+export type CountTokens = (text: string) => Promise<number>;
+
+interface Written {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An edit whose text is followed. */
+interface FollowedEdit {
+  readonly row: string;
+  readonly until: number;
+  /** Where its text stands now. */
+  readonly spans: readonly Written[];
+  /** UTF-16 units that it wrote, and how many of them the developer took away. */
+  readonly written: number;
+  readonly removed: number;
+}
+
+type Counts = Omit<ProofDay, 'day' | 'agent'>;
+
+const zero: Counts = {
+  ...{ edits: 0, rebased: 0, misplacedAvoided: 0, conflicts: 0, refused: 0, rewritten: 0 },
+  ...{ deliveries: 0, deliveredTokens: 0, ordinaryTokens: 0 },
+};
+
+const fileSchema = z.strictObject({ version: z.literal(1), days: z.array(proofDaySchema).max(10_000) });
+
+/** Counts what Live Context does for each agent, by day, and keeps it over reloads. No text is kept. */
+export class Proof {
+  readonly #clock: Clock;
+  readonly #count: CountTokens;
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  /** By day and agent. */
+  readonly #rows = new Map<string, ProofDay>();
+  readonly #followed = new Map<string, readonly FollowedEdit[]>();
+  #counting: Promise<void> = Promise.resolve();
+
+  private constructor(clock: Clock, count: CountTokens, file: JsonFile<z.infer<typeof fileSchema>>) {
+    this.#clock = clock;
+    this.#count = count;
+    this.#file = file;
+  }
+
+  /** `onFail` hears of what could not be read or written; the counts then live in memory only. */
+  static async open(
+    files: FileSystem,
+    clock: Clock,
+    count: CountTokens,
+    onFail: (error: unknown) => void,
+  ): Promise<Proof> {
+    const file = new JsonFile(files, 'proof.json', fileSchema, onFail);
+    const proof = new Proof(clock, count, file);
+    for (const row of (await file.load())?.days ?? []) proof.#rows.set(keyOf(row), row);
+    return proof;
+  }
+
+  /** The newest day first. */
+  get days(): readonly ProofDay[] {
+    return [...this.#rows.values()].sort((a, b) => b.day.localeCompare(a.day) || a.agent.localeCompare(b.agent));
+  }
+
+  /** All of it. */
+  get total(): Counts {
+    return this.days.reduce<Counts>((sum, row) => added(sum, row), zero);
+  }
+
+  /** An edit was made, by `changes` of the text before it. `isMisplaced`: as it was sent, it would have left another text. */
+  edited(
+    consumer: Consumer,
+    documentId: string,
+    { changes, isRebased, isMisplaced }: { changes: ChangeSet; isRebased: boolean; isMisplaced: boolean },
+  ): void {
+    const row = this.#add(consumer, { edits: 1, rebased: Number(isRebased), misplacedAvoided: Number(isMisplaced) });
+    const spans = changes.inverseRanges().map(({ start, end }) => ({ start, end }));
+    const written = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+    const followed = this.#followed.get(documentId) ?? [];
+    this.#followed.set(documentId, [
+      ...followed,
+      { row, until: this.#clock.now() + followedMs, spans, written, removed: 0 },
+    ]);
+  }
+
+  /** An edit was refused: for a conflict with the developer's own changes, or for anything else. */
+  refused(consumer: Consumer, isConflict: boolean): void {
+    this.#add(consumer, isConflict ? { conflicts: 1 } : { refused: 1 });
+  }
+
+  /** Follows what happens to agents' edits: the developer may undo them or write them anew. */
+  follow(documentId: string, changes: ChangeSet, origin: Origin): void {
+    const followed = this.#followed.get(documentId);
+    if (followed === undefined) return;
+    const now = this.#clock.now();
+    const isDevelopers = origin === 'typing' || origin === 'undo' || origin === 'redo';
+    const left: FollowedEdit[] = [];
+    for (const edit of followed) {
+      if (edit.until < now) continue;
+      const removed = edit.removed + (isDevelopers ? removedFrom(edit.spans, changes) : 0);
+      const isUndone = origin === 'undo' && touches(edit.spans, changes);
+      if (isUndone || (edit.written > 0 && removed >= edit.written * rewrittenShare)) {
+        this.#addTo(edit.row, { rewritten: 1 });
+        continue;
+      }
+      const spans = edit.spans.map(({ start, end }) => {
+        const from = changes.mapOffset(start, 1);
+        return { start: from, end: Math.max(from, changes.mapOffset(end, -1)) };
+      });
+      left.push({ ...edit, removed, spans });
+    }
+    if (left.length === 0) this.#followed.delete(documentId);
+    else this.#followed.set(documentId, left);
+  }
+
+  /** Something was delivered: counted later, one delivery after another, so that nothing waits for it. */
+  delivered(consumer: Consumer, text: string, readings: readonly OrdinaryReading[]): void {
+    this.#counting = this.#counting
+      .then(async () => {
+        let ordinaryTokens = 0;
+        for (const { ways } of readings) {
+          const counts: number[] = [];
+          for (const way of ways) counts.push(await this.#count(way));
+          ordinaryTokens += Math.min(...counts);
+        }
+        this.#add(consumer, { deliveries: 1, deliveredTokens: await this.#count(text), ordinaryTokens });
+      })
+      .catch(() => {
+        // Without a tokenizer there is nothing to count.
+      });
+  }
+
+  /** Settles when all deliveries so far are counted and stored. */
+  async flush(): Promise<void> {
+    await this.#counting;
+    await this.#save();
+  }
+
+  #add(consumer: Consumer, counts: Partial<Counts>): string {
+    const day = new Date(this.#clock.now()).toISOString().slice(0, 10);
+    const row = keyOf({ day, agent: agentOf(consumer) });
+    this.#addTo(row, counts);
+    return row;
+  }
+
+  #addTo(row: string, counts: Partial<Counts>): void {
+    const [day = '', agent = ''] = JSON.parse(row) as string[];
+    const before = this.#rows.get(row) ?? { day, agent, ...zero };
+    this.#rows.set(row, { ...before, ...added(before, { ...zero, ...counts }) });
+    const oldest = new Date(this.#clock.now() - keptDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    for (const [key, one] of this.#rows) if (one.day < oldest || this.#rows.size > keptRows) this.#rows.delete(key);
+    void this.#save();
+  }
+
+  #save(): Promise<void> {
+    return this.#file.save(() => ({ version: 1, days: [...this.days] }));
+  }
+}
+
+function keyOf({ day, agent }: Pick<ProofDay, 'day' | 'agent'>): string {
+  return JSON.stringify([day, agent]);
+}
+
+/** A consumer without what tells its threads, sessions and processes apart. */
+function agentOf(consumer: Consumer): string {
+  if (consumer.startsWith('live:')) return 'live';
+  if (/^mcp:[0-9a-f]{8}-[0-9a-f-]{27}$/.test(consumer)) return 'mcp';
+  return consumer.startsWith('mcp:') ? consumer.replace(/-\w*\d\w*$/, '') : consumer;
+}
+
+function added(a: Counts, b: Counts): Counts {
+  return {
+    edits: a.edits + b.edits,
+    rebased: a.rebased + b.rebased,
+    misplacedAvoided: a.misplacedAvoided + b.misplacedAvoided,
+    conflicts: a.conflicts + b.conflicts,
+    refused: a.refused + b.refused,
+    rewritten: a.rewritten + b.rewritten,
+    deliveries: a.deliveries + b.deliveries,
+    deliveredTokens: a.deliveredTokens + b.deliveredTokens,
+    ordinaryTokens: a.ordinaryTokens + b.ordinaryTokens,
+  };
+}
+
+/** UTF-16 units of the spans that changes take away. */
+function removedFrom(spans: readonly Written[], changes: ChangeSet): number {
+  let removed = 0;
+  for (const change of changes.changes)
+    for (const { start, end } of spans)
+      removed += Math.max(0, Math.min(end, change.end) - Math.max(start, change.start));
+  return removed;
+}
+
+function touches(spans: readonly Written[], changes: ChangeSet): boolean {
+  return changes.changes.some((change) => spans.some(({ start, end }) => change.start <= end && change.end >= start));
+}

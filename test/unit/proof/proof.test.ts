@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+
+const file = 'file:///project/src/a.ts';
+const text = 'one();\ntwo();\nthree();\nfour();\n';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(file, text, 'typescript');
+});
+
+const days = async () => settled(await workspace.session.request('proof:get', {}, 'view')).days;
+const version = async () =>
+  settled(await workspace.session.request('live:version', { documentId: file }, 'mcp:a')).versionId;
+
+async function apply(baseVersionId: string, line: number, newText: string) {
+  const edits = [{ type: 'range' as const, start: { line, column: 1 }, end: { line: line + 1, column: 1 }, newText }];
+  return workspace.session.request('live:applyEdits', { documentId: file, baseVersionId, edits }, 'mcp:a');
+}
+
+describe('edits', () => {
+  test('those rebased are counted, and those that would have been misplaced', async () => {
+    const base = await version();
+    workspace.edit(file, [{ start: text.length, end: text.length, newText: 'typed();\n' }]);
+    settled(await apply(base, 1, 'eins();\n'));
+    workspace.edit(file, [{ start: 0, end: 0, newText: 'typed();\n' }]);
+    settled(await apply(base, 3, 'drei();\n'));
+    expect(await days()).toMatchObject([{ agent: 'mcp:a', edits: 2, rebased: 2, misplacedAvoided: 1, conflicts: 0 }]);
+  });
+
+  test('conflicts and other refusals are told apart', async () => {
+    const base = await version();
+    workspace.edit(file, [{ start: 0, end: 3, newText: 'uno' }]);
+    expect(await apply(base, 1, 'eins();\n')).toMatchObject({ error: { code: 'EDIT_CONFLICT' } });
+    expect(await apply(base, 99, 'x')).toMatchObject({ error: { code: 'EDIT_INVALID' } });
+    expect(await days()).toMatchObject([{ edits: 0, conflicts: 1, refused: 1 }]);
+  });
+
+  test('what the developer writes anew or undoes within ten minutes is counted once', async () => {
+    settled(await apply(await version(), 1, 'einszweidrei();\n'));
+    workspace.edit(file, [{ start: 0, end: 2, newText: '' }]);
+    expect((await days())[0]).toMatchObject({ edits: 1, rewritten: 0 });
+    workspace.edit(file, [{ start: 0, end: 10, newText: 'one' }]);
+    workspace.edit(file, [{ start: 0, end: 3, newText: 'uno' }]);
+    expect((await days())[0]).toMatchObject({ edits: 1, rewritten: 1 });
+    settled(await apply(await version(), 2, 'zwei();\n'));
+    workspace.edit(file, [{ start: 7, end: 10, newText: 'two' }], 'undo');
+    expect((await days())[0]).toMatchObject({ edits: 2, rewritten: 2 });
+  });
+
+  test('later, or elsewhere, or by somebody else, it is not', async () => {
+    settled(await apply(await version(), 1, 'eins();\n'));
+    workspace.edit(file, [{ start: 8, end: 20, newText: '' }]);
+    workspace.edit(file, [{ start: 0, end: 7, newText: '' }], 'disk');
+    workspace.clock.advance(11 * 60 * 1000);
+    workspace.edit(file, [{ start: 0, end: 1, newText: '' }]);
+    expect((await days())[0]).toMatchObject({ rewritten: 0 });
+  });
+});
+
+describe('tokens', () => {
+  test('what was delivered stands beside the cheapest ordinary way to read it; a preview counts nothing', async () => {
+    const long = 'a line of this document\n'.repeat(500);
+    workspace.openDocument(file, long);
+    await workspace.session.deliver('mcp:a');
+    workspace.edit(file, [{ start: 0, end: 0, newText: 'typed ' }]);
+    await workspace.session.request('live:changesSince', { preview: true }, 'mcp:a');
+    settled(await workspace.session.request('live:changesSince', {}, 'mcp:a'));
+    await workspace.liveContext.flush();
+    const [row] = await days();
+    expect(row).toMatchObject({ deliveries: 2 });
+    // Both ways read the document once; the change alone costs a small part of reading it again.
+    expect(row?.ordinaryTokens).toBeGreaterThan(2 * 500 * 6);
+    expect(row?.deliveredTokens).toBeLessThan((row?.ordinaryTokens ?? 0) * 0.7);
+  });
+});
+
+test('counts are there after a reload, without any text', async () => {
+  settled(await apply(await version(), 1, 'eins();\n'));
+  await workspace.liveContext.flush();
+  const before = await days();
+  const stored = new TextDecoder().decode((await workspace.files.read('proof.json')) ?? new Uint8Array());
+  expect(stored).not.toMatch(/eins|a\.ts/);
+  workspace = await MemoryWorkspace.open(workspace.files);
+  expect(await days()).toEqual(before);
+});
