@@ -1,4 +1,5 @@
 import type { DiffSummary, EditorState, PlanHint } from '../../protocol/liveContext.ts';
+import type { WindowPart } from '../../protocol/prompt.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 
 /** Something that a prompt says of a piece: a name with its value; `true` stands as the bare name. */
@@ -152,6 +153,14 @@ function present(values: Readonly<Record<string, string | number | boolean | und
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === false || value === '' ? [] : [[name, value] as Fact],
   );
+}
+
+/** A window's anchors by their short part, forms with the names of their parameters, and behind them the key that they share. */
+export function anchorsText(actions: NonNullable<WindowPart['actions']>): string {
+  const short = (id: string) => id.replace(/@\w+/, '').replaceAll(/:\w+/g, '');
+  const anchors = Object.entries(actions).map(([name, id]) => `${name} ${short(id)}`);
+  const [key = ''] = Object.values(actions).map((id) => /@\w+/.exec(id)?.[0]);
+  return anchors.length === 0 ? '' : `${anchors.join(', ')} ${key}`;
 }
 
 function span(first: number, last: number): string {

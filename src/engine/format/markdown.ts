@@ -1,6 +1,6 @@
 import type { WindowPart } from '../../protocol/prompt.ts';
 import type { PieceContent } from '../piece.ts';
-import { type Fact, factsOf } from './facts.ts';
+import { anchorsText, type Fact, factsOf } from './facts.ts';
 import { fenced } from './fence.ts';
 import { amongOurs, isPlainProse, quoted } from './foreignText.ts';
 import type { Segment } from './segments.ts';
@@ -122,11 +122,9 @@ function windowSegments(windows: readonly WindowPart[]): readonly Segment[] {
 
 function windowLine({ window, shown, closed, actions = {} }: WindowPart): Segment {
   const trace = closed === undefined ? [] : [closed === '' ? 'closed' : `closed ${quoted(closed)}`];
-  const acts = Object.entries(actions).map(([name, id]) => `${name} ${id.replace(/@\w+/, '')}`);
-  const [key = ''] = Object.values(actions).map((id) => /@\w+/.exec(id)?.[0]);
   const states = [...(shown === undefined ? [] : [shown]), ...trace];
-  const anchors = acts.length === 0 ? [] : [`${acts.join(', ')} ${key}`];
-  return { text: `- ${window}: ${[...states, ...anchors].join('; ')}\n` };
+  const said = [...states, anchorsText(actions)].filter((part) => part !== '');
+  return { text: `- ${window}: ${said.join('; ')}\n` };
 }
 
 /** The request stands in one segment with its heading; in a fence where a line of it could be taken for one of ours. */

@@ -1,6 +1,6 @@
 import type { WindowPart } from '../../protocol/prompt.ts';
 import type { PieceContent } from '../piece.ts';
-import { type Fact, factsOf } from './facts.ts';
+import { anchorsText, type Fact, factsOf } from './facts.ts';
 import type { WrittenContent } from './markdown.ts';
 import type { Segment } from './segments.ts';
 
@@ -75,18 +75,13 @@ function pieceElement(name: string, content: PieceContent): string {
 }
 
 function windowElement({ window, shown, closed, actions = {} }: WindowPart): string {
-  const acts = Object.entries(actions).map(([name, id]) =>
-    element('Action', [
-      ['name', name],
-      ['id', id],
-    ]),
-  );
-  const facts: readonly Fact[] = [
+  const anchors = anchorsText(actions);
+  return element('Window', [
     ['name', window],
     ...(shown === undefined ? [] : [['shown', shown] as const]),
     ...(closed === undefined ? [] : [['closed', closed] as const]),
-  ];
-  return acts.length === 0 ? element('Window', facts) : `<Window${attributes(facts)}>\n${acts.join('')}</Window>\n`;
+    ...(anchors === '' ? [] : [['anchors', anchors] as const]),
+  ]);
 }
 
 /** An element without children; without a text it is empty. */

@@ -114,7 +114,7 @@ describe('acting', () => {
     const tools = await assemble('lm-tools');
     expect(clipboard.prompt).not.toContain('# Windows');
     expect(tools.prompt).toMatch(
-      /# Windows\n\nAct by an id such as f1@\w{8}: .*\n\n- constraints: addConstraint f\d+\(text:string, type:string\?\) @\w{8}\n/,
+      /# Windows\n\nAct by an id such as f1@\w{8}: .*\n\n- constraints: addConstraint f\d+\(text, type\?\) @\w{8}\n/,
     );
     expect(tools.prompt).toContain('- settings: pin b');
     expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
