@@ -27,8 +27,8 @@ export class DiskChanges implements vscode.Disposable {
   readonly #files = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
-  /** Edits from disk that were told already, as they were, with the time; a late HEAD event tells them anew. */
-  readonly #told = new Map<string, { readonly version: Version; readonly at: number }>();
+  /** Edits from disk that were reported already, as they were, with the time; a late HEAD event tells them anew. */
+  readonly #reported = new Map<string, { readonly version: Version; readonly at: number }>();
 
   constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
     this.#histories = histories;
@@ -47,7 +47,7 @@ export class DiskChanges implements vscode.Disposable {
   }
 
   closed(documentId: string): void {
-    this.#told.delete(documentId);
+    this.#reported.delete(documentId);
     this.#held.delete(documentId);
   }
 
@@ -63,7 +63,8 @@ export class DiskChanges implements vscode.Disposable {
   /** A document was changed by its file. */
   add(documentId: string, version: Version): void {
     this.#held.set(documentId, version);
-    if (this.#event !== undefined && Date.now() < this.#event.until) this.#tell(this.#event.reason, this.#event.within);
+    if (this.#event !== undefined && Date.now() < this.#event.until)
+      this.#markAsEvent(this.#event.reason, this.#event.within);
     this.#wait();
   }
 
@@ -80,7 +81,7 @@ export class DiskChanges implements vscode.Disposable {
       if (this.#histories.isOpen(document.uri.toString()) && isInside(document.uri, repository)) this.opened(document);
     }
     if (commit === null || from === to) return;
-    for (const [documentId, { version, at }] of this.#told) {
+    for (const [documentId, { version, at }] of this.#reported) {
       if (Date.now() - at < lateHeadMs) this.#held.set(documentId, version);
     }
     this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`, repository);
@@ -88,16 +89,16 @@ export class DiskChanges implements vscode.Disposable {
 
   #begin(reason: string, within: vscode.Uri | null): void {
     this.#event = { reason, within, until: Date.now() + coolDownMs };
-    this.#tell(reason, within);
+    this.#markAsEvent(reason, within);
   }
 
   #wait(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#settle(), quietMs);
+    this.#timer = setTimeout(() => this.#quiet(), quietMs);
   }
 
   /** With git at hand its HEAD tells of switches: what else writes many files, such as a build, makes no event. */
-  #settle(): void {
+  #quiet(): void {
     const count = this.#heads.present ? this.#held.size : Math.max(this.#files.size, this.#held.size);
     this.#files.clear();
     if (this.#held.size === 0) return;
@@ -110,12 +111,12 @@ export class DiskChanges implements vscode.Disposable {
     const released = [...this.#held].filter(([id]) => within === null || isInside(vscode.Uri.parse(id), within));
     for (const [documentId, version] of released) {
       this.#held.delete(documentId);
-      this.#told.set(documentId, { version, at: Date.now() });
+      this.#reported.set(documentId, { version, at: Date.now() });
     }
     return released;
   }
 
-  #tell(reason: string, within: vscode.Uri | null): void {
+  #markAsEvent(reason: string, within: vscode.Uri | null): void {
     const released = this.#release(within);
     for (const [documentId, version] of released) this.#histories.tellAsEvent(documentId, version, reason);
     if (released.length > 0) this.#log(`${released.length} documents changed in one event`);

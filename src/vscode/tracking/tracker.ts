@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { asGuess, editsInside } from '../../history/difference.ts';
+import { asGuess } from '../../history/difference.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Tracking } from '../../live/documents.ts';
 import type { Origin } from '../../protocol/liveContext.ts';
-import { ChangeSet } from '../../text/changeSet.ts';
+import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { isDirty } from '../host/editorWorkspace.ts';
+import { changeSetOf, endOf, originOf } from './changeOrigin.ts';
 import type { DiskChanges } from './diskChanges.ts';
 
 /** A change of a clean document that has not made it dirty after this time came from disk, ms. */
@@ -15,6 +16,11 @@ const formatMs = 3_000;
 /** A file saved this soon after it was created may be an untitled document's, ms. */
 const createdMs = 5_000;
 
+const reasons = {
+  [vscode.TextDocumentChangeReason.Undo]: 'undo',
+  [vscode.TextDocumentChangeReason.Redo]: 'redo',
+} as const;
+
 /** Follows the editor's documents into their histories: the only place where text events are read. */
 export class Tracker implements vscode.Disposable {
   readonly #histories: Histories;
@@ -22,7 +28,7 @@ export class Tracker implements vscode.Disposable {
   readonly #diskChanges: DiskChanges;
   readonly #subscription: vscode.Disposable;
   /** Clean documents with a fresh change: typing makes them dirty soon, a reload from disk does not. */
-  readonly #undecided = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #maybeReloads = new Map<string, ReturnType<typeof setTimeout>>();
   /** Where each document's latest change ended. */
   readonly #latestEnd = new Map<string, number>();
   /** The files created last, and when, ms since the epoch. */
@@ -37,7 +43,7 @@ export class Tracker implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => this.#close(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.#change(event)),
       // A save proves that what changed was no reload.
-      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#decide(document.uri.toString())),
+      vscode.workspace.onWillSaveTextDocument(({ document }) => this.#isNoReload(document.uri.toString())),
       vscode.workspace.onDidSaveTextDocument((document) => this.#saved(document)),
       vscode.workspace.onDidCreateFiles(({ files }) => {
         this.#created = { ids: files.map(String), at: Date.now() };
@@ -53,7 +59,7 @@ export class Tracker implements vscode.Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
-    for (const timer of this.#undecided.values()) clearTimeout(timer);
+    for (const timer of this.#maybeReloads.values()) clearTimeout(timer);
   }
 
   /** Follows or forgets documents after the rules have changed. */
@@ -92,17 +98,18 @@ export class Tracker implements vscode.Disposable {
   #close(document: vscode.TextDocument): void {
     if (!document.isClosed) return;
     const id = document.uri.toString();
-    this.#decide(id);
+    this.#isNoReload(id);
     this.#latestEnd.delete(id);
     this.#diskChanges.closed(id);
     if (hasNoFile(document)) this.#histories.forget(id);
     else this.#histories.close(id);
   }
 
-  #change({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): void {
+  #change(event: vscode.TextDocumentChangeEvent): void {
+    const { document, contentChanges, reason } = event;
     const id = document.uri.toString();
     if (contentChanges.length === 0) {
-      if (isDirty(document)) this.#decide(id);
+      if (isDirty(document)) this.#isNoReload(id);
       return;
     }
     const text = this.#histories.textOf(id);
@@ -118,49 +125,45 @@ export class Tracker implements vscode.Disposable {
     const { expected } = this.#histories;
     const awaited = expected.awaits(id);
     const mayBeReload = !awaited && reason === undefined && !isDirty(document) && !document.isUntitled;
-    if (mayBeReload) this.#wonder(document);
-    const origin = this.#originOf(document, contentChanges, reason);
+    if (mayBeReload) this.#waitUntilDirty(document);
+    const origin = this.#originOf(event);
     const isGuess = mayBeReload && origin !== 'typing';
     this.#histories.record(id, { changes: isGuess ? asGuess(changes, text) : changes, origin, timestamp: Date.now() });
-    // An agent's edit does not move the developer's hands.
-    const hands = this.#latestEnd.get(id);
-    const isAgents = awaited && !expected.awaits(id) && hands !== undefined;
-    this.#latestEnd.set(id, isAgents ? changes.mapOffset(Math.min(hands, changes.lengthBefore), -1) : endOf(changes));
+    // An agent's edit does not move where the developer goes on typing.
+    const typed = this.#latestEnd.get(id);
+    const isAgents = awaited && !expected.awaits(id) && typed !== undefined;
+    this.#latestEnd.set(id, isAgents ? changes.mapOffset(Math.min(typed, changes.lengthBefore), -1) : endOf(changes));
   }
 
-  /** What is known at once: what the developer types stands at a cursor; anything else is somebody's edit. */
-  #originOf(
-    document: vscode.TextDocument,
-    contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
-    reason: vscode.TextDocumentChangeReason | undefined,
-  ): Origin {
-    if (reason === vscode.TextDocumentChangeReason.Undo) return 'undo';
-    if (reason === vscode.TextDocumentChangeReason.Redo) return 'redo';
+  #originOf({ document, contentChanges, reason }: vscode.TextDocumentChangeEvent): Origin {
     const editor = vscode.window.activeTextEditor;
-    if (editor?.document !== document) return 'unknown';
-    const goesOn = isKeystrokeAt(contentChanges, this.#latestEnd.get(document.uri.toString()));
-    return goesOn || standsAtCursors(contentChanges, editor.selections) ? 'typing' : 'unknown';
+    return originOf({
+      contentChanges,
+      reason: reason === undefined ? null : reasons[reason],
+      selections: editor?.document === document ? editor.selections : null,
+      latestEnd: this.#latestEnd.get(document.uri.toString()),
+    });
   }
 
   /** Waits whether the document becomes dirty; if not, all that changed since came from disk. */
-  #wonder(document: vscode.TextDocument): void {
+  #waitUntilDirty(document: vscode.TextDocument): void {
     const id = document.uri.toString();
-    if (this.#undecided.has(id)) return;
+    if (this.#maybeReloads.has(id)) return;
     this.#histories.seal(id);
     const before = this.#histories.newestNumber;
     const timer = setTimeout(() => {
-      this.#undecided.delete(id);
+      this.#maybeReloads.delete(id);
       if (isDirty(document) || document.isClosed) return;
       const version = this.#histories.relabel(id, 'disk', (edit) => edit.version.number > before);
       if (version !== null) this.#diskChanges.add(id, version);
     }, dirtyMs);
-    this.#undecided.set(id, timer);
+    this.#maybeReloads.set(id, timer);
   }
 
   /** What changed was no reload from disk. */
-  #decide(id: string): void {
-    clearTimeout(this.#undecided.get(id));
-    this.#undecided.delete(id);
+  #isNoReload(id: string): void {
+    clearTimeout(this.#maybeReloads.get(id));
+    this.#maybeReloads.delete(id);
   }
 
   #saved(document: vscode.TextDocument): void {
@@ -198,61 +201,12 @@ function hasNoFile({ isUntitled, uri }: vscode.TextDocument): boolean {
   return isUntitled || (uri.scheme === 'vscode-notebook-cell' && !uri.path.startsWith('/'));
 }
 
-/** The event's changes in coordinates of the old text; null when they do not fit it. */
-function changeSetOf(
-  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
-  text: SourceText,
-): ChangeSet | null {
-  // The event's changes come in descending order, so of two insertions at one place the last one stands first.
-  try {
-    const changes = contentChanges
-      .toReversed()
-      .flatMap(({ rangeOffset, rangeLength, text: newText }) =>
-        editsInside({ start: rangeOffset, end: rangeOffset + rangeLength, newText }, text),
-      );
-    return ChangeSet.of(changes, text.length);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether the changes lead to the document's text, as far as one can tell without reading it whole. */
 function agrees(changes: ChangeSet, document: vscode.TextDocument, text: SourceText): boolean {
   const newer = changes.apply(text);
   if (newer.lineCount !== document.lineCount) return false;
   const line = newer.lineAt(newer.lineIndexOf(endOf(changes)));
   return newer.slice(line.start, line.end) === document.lineAt(line.index).text;
-}
-
-/** Where the last of the changes ends in the text after them. */
-function endOf(changes: ChangeSet): number {
-  return (changes.changes.at(-1)?.end ?? 0) + changes.lengthAfter - changes.lengthBefore;
-}
-
-/** Whether this is a keystroke where the change before ended; the cursor that VS Code tells may lag behind. */
-function isKeystrokeAt(
-  [change, ...others]: readonly vscode.TextDocumentContentChangeEvent[],
-  end: number | undefined,
-): boolean {
-  if (change === undefined || others.length > 0) return false;
-  const { rangeOffset, rangeLength, text } = change;
-  return rangeLength + text.length <= 2 && rangeOffset + rangeLength === end;
-}
-
-/**
- * Whether each change stands at a cursor or replaces a selection, as typing, pasting and deleting do: beyond the selection it
- * takes away one line break at most.
- */
-function standsAtCursors(
-  contentChanges: readonly vscode.TextDocumentContentChangeEvent[],
-  selections: readonly vscode.Selection[],
-): boolean {
-  const linesOf = ({ start, end }: vscode.Range) => end.line - start.line;
-  return contentChanges.every(({ range }) =>
-    selections.some(
-      (selection) => range.intersection(selection) !== undefined && linesOf(range) <= linesOf(selection) + 1,
-    ),
-  );
 }
 
 function changesOnSave(document: vscode.TextDocument): boolean {
