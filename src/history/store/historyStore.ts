@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import { Emitter, type Event } from '../../base/event.ts';
-import { type FileSystem, storeErrorCode } from '../../base/fileSystem.ts';
+import type { Event } from '../../base/event.ts';
+import type { FileSystem } from '../../base/fileSystem.ts';
 import type { Sha256 } from '../../base/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
@@ -19,12 +19,10 @@ import {
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
 import { adoptHistories, countedFiles, surveyHistories } from './survey.ts';
+import { WriteQueue } from './writeQueue.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
 const writePauseMs = 250;
-/** What failed is tried again after this pause, which doubles while it goes on failing. */
-const retryPauseMs = 5_000;
-const longestPauseMs = 60_000;
 /** A file is written whole once it has grown by this much more than its own size, UTF-16 units. */
 const growthUnits = 256 * 1024;
 /** After so many UTF-16 units have been written the store is brought under its cap again. */
@@ -78,31 +76,19 @@ export class HistoryStore implements Disposable {
   readonly #unwanted = new Map<string, 'remove' | 'setAside'>();
   /** Stored histories that could not be read, or are damaged. */
   readonly #notRead = new Map<string, 'damaged' | 'unread'>();
-  readonly #failed = new Emitter<ErrorCode>();
-  readonly #recovered = new Emitter<void>();
+  readonly #queue: WriteQueue;
   readonly sequence: VersionSequence;
   #opened = false;
   /** Whether an earlier process ended without storing all: what it knew of other documents is lost. */
   #lossy = false;
   #fileCount = 0;
-  /** Codes from before anybody listened. */
-  #untold: ErrorCode[] | null = [];
-  #timer: Disposable | null = null;
-  #writing: Promise<void> = Promise.resolve();
-  #failing = false;
-  #retryMs = retryPauseMs;
   /** UTF-16 units written since the store was last brought under its cap. */
   #written = 0;
-  #disposed = false;
 
   /** Tells a code once when storing starts to fail or a damaged history was set aside. */
-  readonly onDidFail: Event<ErrorCode> = (listener) => {
-    for (const code of this.#untold?.splice(0) ?? []) listener(code);
-    this.#untold = null;
-    return this.#failed.event(listener);
-  };
+  readonly onDidFail: Event<ErrorCode>;
   /** Tells when all that could not be written has been written after all. */
-  readonly onDidRecover = this.#recovered.event;
+  readonly onDidRecover: Event<void>;
 
   private constructor(files: FileSystem, clock: Clock, sha256: Sha256, run: string) {
     this.#files = files;
@@ -110,6 +96,9 @@ export class HistoryStore implements Disposable {
     this.#sha256 = sha256;
     this.#index = new StoreIndex(files, sha256, run);
     this.sequence = new VersionSequence(run);
+    this.#queue = new WriteQueue(clock, () => this.#writeDue());
+    this.onDidFail = this.#queue.onDidFail;
+    this.onDidRecover = this.#queue.onDidRecover;
   }
 
   /** Opens the store. `run` goes into the version ids. Where it cannot be read now, it is tried again before anything is written. */
@@ -117,7 +106,7 @@ export class HistoryStore implements Disposable {
     const store = new HistoryStore(files, clock, sha256, run);
     await store.#open().catch((error) => {
       store.sequence.passed(clock.now() + unknownAheadMs);
-      store.#tell(error);
+      store.#queue.fail(error);
     });
     return store;
   }
@@ -152,7 +141,7 @@ export class HistoryStore implements Disposable {
 
   addFirstDelivery(consumer: string, number: number): void {
     this.#index.add(['consumer', consumer, number]);
-    this.#schedule(writePauseMs);
+    this.#queue.schedule(writePauseMs);
   }
 
   /** Is not stored: a process that ends before the next compaction only makes the consumer be told more than it needs. */
@@ -165,8 +154,7 @@ export class HistoryStore implements Disposable {
     // It may be renamed while it is read.
     const detached = this.#attachedTo(documentId);
     const stored = this.#index.documents.get(documentId);
-    this.#enqueue(() => this.#writeDue());
-    await this.#writing;
+    await this.#queue.write();
     if (detached !== null && this.#isCurrent(detached)) {
       const { file, history } = detached;
       return { documentId, file, history, damaged: false };
@@ -178,8 +166,8 @@ export class HistoryStore implements Disposable {
     } catch (error) {
       const isDamaged = error instanceof DamagedHistoryError;
       this.#notRead.set(file, isDamaged ? 'damaged' : 'unread');
-      if (isDamaged) this.#fire('STORE_DAMAGED');
-      else this.#tell(error);
+      if (isDamaged) this.#queue.tell('STORE_DAMAGED');
+      else this.#queue.fail(error);
       return null;
     }
   }
@@ -214,7 +202,7 @@ export class HistoryStore implements Disposable {
     this.#attached.set(history, attached);
     if (this.#opened) this.#see(attached);
     // What is damaged is put in order at once; a healthy file is written anew when there is something to write.
-    if (earlier?.state === 'damaged') this.#schedule(writePauseMs);
+    if (earlier?.state === 'damaged') this.#queue.schedule(writePauseMs);
   }
 
   /** A file or folder was renamed: whatever is stored for the documents in it is found under their new ids. */
@@ -234,7 +222,7 @@ export class HistoryStore implements Disposable {
     }
     if (moving.length === 0) return;
     this.#index.add(['rename', from, to]);
-    this.#enqueue(() => this.#writeDue());
+    void this.#queue.write();
   }
 
   /** Stops following the history; what it recorded so far is still written. */
@@ -249,23 +237,17 @@ export class HistoryStore implements Disposable {
   /** Forgets what is stored for a document. */
   remove(documentId: string): void {
     this.#replace(documentId);
-    this.#enqueue(() => this.#writeDue());
+    void this.#queue.write();
   }
 
   /** Settles when everything recorded so far has been written or has failed. */
-  async flush(): Promise<void> {
-    this.#timer?.dispose();
-    this.#timer = null;
-    this.#enqueue(() => this.#writeDue());
-    await this.#writing;
+  flush(): Promise<void> {
+    return this.#queue.flush();
   }
 
   dispose(): void {
-    this.#disposed = true;
-    this.#timer?.dispose();
     for (const { subscription } of this.#attached.values()) subscription.dispose();
-    this.#failed.dispose();
-    this.#recovered.dispose();
+    this.#queue.dispose();
   }
 
   async #open(): Promise<void> {
@@ -274,7 +256,7 @@ export class HistoryStore implements Disposable {
     if (found) await adoptHistories(this.#files, names, this.#index, this.#sha256);
     const isSurveyed = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
     const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
-    if (damaged || hasSetAside) this.#fire('STORE_DAMAGED');
+    if (damaged || hasSetAside) this.#queue.tell('STORE_DAMAGED');
     for (const name of countedFiles) if (names.includes(name)) this.#unwanted.set(name, 'remove');
     this.#lossy = damaged || hasSetAside || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);
@@ -308,7 +290,7 @@ export class HistoryStore implements Disposable {
     const pause = async () => this.#clock.pause?.();
     const restored = await restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256, pause);
     if (restored.file !== null && restored.file !== file) throw new DamagedHistoryError('It is another file');
-    if (restored.damaged) this.#fire('STORE_DAMAGED');
+    if (restored.damaged) this.#queue.tell('STORE_DAMAGED');
     return restored;
   }
 
@@ -338,7 +320,7 @@ export class HistoryStore implements Disposable {
     if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
     attached.due = true;
     if (!attached.rewrite) attached.pending.push(record);
-    if (attached.worthStoring) this.#schedule(writePauseMs);
+    if (attached.worthStoring) this.#queue.schedule(writePauseMs);
   }
 
   #drop(attached: Attached): void {
@@ -346,21 +328,13 @@ export class HistoryStore implements Disposable {
     this.#attached.delete(attached.history);
   }
 
-  #schedule(ms: number): void {
-    if (this.#disposed || this.#timer !== null) return;
-    this.#timer = this.#clock.after(ms, () => {
-      this.#timer = null;
-      this.#enqueue(() => this.#writeDue());
-    });
-  }
-
-  /** Does all that is due; throws the first failure after everything has been tried. */
-  async #writeDue(): Promise<void> {
+  /** Does all that is due, whether there was anything; throws the first failure after everything has been tried. */
+  async #writeDue(): Promise<boolean> {
     if (!this.#opened) await this.#open();
     const due = [...this.#attached.values()].filter(isDue);
     const { last } = this.sequence;
     const isKnown = last <= this.#index.storedBy(this.sequence.run);
-    if (due.length === 0 && isKnown && !this.#index.isDue && this.#unwanted.size === 0) return;
+    if (due.length === 0 && isKnown && !this.#index.isDue && this.#unwanted.size === 0) return false;
     // Before a number is in any file, the index knows how far numbers may have gone.
     if (last > this.#index.floor) this.#index.add(['floor', last]);
     await this.#index.write();
@@ -373,9 +347,7 @@ export class HistoryStore implements Disposable {
       if (attached.detached && !isDue(attached)) this.#attached.delete(attached.history);
     }
     if (failures.length > 0) throw failures[0];
-    this.#retryMs = retryPauseMs;
-    if (this.#failing) this.#recovered.fire();
-    this.#failing = false;
+    return true;
   }
 
   async #write(attached: Attached): Promise<void> {
@@ -456,7 +428,7 @@ export class HistoryStore implements Disposable {
     this.#written += units;
     if (this.#written < boundAfterUnits) return;
     this.#written = 0;
-    this.#enqueue(() => this.#bound());
+    void this.#queue.run(() => this.#bound());
   }
 
   /** Removes the oldest of what is stored and not followed now. */
@@ -478,26 +450,6 @@ export class HistoryStore implements Disposable {
     if (how === 'remove') await this.#files.remove(name);
     else if ((await this.#files.read(name)) !== null) await setAside(this.#files, name);
     this.#unwanted.delete(name);
-  }
-
-  /** Runs file operations one after another; a failure is told once and what failed is tried again later. */
-  #enqueue(operation: () => Promise<void>): void {
-    this.#writing = this.#writing.then(operation).catch((error) => {
-      this.#tell(error);
-      this.#schedule(this.#retryMs);
-      this.#retryMs = Math.min(2 * this.#retryMs, longestPauseMs);
-    });
-  }
-
-  #tell(error: unknown): void {
-    if (this.#failing) return;
-    this.#failing = true;
-    this.#fire(storeErrorCode(error));
-  }
-
-  #fire(code: ErrorCode): void {
-    if (this.#untold === null) this.#failed.fire(code);
-    else this.#untold.push(code);
   }
 }
 

@@ -1,0 +1,93 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import { storeErrorCode } from '../../base/fileSystem.ts';
+import type { ErrorCode } from '../../protocol/errorCodes.ts';
+
+/** What failed is tried again after this pause, which doubles while it goes on failing. */
+const retryPauseMs = 5_000;
+const longestPauseMs = 60_000;
+
+/** Runs file operations one after another; a failure is told once, and what is due is tried again later. */
+export class WriteQueue implements Disposable {
+  readonly #clock: Clock;
+  /** Does all that is due, whether there was anything; rejects where something of it failed. */
+  readonly #writeDue: () => Promise<boolean>;
+  readonly #failed = new Emitter<ErrorCode>();
+  readonly #recovered = new Emitter<void>();
+  /** Codes from before anybody listened. */
+  #untold: ErrorCode[] | null = [];
+  #timer: Disposable | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #failing = false;
+  #retryMs = retryPauseMs;
+  #disposed = false;
+
+  /** Tells a code once when operations start to fail, and what {@link tell} is given. */
+  readonly onDidFail: Event<ErrorCode> = (listener) => {
+    for (const code of this.#untold?.splice(0) ?? []) listener(code);
+    this.#untold = null;
+    return this.#failed.event(listener);
+  };
+  /** Tells when all that had failed has been done after all. */
+  readonly onDidRecover = this.#recovered.event;
+
+  constructor(clock: Clock, writeDue: () => Promise<boolean>) {
+    this.#clock = clock;
+    this.#writeDue = writeDue;
+  }
+
+  /** Does what is due after a pause, unless that is to be done sooner. */
+  schedule(ms: number): void {
+    if (this.#disposed || this.#timer !== null) return;
+    this.#timer = this.#clock.after(ms, () => {
+      this.#timer = null;
+      void this.write();
+    });
+  }
+
+  /** Does what is due, after what runs now; settles when that has been done or has failed. */
+  write(): Promise<void> {
+    return this.run(async () => {
+      if (!(await this.#writeDue())) return;
+      this.#retryMs = retryPauseMs;
+      if (this.#failing) this.#recovered.fire();
+      this.#failing = false;
+    });
+  }
+
+  /** Does what is due at once. */
+  flush(): Promise<void> {
+    this.#timer?.dispose();
+    this.#timer = null;
+    return this.write();
+  }
+
+  run(operation: () => Promise<void>): Promise<void> {
+    this.#running = this.#running.then(operation).catch((error) => {
+      this.fail(error);
+      this.schedule(this.#retryMs);
+      this.#retryMs = Math.min(2 * this.#retryMs, longestPauseMs);
+    });
+    return this.#running;
+  }
+
+  /** Something failed: its code is told, unless operations were failing before. */
+  fail(error: unknown): void {
+    if (this.#failing) return;
+    this.#failing = true;
+    this.tell(storeErrorCode(error));
+  }
+
+  tell(code: ErrorCode): void {
+    if (this.#untold === null) this.#failed.fire(code);
+    else this.#untold.push(code);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#timer?.dispose();
+    this.#failed.dispose();
+    this.#recovered.dispose();
+  }
+}
