@@ -23,7 +23,7 @@ export class DocumentNames {
     if (this.#isKnown(name)) return name;
     const possible = this.#workspace.idsOf(name);
     if (isUri(name)) return possible[0] ?? name;
-    const exist = await Promise.all(possible.map((id) => this.#isKnown(id) || this.#workspace.hasFile(id)));
+    const exist = await Promise.all(possible.map((id) => this.#isKnown(id) || this.#hasFile(id)));
     const shown = this.#histories.documents.filter((id) => this.#workspace.locate(id).path === name);
     const found = [...new Set([...possible.filter((_, index) => exist[index]), ...shown])];
     return only(found, name) ?? this.#missing(name);
@@ -39,6 +39,11 @@ export class DocumentNames {
     const id = only(own.length > 0 ? own.slice(0, 1) : possible, name);
     if (id === null) throw new AppError('DOCUMENT_OUTSIDE');
     return id;
+  }
+
+  /** Of what lies outside of the projects nobody is told whether it exists. */
+  async #hasFile(documentId: string): Promise<boolean> {
+    return this.#workspace.locate(documentId).projectId !== 'none' && (await this.#workspace.hasFile(documentId));
   }
 
   #isKnown(documentId: string): boolean {

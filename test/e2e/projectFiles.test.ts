@@ -110,11 +110,14 @@ describe('a file that was never open', () => {
   });
 
   test('nothing outside of the project is opened, and what is not there is said to be missing', async () => {
-    for (const documentId of ['../outside.txt', '/etc/hostname', 'file:///etc/hostname'])
-      expect(await refused('live:version', { documentId })).toMatchObject({
-        ok: false,
-        error: { code: expect.stringMatching(/^DOCUMENT_(OUTSIDE|MISSING)$/) },
-      });
+    for (const [documentId, code] of [
+      ['../outside.txt', 'DOCUMENT_MISSING'],
+      ['/etc/hostname', 'DOCUMENT_MISSING'],
+      ['/etc/no-such-file', 'DOCUMENT_MISSING'],
+      ['file:///etc/hostname', 'DOCUMENT_OUTSIDE'],
+      ['file:///etc/no-such-file', 'DOCUMENT_OUTSIDE'],
+    ])
+      expect(await refused('live:version', { documentId })).toMatchObject({ ok: false, error: { code } });
     expect(await refused('live:version', { documentId: 'no/such.txt' })).toMatchObject({
       ok: false,
       error: { code: 'DOCUMENT_MISSING' },
