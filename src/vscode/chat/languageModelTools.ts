@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type AnchorCall, anchorCall } from '../../tools/anchorCall.ts';
 import { confirmationText } from '../../tools/confirmation.ts';
 import { chatParts, chatReplyLimit } from '../../tools/replyLimit.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
@@ -27,15 +28,20 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
     this.#client = client;
   }
 
-  prepareInvocation({
+  async prepareInvocation({
     input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<object>): vscode.PreparedToolInvocation {
-    const invocationMessage = vscode.l10n.t('Asking Live Context');
-    if (!writes(this.#tool)) return { invocationMessage };
+  }: vscode.LanguageModelToolInvocationPrepareOptions<object>): Promise<vscode.PreparedToolInvocation> {
+    if (!writes(this.#tool)) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
+    const meant = this.#tool.channel === 'windows:act' ? await anchorCall(this.#client, input, consumer) : undefined;
+    if (meant === null) return { invocationMessage: vscode.l10n.t('Asking Live Context') };
+    if (meant?.changesProject === false) return { invocationMessage: deedText(meant) };
     return {
       invocationMessage: vscode.l10n.t('Changing through Live Context'),
       confirmationMessages: {
-        title: vscode.l10n.t('Let the agent make this change?'),
+        title:
+          meant === undefined
+            ? vscode.l10n.t('Let the agent make this change?')
+            : vscode.l10n.t('Add this constraint to the project?'),
         message: new vscode.MarkdownString(confirmationText(this.#tool, input)),
       },
     };
@@ -58,6 +64,46 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
     const { text } = await arrived(this.#client, answer, consumer);
     return new vscode.LanguageModelToolResult(chatParts(text).map((part) => new vscode.LanguageModelTextPart(part)));
   }
+}
+
+/** What an anchor does, for the developer to read. */
+function deedText({ kind, action }: AnchorCall): string {
+  const window = titleOf(kind);
+  switch (action) {
+    case 'close':
+      return vscode.l10n.t('Remove the window {0} from the prompts of this agent', window);
+    case 'open':
+      return vscode.l10n.t('Show the window {0} in the prompts of this agent again', window);
+    case 'expand':
+      return vscode.l10n.t('Show more of the window {0} in the prompts of this agent', window);
+    case 'collapse':
+      return vscode.l10n.t('Show less of the window {0} in the prompts of this agent', window);
+    case 'pin':
+      return vscode.l10n.t('Pin the window {0} in the prompts of this agent', window);
+    case 'unpin':
+      return vscode.l10n.t('Unpin the window {0} in the prompts of this agent', window);
+    case 'write':
+      return vscode.l10n.t('Write a note for the prompts of this agent');
+    default:
+      return vscode.l10n.t('Act on the window {0} of the prompts of this agent', window);
+  }
+}
+
+function titleOf(kind: AnchorCall['kind']): string {
+  const titles: Readonly<Record<AnchorCall['kind'], string>> = {
+    constraints: vscode.l10n.t('Constraints'),
+    instructions: vscode.l10n.t('Instructions'),
+    settings: vscode.l10n.t('Settings'),
+    retrieved: vscode.l10n.t('Retrieved'),
+    diagnostics: vscode.l10n.t('Diagnostics'),
+    contextFiles: vscode.l10n.t('Context Files'),
+    note: vscode.l10n.t('Notes'),
+    document: vscode.l10n.t('Current Document'),
+    diffs: vscode.l10n.t('Diffs'),
+    editorState: vscode.l10n.t('Editor State'),
+    plan: vscode.l10n.t('Plan Hints'),
+  };
+  return titles[kind];
 }
 
 /** The promise's outcome, or a cancellation as soon as it is asked for. */

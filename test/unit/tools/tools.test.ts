@@ -5,6 +5,7 @@ import { instructions } from '../../../src/mcp/server/agentServer.ts';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import { channels, takes } from '../../../src/protocol/channels.ts';
 import { buildRanks } from '../../../src/tokens/buildRanks.ts';
+import { anchorCall } from '../../../src/tools/anchorCall.ts';
 import { confirmationText } from '../../../src/tools/confirmation.ts';
 import { editParams } from '../../../src/tools/editInput.ts';
 import { chatParts } from '../../../src/tools/replyLimit.ts';
@@ -240,6 +241,22 @@ describe('a reply', () => {
     expect((await call('live_context_action', { id: 'b99@zzzzzzzz' })).text).toMatch(
       /^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /,
     );
+  });
+
+  test('only an anchor that changes the project is one to be confirmed; an id that stands for nothing is none', async () => {
+    const { windows } = settled(await workspace.session.request('windows:list', {}, 'lm-tools'));
+    const meantBy = async (action: string) => {
+      const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
+      const [id = ''] = anchors.find(([, info]) => info.action === action) ?? [];
+      return anchorCall(clientOf(workspace), { id }, 'lm-tools');
+    };
+    expect(await meantBy('addConstraint')).toEqual({
+      kind: 'constraints',
+      action: 'addConstraint',
+      changesProject: true,
+    });
+    expect(await meantBy('collapse')).toEqual({ kind: 'document', action: 'collapse', changesProject: false });
+    expect(await meantBy('nothing')).toBeNull();
   });
 
   test('of a conflict holds both sides and the fresh text', async () => {

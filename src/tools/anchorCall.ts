@@ -1,0 +1,26 @@
+import { channels } from '../protocol/channels.ts';
+import type { WindowKind } from '../protocol/windows.ts';
+import type { SessionClient } from './sessionClient.ts';
+
+/** What a call of an anchor would do. */
+export interface AnchorCall {
+  readonly kind: WindowKind;
+  readonly action: string;
+  /** Whether it changes what is the project's, so that the developer is asked first: prompts alone are the asker's own. */
+  readonly changesProject: boolean;
+}
+
+/** What the anchor of a call stands for now; null when it stands for nothing. */
+export async function anchorCall(client: SessionClient, input: unknown, consumer: string): Promise<AnchorCall | null> {
+  const parsed = channels['windows:act'].params.safeParse(input);
+  const listed = await client.request('windows:list', { contents: false }, consumer);
+  if (!parsed.success || !listed.ok) return null;
+  const { windows } = channels['windows:list'].result.parse(listed.value);
+  for (const { kind, context } of windows) {
+    const info = Object.hasOwn(context.anchors, parsed.data.id) ? context.anchors[parsed.data.id] : undefined;
+    if (info === undefined) continue;
+    const { action = 'goTo' } = info;
+    return { kind, action, changesProject: action === 'addConstraint' };
+  }
+  return null;
+}
