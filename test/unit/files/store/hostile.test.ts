@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportConversation, importConversation } from '../../../../src/files/archive/archive.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
+import { folderOf } from '../../../../src/files/store/conversationFolder.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
 import { folderPicture } from '../../../support/folderPicture.ts';
@@ -108,7 +109,8 @@ test('more than 200 hostile file ids are refused with a code and touch nothing',
 
 test('hostile conversation ids are refused with a code and touch nothing', async () => {
   const before = folderPicture(world);
-  const isName = (id: string) => /^[A-Za-z0-9][\w-]{0,99}$/.test(id) && !/^(con|nul|com1)$/i.test(id);
+  const isName = (id: string) => /^[A-Za-z0-9][\w:.-]{0,99}$/.test(id) && !/^(con|nul|com1)$/i.test(id);
+  for (const id of hostileIds.filter(isName)) expect(folderOf(id)).toMatch(/^context\/[a-z0-9~][\w~-]*$/);
   const ids = hostileIds.filter((id) => !isName(id));
   expect(ids.length).toBeGreaterThan(200);
   for (const id of ids) {
