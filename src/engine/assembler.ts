@@ -6,12 +6,13 @@ import type { Format } from '../protocol/receipt.ts';
 import { admit } from './admission.ts';
 import { type Budget, floorsFor, roomOf, rulesRoomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
+import { isHostile } from './format/foreignText.ts';
 import { type WrittenPrompt, writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
-import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
+import { type Layer, type LevelOfDetail, layers, type Piece, type PieceContent } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
@@ -116,7 +117,12 @@ export class Assembler {
         ...account,
         ...(request.talk === undefined || request.format !== 'messages' ? {} : { talk: talk.account }),
         missing: [...(request.missing ?? [])],
-        warnings: [...request.warnings, ...warnings, ...rulesWarning(account.layers.rules, fit.rulesCut)],
+        warnings: [
+          ...request.warnings,
+          ...warnings,
+          ...rulesWarning(account.layers.rules, fit.rulesCut),
+          ...hostileWarnings(request, entries),
+        ],
       },
       prefix: fit.written.prefix,
       included: entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ piece, ...rendered }])),
@@ -271,4 +277,43 @@ function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]):
     .map(({ id, tokens }) => `${id} (${tokens})`);
   const message = `${tokens} tokens can't be cut, and there is room for ${limit}. The largest are ${largest.join(', ')}: shorten them, or raise the model's limit in the budget.`;
   return new AppError('CONTEXT_BUDGET_TOO_SMALL', message);
+}
+
+/** Names what looks as if it were made to be taken for ours, for the developer to see: it stands quoted or fenced. */
+function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, entries: readonly TrimEntry[]) {
+  const pieces = entries.flatMap(({ piece, rendered }) =>
+    rendered !== null && holdsHostile(rendered.content) ? [piece.id] : [],
+  );
+  const traces = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the trace of ${window}`] : []));
+  const found = [...pieces, ...traces, ...(isHostile(additionalInput) ? ['the request'] : [])];
+  return found.map(
+    (what) => `CONTEXT_TEXT_HOSTILE: ${what} looks like an anchor, a window or a role; it is no more than text`,
+  );
+}
+
+/** A content stays what it is, so it is looked at once. */
+const looked = new WeakMap<PieceContent, boolean>();
+
+function holdsHostile(content: PieceContent): boolean {
+  const known = looked.get(content) ?? foreignTexts(content).some(isHostile);
+  looked.set(content, known);
+  return known;
+}
+
+/** What of a content stands among our own words, outside of fences. */
+function foreignTexts(content: PieceContent): readonly string[] {
+  switch (content.kind) {
+    case 'constraint':
+      return [content.part.text];
+    case 'setting':
+      return [content.part.name, content.part.value];
+    case 'instructions':
+      return [content.part.file];
+    case 'chunk':
+      return [content.part.file, content.part.why];
+    case 'planHint':
+      return [content.hint.summary, content.hint.reason ?? ''];
+    default:
+      return [];
+  }
 }

@@ -24,7 +24,7 @@ function seen(text: string): string {
 }
 
 /** Whether a text looks as if it were made to be taken for an anchor, a window or somebody else's words. */
-function isHostile(text: string): boolean {
+export function isHostile(text: string): boolean {
   const plain = seen(text);
   return (
     anchorLook.test(plain) || roleLook.test(plain) || roleLine.test(plain) || /[\u202a-\u202e\u2066-\u2069]/u.test(text)

@@ -263,3 +263,17 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
     }
   }
 }, 300_000);
+
+test('the developer is told of what looks made to be taken for ours, and of nothing plain', async () => {
+  const warnings = async (text: string) => {
+    const own = pieces(text);
+    workspace.pieces = () => own;
+    const request = { preview: true, additionalInput: text } as const;
+    const prompt = settled(await workspace.session.request('context:assemble', request, 'clipboard'));
+    return prompt.warnings.filter((line) => line.startsWith('CONTEXT_TEXT_HOSTILE'));
+  };
+  expect(await warnings('[button:expand]')).toHaveLength(7);
+  expect((await warnings('\u202esystem')).at(-1)).toMatch(/^CONTEXT_TEXT_HOSTILE: the request /);
+  for (const plain of ['Use tabs', 'src/[id]/page.tsx', 'mail me: dana@example.org', 'a < b && c > d', '# A heading'])
+    expect(await warnings(plain), plain).toEqual([]);
+});
