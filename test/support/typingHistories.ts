@@ -1,7 +1,7 @@
 /**
  * A process that edits documents and stores their histories until it is killed: `node typingHistories.ts <folder> <run> <documents>`.
  * Each line of its output is a version that was handed out (document, id, SHA-256 of the text), `flushed` once all before it is stored, or
- * a complaint: a version known before that reads otherwise now, or a code that the store told.
+ * a complaint: a version known before that reads otherwise now, or a code that the store told; `recovered` when storing works again.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
@@ -32,7 +32,15 @@ export interface HandedOut {
 
 async function run([folder = '', start = '', known = '']: readonly string[]): Promise<never> {
   const store = await HistoryStore.open(nodeFileSystem(folder), clock, sha256, start);
-  store.onDidFail((code) => say('code', code));
+  let isFailing = false;
+  store.onDidFail((code) => {
+    isFailing = true;
+    say('code', code);
+  });
+  store.onDidRecover(() => {
+    isFailing = false;
+    say('recovered');
+  });
   const histories = new Histories(clock, store);
   const handedOut = JSON.parse(readFileSync(known, 'utf8')) as HandedOut[];
   const documents = ['file:///p/a.ts', 'file:///p/b.ts', 'file:///p/c.ts'];
@@ -62,7 +70,7 @@ async function run([folder = '', start = '', known = '']: readonly string[]): Pr
     if (Math.random() < 0.3) histories.mark('agent', new Map([[document, history.newest.number]]));
     if (Math.random() < 0.1) {
       await histories.flush();
-      say('flushed');
+      if (!isFailing) say('flushed');
     } else await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,7 +94,7 @@ class Store {
       // What an earlier process did not come to store is lost.
       const [, run = ''] = /-(\w+)$/.exec(this.handedOut.at(-1)?.id ?? '') ?? [];
       this.handedOut = this.handedOut.map((one) => (one.id.endsWith(`-${run}`) ? { ...one, stored: true } : one));
-    } else if (what === 'code') this.codes.push(document);
+    } else if (what === 'code' || what === 'recovered') this.codes.push(document || what);
     else this.complaints.push(line);
   }
 }
@@ -154,6 +154,42 @@ test('suspended while another process takes the folder over, and woken again: ne
     third.child.kill('SIGKILL');
     await third.ended;
     expect([...store.codes, ...store.complaints]).toEqual([]);
+  }
+});
+
+/** Whether the command could be run. */
+const shell = (command: string) => spawnSync('sh', ['-c', command]).status === 0;
+
+test('on a real small disk that fills up, and is read-only for a while: it is told, storing resumes, and what was flushed is there', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const store = new Store('disk');
+  if (!shell(`mount -t tmpfs -o size=4m tmpfs ${store.root}`)) return skip('Nothing can be mounted here.');
+  try {
+    const { child, ready, ended } = store.start();
+    await ready;
+    await setTimeout(300);
+    shell(`head -c 8m /dev/zero > ${join(store.root, 'ballast')}`);
+    await expect.poll(() => store.codes, { timeout: 10_000 }).toEqual(['STORE_FULL']);
+    rmSync(join(store.root, 'ballast'));
+    await expect.poll(() => store.codes, { timeout: 20_000 }).toEqual(['STORE_FULL', 'recovered']);
+    shell(`mount -o remount,ro ${store.root}`);
+    await expect.poll(() => store.codes.length, { timeout: 10_000 }).toBe(3);
+    expect(store.codes[2]).toMatch(/^STORE_(DENIED|FAILED)$/);
+    shell(`mount -o remount,rw ${store.root}`);
+    await expect.poll(() => store.codes.at(-1), { timeout: 20_000 }).toBe('recovered');
+    await setTimeout(500);
+    child.kill('SIGKILL');
+    await ended;
+    const again = store.start();
+    await again.ready;
+    again.child.kill('SIGKILL');
+    await again.ended;
+    expect(store.complaints).toEqual([]);
+    expect(store.handedOut.filter(({ stored }) => stored).length).toBeGreaterThan(10);
+    expect(readdirSync(join(store.root, 'history'))).not.toContain('damaged');
+  } finally {
+    shell(`umount -l ${store.root}`);
   }
 });
 
