@@ -54,11 +54,11 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       const told = (some: readonly Tool[]) => some.map(({ name, description }) => ({ name, description }));
       expect(await listed()).toEqual(told(tools.filter(({ listed: when }) => when === 'always')));
       const file = { source: 'tool', hint: 'an output', text: 'x' } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
       window.tell('files');
       await expect.poll(() => agent.updates, soon).toContain('tools');
       expect(await listed()).toEqual(told(tools));
-      await window.workspace.session.request('files:delete', { id: ref.id }, 'test');
+      await window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
       window.tell('files');
     });
 
@@ -127,7 +127,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
     test('context files are listed, paged, searched and read as resources', async () => {
       const text = Array.from({ length: 30 }, (_, index) => `line ${index} · 中\n`).join('');
       const file = { source: 'tool', hint: `of ${kind}`, text } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
       const { id } = ref;
       expect((await agent.call('context_list')).text).toMatch(new RegExp(`${id}.*"of ${kind}"`));
       let joined = '';
@@ -151,7 +151,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
         );
         await expect(agent.read(`live-context://files/workspace/${encodeURIComponent(bad)}`)).rejects.toThrow();
       }
-      await window.workspace.session.request('files:delete', { id }, 'test');
+      await window.workspace.session.request('files:delete', { id }, 'clipboard');
     });
 
     test('edits are applied, rebased over what was typed, or refused with both sides', async () => {
@@ -184,7 +184,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       window.tell('files');
       await expect.poll(() => agent.updates, soon).toContain('list');
       const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, 'test'));
+      const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
       const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
       await agent.subscribe(uri);
       await expect
@@ -193,7 +193,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
           return agent.updates;
         }, soon)
         .toContain(uri);
-      await window.workspace.session.request('files:delete', { id: ref.id }, 'test');
+      await window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
       await agent.unsubscribe(contextUri);
       const heard = agent.updates.filter((uri) => uri === contextUri).length;
       window.tell('context');
