@@ -1,16 +1,23 @@
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { nodePlatform } from './vscode/host/platform/node.ts';
-import { type LiveContextApi, type RunningExtension, start } from './vscode/start.ts';
+import type { LiveContextApi } from './vscode/start.ts';
 
-let running: RunningExtension | undefined;
+/** What was compiled is stored so long after the start, ms: then nobody waits for it. */
+const storeAfterMs = 10_000;
 
+let deactivateAll: (() => Promise<void>) | undefined;
+
+/** Small, so that it is read in no time: what V8 compiled of the rest at an earlier start is read instead of compiled again. */
 export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
-  running = await start(context, nodePlatform, () => import('./mcp/mcp.ts'));
-  return running.api;
+  enableCompileCache?.(join(context.globalStorageUri.fsPath, 'compiled'));
+  const desktop = await import('./extension.desktop.ts');
+  deactivateAll = desktop.deactivate;
+  const timer = setTimeout(() => flushCompileCache?.(), storeAfterMs);
+  context.subscriptions.push({ dispose: () => clearTimeout(timer) });
+  return desktop.activate(context);
 }
 
 export async function deactivate(): Promise<void> {
-  await running?.flush();
-  running?.dispose();
-  running = undefined;
+  await deactivateAll?.();
 }

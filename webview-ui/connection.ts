@@ -4,11 +4,12 @@ import type { Result } from '../src/protocol/result.ts';
 import type { FromView } from '../src/protocol/viewMessages.ts';
 
 type WithoutId<M> = M extends { id: number } ? Omit<M, 'id'> : never;
-type Question = WithoutId<FromView>;
+/** What the view can ask; each question is answered once. */
+export type Question = WithoutId<FromView>;
 
 export type ViewCommand = Extract<FromView, { type: 'command' }>['command'];
 
-/** Milliseconds that a channel may take before the view calls it an error. */
+/** Milliseconds that a question may take before the view calls it an error. */
 const requestLimit = 10_000;
 /** Milliseconds that a command may take: it may be asking the user something. */
 const commandLimit = 600_000;
@@ -25,38 +26,11 @@ export class Connection {
 
   /** The value is as the channel's schema says: the extension has checked it at the session. */
   request<C extends Channel>(channel: C, params: Params<C>): Promise<Result<Value<C>>> {
-    return this.#ask({ type: 'request', channel, params }, requestLimit) as Promise<Result<Value<C>>>;
+    return this.ask({ type: 'request', channel, params }) as Promise<Result<Value<C>>>;
   }
 
-  run(command: ViewCommand): Promise<Result<unknown>> {
-    return this.#ask({ type: 'command', command }, commandLimit);
-  }
-
-  /** Opens the editor's diff of two versions; without `right` the text now. */
-  compare(documentId: string, left: string, right?: string): Promise<Result<unknown>> {
-    const versions = right === undefined ? { left } : { left, right };
-    return this.#ask({ type: 'compare', documentId, ...versions }, requestLimit);
-  }
-
-  /** Shows a line of a document in the editor; lines count from one. */
-  reveal(documentId: string, line: number): Promise<Result<unknown>> {
-    return this.#ask({ type: 'reveal', documentId, line }, requestLimit);
-  }
-
-  /** Shows a context file in the editor. */
-  openFile(conversationId: string, fileId: string, line?: number): Promise<Result<unknown>> {
-    return this.#ask(
-      { type: 'openFile', conversationId, fileId, ...(line === undefined ? {} : { line }) },
-      requestLimit,
-    );
-  }
-
-  /** Takes a reply; one that nobody waits for any more is dropped. */
-  settle(id: number, result: unknown): void {
-    this.#waiting.get(id)?.(isResult(result) ? result : problem(t('The answer could not be read.')));
-  }
-
-  #ask(question: Question, limit: number): Promise<Result<unknown>> {
+  ask(question: Question): Promise<Result<unknown>> {
+    const limit = question.type === 'command' ? commandLimit : requestLimit;
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
@@ -69,6 +43,11 @@ export class Connection {
       this.#waiting.set(id, finish);
       this.#post({ ...question, id } as FromView);
     });
+  }
+
+  /** Takes a reply; one that nobody waits for any more is dropped. */
+  settle(id: number, result: unknown): void {
+    this.#waiting.get(id)?.(isResult(result) ? result : problem(t('The answer could not be read.')));
   }
 }
 

@@ -1,64 +1,78 @@
-import type { Format } from '../src/protocol/channels.ts';
-import type { Pick } from './sections/document/timelinePick.ts';
+import type { Pick } from './sections/timelinePick.ts';
+import type { ConstraintDraft } from './sections/tree/constraintDraft.ts';
 
-/** The sections of the view, in their order. */
-const sectionIds = [
-  'budget',
-  'windows',
-  'ledger',
-  'prefix',
-  'constraints',
-  'pins',
-  'preferences',
-  'redactions',
-  'files',
-  'document',
-  'diffs',
-  'anchor',
-  'editor',
-  'plan',
-  'timeline',
-  'changes',
-  'preview',
-] as const;
+/** The sections of the view that fold, in their order. */
+const sectionIds = ['prompt', 'looked', 'timeline', 'housekeeping'] as const;
 export type SectionId = (typeof sectionIds)[number];
 
-/** The formats in the order in which the view offers them. */
-export const formatNames: Readonly<Record<Format, string>> = {
-  markdown: 'Markdown',
-  json: 'JSON',
-  messages: 'Messages',
-  xml: 'XML',
-};
+export const filters = ['all', 'shortened', 'new'] as const;
+export type Filter = (typeof filters)[number];
 
-/** What the user has set up in the view; it survives a reload. */
+/** A constraint that is being written: a listed one, or a new one (`id` null), in its project. */
+export interface ConstraintWork {
+  readonly projectId: string;
+  readonly id: string | null;
+  readonly draft: ConstraintDraft;
+}
+
+/** What the user has set up in the view; it survives that the view is hidden, and a reload. */
 export interface UiState {
   readonly collapsed: readonly SectionId[];
-  readonly format: Format;
-  /** Whether the ledger shows only what was degraded or cut. */
-  readonly notKeptOnly: boolean;
+  /** Rows of the tree that hold others and are folded. */
+  readonly folded: readonly string[];
+  /** Rows of the tree whose text is open. */
+  readonly opened: readonly string[];
+  readonly filter: Filter;
+  /** What is searched for in the tree; null while the search is shut. */
+  readonly search: string | null;
+  /** Whose prompt is shown. */
+  readonly consumer: string;
+  readonly work: ConstraintWork | null;
+  /** How far the view is scrolled, CSS pixels. */
+  readonly scroll: number;
   /** The last picks of the timeline, by document, the newest last; at most 20. */
   readonly picks: readonly (Pick & { readonly documentId: string })[];
 }
 
-export const freshUiState: UiState = { collapsed: ['editor'], format: 'markdown', notKeptOnly: false, picks: [] };
+export const freshUiState: UiState = {
+  collapsed: ['housekeeping'],
+  folded: ['layer:settings'],
+  opened: [],
+  filter: 'all',
+  search: null,
+  consumer: 'clipboard',
+  work: null,
+  scroll: 0,
+  picks: [],
+};
 const mostPicks = 20;
+const mostRows = 200;
 
 /** Reads what an earlier (perhaps older) view has kept; whatever does not fit is left at its default. */
 export function readUiState(kept: unknown): UiState {
   if (!isRecord(kept)) return freshUiState;
-  const { collapsed, format, notKeptOnly, picks } = kept;
+  const { collapsed, folded, opened, filter, search, consumer, work, scroll, picks } = kept;
   return {
     collapsed: Array.isArray(collapsed) ? sectionIds.filter((id) => collapsed.includes(id)) : freshUiState.collapsed,
-    format: isFormat(format) ? format : freshUiState.format,
-    notKeptOnly: notKeptOnly === true,
+    folded: Array.isArray(folded) ? strings(folded) : freshUiState.folded,
+    opened: strings(opened),
+    filter: filters.find((known) => known === filter) ?? freshUiState.filter,
+    search: typeof search === 'string' ? search : null,
+    consumer: typeof consumer === 'string' ? consumer : freshUiState.consumer,
+    work: isWork(work) ? work : null,
+    scroll: typeof scroll === 'number' && scroll > 0 ? scroll : 0,
     picks: Array.isArray(picks) ? picks.filter(isPick).slice(-mostPicks) : [],
   };
 }
 
 export function withSection(ui: UiState, section: SectionId, open: boolean): UiState {
-  const collapsed = ui.collapsed.filter((id) => id !== section);
-  return { ...ui, collapsed: open ? collapsed : [...collapsed, section] };
+  return { ...ui, collapsed: toggled(ui.collapsed, section, !open) };
+}
+
+/** The list with the item in it, as its newest one, or without. */
+export function toggled<T>(list: readonly T[], item: T, isIn: boolean): readonly T[] {
+  const others = list.filter((one) => one !== item);
+  return isIn ? [...others, item].slice(-mostRows) : others;
 }
 
 export function withPick(ui: UiState, documentId: string, pick: Pick): UiState {
@@ -66,8 +80,19 @@ export function withPick(ui: UiState, documentId: string, pick: Pick): UiState {
   return { ...ui, picks: [...others, { documentId, focus: pick.focus, other: pick.other }].slice(-mostPicks) };
 }
 
-function isFormat(value: unknown): value is Format {
-  return typeof value === 'string' && Object.hasOwn(formatNames, value);
+function strings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(-mostRows) : [];
+}
+
+function isWork(value: unknown): value is ConstraintWork {
+  if (!isRecord(value) || !isRecord(value['draft'])) return false;
+  const { projectId, id, draft } = value;
+  const fields = ['text', 'type', 'source', 'check', 'pattern', 'files'];
+  return (
+    typeof projectId === 'string' &&
+    (id === null || typeof id === 'string') &&
+    fields.every((field) => typeof draft[field] === 'string')
+  );
 }
 
 function isPick(value: unknown): value is UiState['picks'][number] {

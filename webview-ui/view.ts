@@ -1,50 +1,41 @@
 import { t } from '@vscode/l10n';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
-import type { ToView } from '../src/protocol/viewMessages.ts';
+import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './components/actions.ts';
 import { LightElement } from './components/lightElement.ts';
-import { emptyPlace, errorPlace, loadingPlace, untrackedPlace } from './components/places.ts';
-import { Connection, type ViewCommand } from './connection.ts';
-import { Refresher } from './refresher.ts';
-import { header } from './sections/header.ts';
-import { notices, problemBanner } from './sections/notices.ts';
-import {
-  adjustableSections,
-  assemblySections,
-  filesSection,
-  previewSections,
-  windowSections,
-} from './sections/sections.ts';
-import {
-  documentIdOf,
-  type Files,
-  isElsewhere,
-  nextPart,
-  type Part,
-  type Round,
-  reduce,
-  type ViewState,
-} from './state.ts';
-import { readUiState, type UiState, withPick, withSection } from './uiState.ts';
+import { numberText, toolButton } from './components/parts.ts';
+import { section } from './components/section.ts';
+import { Connection, type Question, type ViewCommand } from './connection.ts';
+import { attentionLines } from './sections/header/attention.ts';
+import { header } from './sections/header/header.ts';
+import { problemBanner } from './sections/header/notices.ts';
+import { emptyPlace, loadingPlace, untrackedPlace } from './sections/header/places.ts';
+import { housekeeping } from './sections/housekeeping/housekeeping.ts';
+import { pieceName } from './sections/tree/pieceNames.ts';
+import { filterCounts, type TreeInput } from './sections/tree/promptTree.ts';
+import { whoLooked } from './sections/whoLooked.ts';
+import { type Details, type ViewState, withHead, withSnapshot } from './state.ts';
+import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
 const clockStep = 30_000;
-/** The view follows typing after so much quiet, and at the latest after so long, ms. */
-const pace = { quiet: 250, latest: 2_000 };
 /** How long the view says what has happened, in ms. */
 const spokenFor = 4000;
+/** What the user has set up is stored after so much quiet, in ms. */
+const storePause = 150;
 
-/** So many conversations, and of each so many context files, are listed. */
-const mostConversations = 10;
-const mostFiles = 100;
+const filterTitles: Readonly<Record<Filter, { readonly label: string; readonly title: string }>> = {
+  all: { label: t('All'), title: t('Every piece') },
+  shortened: { label: t('Shortened'), title: t('Only what was shortened or left out') },
+  new: { label: t('New'), title: t('Only what is new or other than in the last copy') },
+};
 
-/** The whole view: asks the extension, keeps what it answered, and shows it. */
+/** The whole view: shows the snapshots that the extension pushes, and asks it for what a person wants done. */
 @customElement('live-context-view')
 class LiveContextView extends LightElement {
-  @state() private data: ViewState = { kind: 'loading' };
-  @state() private files: Part<Files> = { value: null, problem: null };
+  @state() private data: ViewState | null = null;
   @state() private ui: UiState;
   @state() private now = Date.now();
   /** What has just happened, for the eye and for screen readers. */
@@ -53,186 +44,271 @@ class LiveContextView extends LightElement {
   @state() private failed: { readonly problem: Failure; readonly again: () => void } | null = null;
   readonly #host = acquireVsCodeApi();
   readonly #connection = new Connection((message) => this.#host.postMessage(message));
-  readonly #refresher = new Refresher(() => this.#refresh(), pace);
-  readonly #glancer = new Refresher(() => this.#glance(), { quiet: 0, latest: 0 });
   #sayUpdated = false;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
+  #store: ReturnType<typeof setTimeout> | undefined;
+  /** How far to scroll once there is enough to scroll, CSS pixels. */
+  #scrollTo: number;
 
   constructor() {
     super();
     this.ui = readUiState(this.#host.getState());
+    this.#scrollTo = this.ui.scroll;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('message', this.#receive);
+    window.addEventListener('scroll', this.#scrolled, { passive: true });
     this.#clock = setInterval(() => {
       this.now = Date.now();
     }, clockStep);
-    this.#refresher.now();
+    if (this.ui.consumer !== 'clipboard') this.#host.postMessage({ type: 'consumer', consumer: this.ui.consumer });
+    this.#host.postMessage({ type: 'ready' });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('message', this.#receive);
+    window.removeEventListener('scroll', this.#scrolled);
     clearInterval(this.#clock);
     clearTimeout(this.#silence);
   }
 
   protected override render(): TemplateResult {
-    const { data } = this;
-    const known = 'status' in data ? data.status : null;
+    const { data, failed } = this;
     return html`
-      <main aria-busy=${data.kind === 'loading'}>
-        ${known === null ? nothing : notices(known.notices, this.now)}
-        ${this.failed === null ? nothing : problemBanner(this.failed.problem, this.failed.again, () => this.#dismiss())}
-        ${this.#content(data)}
+      <main aria-busy=${data === null || (data.head.document?.tracked === true && data.details === null)}>
+        ${failed === null ? nothing : problemBanner(failed.problem, failed.again, () => this.#dismiss())}
+        ${data === null ? loadingPlace() : this.#content(data)}
         <p class="said" role="status">${this.said}</p>
       </main>
     `;
   }
 
+  protected override updated(changed: PropertyValues): void {
+    if (this.#scrollTo === 0 || !changed.has('data') || !this.data?.details) return;
+    const target = this.#scrollTo;
+    this.#scrollTo = 0;
+    // The tree renders after the view; only then there is enough to scroll.
+    requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top: target })));
+  }
+
   #content(data: ViewState): TemplateResult {
-    if (data.kind === 'loading') return loadingPlace();
-    const frame = { ui: this.ui, now: this.now, actions: this.#actions };
-    const files = filesSection(this.files, frame);
-    if (data.kind === 'empty') return html`${emptyPlace()}${files}`;
-    if (data.kind === 'untracked') return html`${untrackedPlace(data.document)}${files}`;
-    if (data.kind === 'error') {
-      const documentId = data.status?.document?.documentId;
-      return html`
-        ${errorPlace(data.problem, this.#actions.retry)}
-        ${data.adjustable === null || documentId === undefined ? nothing : adjustableSections(data.adjustable, documentId, frame)}
-        ${files}
-      `;
-    }
+    const { document } = data.head;
+    if (document === null) return emptyPlace();
+    if (!document.tracked) return untrackedPlace(data.head, document);
+    const { details, status } = data;
+    const prompt = details?.prompt.value ?? null;
+    const input = details === null || prompt === null ? null : this.#treeInput(prompt, details);
+    const lines =
+      prompt === null
+        ? []
+        : attentionLines(
+            {
+              prompt,
+              notices: status.value?.notices ?? [],
+              redactions: details?.redactions.value ?? null,
+              showRow: (key) => this.#showRow(key),
+              showHidden: () => this.#showHidden(),
+            },
+            this.#actions,
+          );
+    const name = (id: string): string => (input === null ? id : pieceName({ id, source: '' }, input).name);
+    const select = (id: string): void => this.#selectRow(id);
     return html`
-      ${header(data.context, this.#actions)} ${data.problem === null ? nothing : problemBanner(data.problem, this.#actions.retry)}
-      <div class="columns">
-        <div class="column">${assemblySections(data, frame)}${files}${windowSections(data, frame)}</div>
-        <div class="column">${previewSections(data, frame)}</div>
+      ${header(data, prompt, { lines, name, select }, this.#actions)}
+      ${this.#problem(details?.prompt.problem ?? status.problem)}
+      ${input === null || details === null ? nothing : this.#promptSection(input, details)}
+      ${details === null ? nothing : this.#otherSections(data, details)}
+    `;
+  }
+
+  #problem(problem: Failure | null): TemplateResult | typeof nothing {
+    return problem === null ? nothing : problemBanner(problem, this.#actions.retry);
+  }
+
+  #treeInput(prompt: ViewPrompt, details: Details): TreeInput {
+    const changes = prompt.last?.changes ?? [];
+    return {
+      account: prompt.account,
+      payload: prompt.payload,
+      places: prompt.places,
+      windows: details.windows.value?.windows ?? [],
+      timeline: details.timeline.value,
+      constraints: new Map(details.constraints.value?.constraints.map(({ id, text }) => [id, text])),
+      fresh: new Set(changes.flatMap(({ id, change }) => (change === 'removed' ? [] : [id]))),
+      filter: this.ui.filter,
+      search: this.ui.search ?? '',
+      folded: new Set(this.ui.folded),
+      now: this.now,
+    };
+  }
+
+  #promptSection(input: TreeInput, details: Details): TemplateResult {
+    const { ui } = this;
+    return section(ui, this.#actions, {
+      id: 'prompt',
+      title: t('In the prompt'),
+      count: input.account.ledger.filter(({ state }) => state !== 'cut').length,
+      body: () => html`
+        <div class="filter-row">
+          <div class="filters" role="group" aria-label=${t('Show')}>
+            ${filters.map((filter) => this.#filter(filter, filterCounts(input.account, input.fresh)[filter]))}
+          </div>
+          ${toolButton('go-to-file', t('Open the Prompt'), () => this.#actions.run('liveContext.openPrompt', null))}
+          ${toolButton('search', t('Search'), () => this.#toggleSearch())}
+        </div>
+        ${ui.search === null ? nothing : this.#searchField(ui.search)}
+        ${this.#problem(details.windows.problem ?? details.constraints.problem ?? details.pins.problem)}
+        <lc-tree
+          .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
+        ></lc-tree>
+      `,
+    });
+  }
+
+  #filter(filter: Filter, count: number): TemplateResult {
+    const { label, title } = filterTitles[filter];
+    const choose = (): void => this.#keep({ ...this.ui, filter });
+    return html`<button type="button" class="filter" aria-pressed=${this.ui.filter === filter} title=${title} @click=${choose}
+      >${label} ${numberText(count)}</button
+    >`;
+  }
+
+  #searchField(search: string): TemplateResult {
+    const typed = (event: Event): void => this.#keep({ ...this.ui, search: (event.target as HTMLInputElement).value });
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') this.#toggleSearch();
+    };
+    return html`
+      <div class="search-row" role="search">
+        <input type="search" .value=${search} placeholder=${t('Search pieces')} aria-label=${t('Search pieces')} @input=${typed} @keydown=${key} />
       </div>
     `;
   }
 
+  #otherSections(data: ViewState, details: Details): TemplateResult {
+    const { ui } = this;
+    const { timeline } = details;
+    const documentId = data.head.document?.documentId;
+    const { deliveries } = data;
+    return html`
+      ${section(ui, this.#actions, {
+        id: 'looked',
+        title: t('Who looked'),
+        count: deliveries.value?.deliveries.length ?? 0,
+        body: () => html`
+          ${this.#problem(deliveries.problem)}
+          ${deliveries.value === null ? nothing : whoLooked(deliveries.value.deliveries, data.consumers, this.now, this.#actions)}
+        `,
+      })}
+      ${section(ui, this.#actions, {
+        id: 'timeline',
+        title: t('Timeline'),
+        count: timeline.value?.entries.length ?? 0,
+        body: () => html`
+          ${this.#problem(timeline.problem)}
+          ${data.status.value?.git === false ? html`<p class="none quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>` : nothing}
+          <lc-timeline
+            .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}
+            .pick=${ui.picks.find((pick) => pick.documentId === documentId) ?? null}
+          ></lc-timeline>
+        `,
+      })}
+      ${section(ui, this.#actions, {
+        id: 'housekeeping',
+        title: t('Budget and housekeeping'),
+        body: () => housekeeping(data, details, this.#actions),
+      })}
+    `;
+  }
+
+  #showRow(key: string): void {
+    this.#keep({ ...withSection(this.ui, 'prompt', true), filter: 'all', search: null });
+    void this.updateComplete.then(() => this.querySelector('lc-tree')?.show(key));
+  }
+
+  #selectRow(key: string): void {
+    this.#keep(withSection(this.ui, 'prompt', true));
+    void this.updateComplete.then(() => this.querySelector('lc-tree')?.select(key));
+  }
+
+  #showHidden(): void {
+    this.#keep(withSection(this.ui, 'housekeeping', true));
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>('#hidden')?.focus());
+  }
+
+  #toggleSearch(): void {
+    const search = this.ui.search === null ? '' : null;
+    this.#keep({ ...this.ui, search });
+    const target = search === null ? '.filter-row .tool:last-child' : '.search-row input';
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(target)?.focus());
+  }
+
   readonly #actions: Actions = {
-    run: (command, done) => void this.#run(command, done === null ? '' : done),
+    run: (command, done) => void this.#run(command, done ?? ''),
     compare: ({ left, right }) => {
-      const documentId = documentIdOf(this.data);
-      if (documentId !== null) void this.#attempt(() => this.#connection.compare(documentId, left, right), '');
+      const documentId = this.data?.head.document?.documentId;
+      const versions = right === undefined ? { left } : { left, right };
+      if (documentId !== undefined) void this.#attempt({ type: 'compare', documentId, ...versions });
     },
+    compareWithDisk: (documentId) => void this.#attempt({ type: 'compareWithDisk', documentId }),
     reveal: (line, named) => {
-      const documentId = named ?? documentIdOf(this.data);
-      if (documentId !== null) void this.#attempt(() => this.#connection.reveal(documentId, line), '');
-    },
-    copyVersionId: async (versionId) => {
-      const copied = navigator.clipboard.writeText(versionId);
-      this.#say(
-        await copied.then(
-          () => t('Version id copied.'),
-          () => t('The clipboard cannot be reached.'),
-        ),
-      );
+      const documentId = named ?? this.data?.head.document?.documentId;
+      if (documentId !== undefined) void this.#attempt({ type: 'reveal', documentId, line });
     },
     change: async (channel, params, done) => {
       const result = await this.#connection.request(channel, params);
-      this.#refresher.now();
       if (!result.ok) return result.error;
       this.#say(done);
       return null;
     },
-    act: async (id, params) => {
-      const result = await this.#connection.request('windows:act', { id, params });
-      this.#refresher.now();
-      if (result.ok) this.#say(t('Done.'));
-      return result;
-    },
-    ask: (channel, params) => this.#connection.request(channel, params),
-    openFile: (conversationId, fileId, line) =>
-      void this.#attempt(() => this.#connection.openFile(conversationId, fileId, line), ''),
+    act: (anchor, params = {}) => void this.#attempt({ type: 'act', anchor, params }, t('Done.')),
+    openDelivery: (delivery, compare) => void this.#attempt({ type: 'delivery', delivery, compare }),
+    text: (piece) => this.#connection.ask({ type: 'text', piece }) as Promise<Result<string>>,
     retry: () => {
       this.#sayUpdated = true;
-      this.#refresher.now();
+      this.#host.postMessage({ type: 'ready' });
     },
-    setOpen: (id, open) => {
-      if (this.ui.collapsed.includes(id) === open) this.#keep(withSection(this.ui, id, open));
+    showFor: (consumer) => {
+      this.#keep({ ...this.ui, consumer });
+      this.#host.postMessage({ type: 'consumer', consumer });
     },
-    setFormat: (format) => {
-      this.#keep({ ...this.ui, format });
-      this.#refresher.now();
-    },
-    setNotKeptOnly: (notKeptOnly) => this.#keep({ ...this.ui, notKeptOnly }),
+    setUi: (change) => this.#keep(change(this.ui)),
     setPick: (pick) => {
-      const documentId = documentIdOf(this.data);
-      if (documentId !== null) this.#keep(withPick(this.ui, documentId, pick));
+      const documentId = this.data?.head.document?.documentId;
+      if (documentId !== undefined) this.#keep(withPick(this.ui, documentId, pick));
     },
   };
 
-  readonly #receive = (event: MessageEvent<ToView>): void => {
-    const message = event.data;
+  readonly #receive = ({ data: message }: MessageEvent<ToView>): void => {
     if (message.type === 'reply') this.#connection.settle(message.id, message.result);
-    if (message.type === 'changed') this.#glancer.soon();
+    if (message.type === 'head') this.data = withHead(this.data, message.head);
+    if (message.type === 'edit') this.#edit(message.constraint);
+    if (message.type !== 'snapshot') return;
+    this.data = withSnapshot(this.data, message.snapshot);
+    this.now = Date.now();
+    if (this.#sayUpdated && message.snapshot.detail?.prompt.ok !== false) this.#say(t('Updated.'));
+    this.#sayUpdated = false;
   };
 
-  /** Looks where the user is: elsewhere is followed at once, what changed here when it pauses. */
-  async #glance(): Promise<void> {
-    const status = await this.#connection.request('live:status', {});
-    if (!status.ok || isElsewhere(this.data, status.value)) this.#refresher.now();
-    else this.#refresher.soon();
+  #edit(constraint: string | null): void {
+    this.#keep({ ...withSection(this.ui, 'prompt', true), filter: 'all', search: null });
+    void this.updateComplete.then(() => this.querySelector('lc-tree')?.edit(constraint));
   }
 
-  async #refresh(): Promise<void> {
-    const [round, files] = await Promise.all([this.#ask(), this.#askFiles()]);
-    this.data = reduce(this.data, round);
-    this.files = nextPart(this.files, files);
-    this.now = Date.now();
-    const good = this.data.kind !== 'error' && !(this.data.kind === 'ready' && this.data.problem !== null);
-    if (this.#sayUpdated && good) this.#say(t('Updated.'));
-    this.#sayUpdated = false;
-  }
+  readonly #scrolled = (): void => this.#keepLater();
 
-  async #ask(): Promise<Round> {
-    const status = await this.#connection.request('live:status', {});
-    if (!status.ok || status.value.document?.tracked !== true) return { status };
-    const { documentId, projectId } = status.value.document;
-    const [context, timeline, budget, constraints, pins, preferences, redactions, windows] = await Promise.all([
-      this.#connection.request('live:get', { documentId, preview: true, trace: true, format: this.ui.format }),
-      this.#connection.request('live:timeline', { documentId }),
-      this.#connection.request('context:budget:get', {}),
-      this.#connection.request('constraints:list', { projectId }),
-      this.#connection.request('pins:list', { projectId }),
-      this.#connection.request('preferences:list', { documentId }),
-      this.#connection.request('redactions:list', { projectId }),
-      this.#connection.request('windows:list', { documentId, contents: false }),
-    ]);
-    const detail = { context, timeline, budget, constraints, pins, preferences, redactions, windows };
-    return { status, detail };
-  }
-
-  async #askFiles(): Promise<Result<Files>> {
-    const usage = await this.#connection.request('files:usage', {});
-    if (!usage.ok) return usage;
-    const ids = usage.value.conversations.slice(0, mostConversations).map(({ conversationId }) => conversationId);
-    const lists = await Promise.all(
-      ids.map((conversationId) => this.#connection.request('files:list', { conversationId, limit: mostFiles })),
-    );
-    const failed = lists.find((list) => !list.ok);
-    if (failed !== undefined && !failed.ok) return failed;
-    const groups = lists.flatMap((list) => (list.ok ? [list.value] : []));
-    return { ok: true, value: { usage: usage.value, groups } };
-  }
-
-  /** What a command did is seen at once. */
-  async #run(command: ViewCommand, done: string): Promise<void> {
-    await this.#attempt(() => this.#connection.run(command), done);
-    this.#refresher.now();
+  #run(command: ViewCommand, done: string): Promise<void> {
+    return this.#attempt({ type: 'command', command }, done);
   }
 
   /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */
-  async #attempt(ask: () => Promise<Result<unknown>>, done: string): Promise<void> {
-    const result = await ask();
-    this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(ask, done) };
+  async #attempt(question: Question, done = ''): Promise<void> {
+    const result = await this.#connection.ask(question);
+    this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
     this.#say(result.ok && result.value !== null ? done : '');
   }
 
@@ -250,7 +326,12 @@ class LiveContextView extends LightElement {
 
   #keep(ui: UiState): void {
     this.ui = ui;
-    this.#host.setState(ui);
+    this.#keepLater();
+  }
+
+  #keepLater(): void {
+    clearTimeout(this.#store);
+    this.#store = setTimeout(() => this.#host.setState({ ...this.ui, scroll: window.scrollY }), storePause);
   }
 }
 

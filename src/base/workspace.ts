@@ -9,6 +9,8 @@ export interface Workspace {
   locate(documentId: string): DocumentPlace;
   /** The text in the editor's memory; null when the document is not open. */
   text(documentId: string): string | null;
+  /** Whether the editor holds its text: not of an image, a binary or a very large file that is in front. */
+  holds(documentId: string): boolean;
   /** What the editor knows of an open document; null when it is not open. */
   editor(documentId: string): EditorSnapshot | null;
   /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */

@@ -23,6 +23,7 @@ export type Tracking = (documentId: string) => UntrackedReason | null;
 
 const reasons: Readonly<Record<UntrackedReason, string>> = {
   scheme: 'this kind of document is not followed',
+  notText: 'it is no text that the editor shows to extensions',
   excluded: 'the setting files.exclude or liveContext.exclude excludes it',
   secretFile: 'files that hold secrets are never followed',
   tooLarge: 'it is larger than the setting liveContext.maxDocumentSize',
@@ -83,6 +84,8 @@ export class Documents {
   async find(name?: string, delivery = false): Promise<TrackedDocument> {
     const id = await this.idOf(name);
     this.refuseUntracked(id);
+    // What is in front without its text cannot be opened either.
+    if (name === undefined && this.#withoutText(id) !== null) throw untracked('notText');
     await this.#histories.recall(id);
     if (this.#workspace.text(id) === null) await this.#open(id);
     return this.now(id, delivery);
@@ -118,10 +121,15 @@ export class Documents {
     const documentId = this.#workspace.activeDocument();
     if (documentId === null) return null;
     const { path: file, projectId } = this.#workspace.locate(documentId);
-    const reason = this.#tracking(documentId);
+    const reason = this.#tracking(documentId) ?? this.#withoutText(documentId);
     return reason === null
       ? { tracked: true, documentId, file, projectId }
       : { tracked: false, documentId, file, reason };
+  }
+
+  /** An image, a binary or a very large file can be in front, but the editor shows its text to no extension. */
+  #withoutText(documentId: string): UntrackedReason | null {
+    return this.#workspace.holds(documentId) ? null : 'notText';
   }
 
   /** The project of the named document, else of the active one, else of the one used last; `none` without any. */

@@ -27,7 +27,7 @@ import { windowChannels } from './windows.ts';
  * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 
-export { type Format, formats } from './receipt.ts';
+export { formats } from './receipt.ts';
 
 /** A document's URI, or its path: absolute, or in a project. Without it the active document is meant. */
 const documentId = z
@@ -105,7 +105,7 @@ const timelineEntrySchema = z.strictObject({
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** Why a document is not followed. */
-const untrackedReasons = ['scheme', 'excluded', 'secretFile', 'tooLarge'] as const;
+const untrackedReasons = ['scheme', 'notText', 'excluded', 'secretFile', 'tooLarge'] as const;
 export type UntrackedReason = (typeof untrackedReasons)[number];
 
 const documentStatusSchema = z.discriminatedUnion('tracked', [
@@ -234,7 +234,7 @@ export const channels = {
       savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
     }),
   },
-  /** Pins the text now under a name (the command Take Anchor Snapshot). */
+  /** Pins the text now under a name (the command Take Snapshot). */
   'checkpoints:create': {
     params: z.strictObject({ documentId, name: z.string().trim().min(1).max(200).optional() }),
     result: z.strictObject({ documentId: z.string(), checkpoint: checkpointSchema }),

@@ -53,6 +53,7 @@ export const constraintChannels = {
       projectId,
       ...constraintSchema.omit({ id: true, source: true }).shape,
       text: plainText(2_000).min(1),
+      type: z.enum(constraintTypes).default('convention'),
       /** Without it `user` where the developer speaks, `project` for everyone else; only the developer makes the user's. */
       source: z.enum(ruleSources).optional(),
     }),

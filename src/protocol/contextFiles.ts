@@ -152,6 +152,3 @@ export const contextFileChannels = {
     }),
   },
 } as const;
-
-export type FilesChannel = keyof typeof contextFileChannels;
-export type FilesValue<C extends FilesChannel> = z.infer<(typeof contextFileChannels)[C]['result']>;

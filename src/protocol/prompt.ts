@@ -2,17 +2,17 @@ import * as z from 'zod';
 
 /** The wire forms of the layers above the Live Context. Lines count from one. */
 
-/** What a constraint is about; the first five for prose, the others for code. */
+/** What a constraint is about; the first four for code, the others for prose. */
 export const constraintTypes = [
+  'convention',
+  'architecture',
+  'api',
+  'process',
+  'style',
   'narrative',
   'character',
   'world',
-  'style',
   'plot',
-  'architecture',
-  'api',
-  'convention',
-  'process',
 ] as const;
 
 /** Who set a rule; what a user set is never cut. */

@@ -1,8 +1,14 @@
 import * as z from 'zod';
+import type { Account, PromptTrace } from './assembly.ts';
+import type { Value } from './channels.ts';
+import type { LiveContextPayload } from './liveContext.ts';
+import type { Receipt } from './receipt.ts';
+import type { Result } from './result.ts';
+import type { Place } from './windows.ts';
 
 /**
- * What the view and the extension send each other. The view asks over the channels; what only the editor can do (copy,
- * open a diff) are its commands. Every request is answered once, by id.
+ * What the view and the extension send each other. The extension pushes snapshots; texts are asked for. What only the editor can
+ * do (copy, open a diff) are its commands. Every question is answered once, by id.
  */
 
 /** The editor's commands that the view may run. */
@@ -10,42 +16,94 @@ export const viewCommands = [
   'liveContext.copyContext',
   'liveContext.copyContextAs',
   'liveContext.copyChangesSinceLastCopy',
-  'liveContext.takeAnchorSnapshot',
-  'liveContext.compareWithVersion',
-  'liveContext.openContextFile',
-  'liveContext.saveTerminalOutputAsContextFile',
-  'liveContext.saveSelectionAsContextFile',
-  'liveContext.exportConversation',
-  'liveContext.importConversation',
-  'liveContext.clearContextFiles',
+  'liveContext.openPrompt',
+  'liveContext.addToPrompt',
+  'liveContext.showWhatItSaved',
   'liveContext.showLog',
 ] as const;
 
+const documentId = z.string().min(1).max(4096);
+
 export const fromViewSchema = z.discriminatedUnion('type', [
+  /** The page is there, and wants a snapshot. */
+  z.strictObject({ type: z.literal('ready') }),
+  /** From now on this consumer's prompt is shown. */
+  z.strictObject({ type: z.literal('consumer'), consumer: z.string().min(1).max(200) }),
   z.strictObject({ type: z.literal('request'), id: z.int(), channel: z.string(), params: z.unknown() }),
   z.strictObject({ type: z.literal('command'), id: z.int(), command: z.enum(viewCommands) }),
+  /** Executes a window's anchor in the conversation of the consumer that is shown. */
+  z.strictObject({
+    type: z.literal('act'),
+    id: z.int(),
+    anchor: z.string().max(200),
+    params: z.record(z.string().max(100), z.string().max(8192)),
+  }),
+  /** The text of a piece in the snapshot's prompt. */
+  z.strictObject({ type: z.literal('text'), id: z.int(), piece: z.string().max(8192) }),
   /** Opens the editor's own diff of two versions; without `right` the text now. */
   z.strictObject({
     type: z.literal('compare'),
     id: z.int(),
-    documentId: z.string(),
+    documentId,
     left: z.string(),
     right: z.string().optional(),
   }),
+  /** Opens the editor's own diff of a document and its file. */
+  z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId }),
+  /** Opens a delivery as it was, or its difference to the prompt now. */
+  z.strictObject({ type: z.literal('delivery'), id: z.int(), delivery: z.string().max(64), compare: z.boolean() }),
   /** Shows lines of a document in the editor; lines count from one. */
-  z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: z.string(), line: z.int().min(1) }),
-  /** Shows a context file in the editor, at a line if one is given; lines count from one. */
-  z.strictObject({
-    type: z.literal('openFile'),
-    id: z.int(),
-    conversationId: z.string(),
-    fileId: z.string(),
-    line: z.int().min(1).optional(),
-  }),
+  z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId, line: z.int().min(1) }),
 ]);
 export type FromView = z.infer<typeof fromViewSchema>;
 
-/** The answer to a request is a `Result` of `result.ts`. */
+type Status = Value<'live:status'>;
+
+/** Whose state the view shows: known at once when another document comes to the front. */
+export interface ViewHead {
+  readonly document: Status['document'];
+  /** The name of the document's folder where the window has several. */
+  readonly folder: string | null;
+}
+
+/** A prompt without its texts. */
+export interface ViewPrompt {
+  readonly account: Account;
+  readonly payload: LiveContextPayload;
+  readonly receipt: Receipt;
+  /** Where the pieces come from, by id. */
+  readonly places: Readonly<Record<string, Place>>;
+  readonly last: PromptTrace['last'];
+}
+
+/** What there is beside the document's own. */
+export interface ViewSnapshot {
+  /** Rises with every snapshot of a window. */
+  readonly revision: number;
+  readonly head: ViewHead;
+  readonly status: Result<Status>;
+  /** Whose prompt it is, and whose it could be. */
+  readonly consumer: string;
+  readonly consumers: readonly { readonly id: string; readonly name: string }[];
+  /** Who looked lately, the newest first; whatever the document. */
+  readonly deliveries: Result<Value<'deliveries:list'>>;
+  /** Null while the document in front is not followed. */
+  readonly detail: {
+    readonly prompt: Result<ViewPrompt>;
+    readonly windows: Result<Value<'windows:list'>>;
+    readonly timeline: Result<Value<'live:timeline'>>;
+    readonly budget: Result<Value<'context:budget:get'>>;
+    readonly constraints: Result<Value<'constraints:list'>>;
+    readonly pins: Result<Value<'pins:list'>>;
+    readonly preferences: Result<Value<'preferences:list'>>;
+    readonly redactions: Result<Value<'redactions:list'>>;
+  } | null;
+}
+
+/** The answer to a question is a `Result` of `result.ts`. */
 export type ToView =
-  | { readonly type: 'changed' }
+  | { readonly type: 'head'; readonly head: ViewHead }
+  | { readonly type: 'snapshot'; readonly snapshot: ViewSnapshot }
+  /** A form is to be opened: of a constraint, or of a new one. */
+  | { readonly type: 'edit'; readonly constraint: string | null }
   | { readonly type: 'reply'; readonly id: number; readonly result: unknown };

@@ -17,7 +17,11 @@ import { DiskChanges } from './tracking/diskChanges.ts';
 import { TerminalOutput } from './tracking/terminalOutput.ts';
 import { Tracker } from './tracking/tracker.ts';
 import { ViolationMarks } from './tracking/violationMarks.ts';
+import { ContextFilesTree } from './view/contextFilesTree.ts';
 import { LiveContextView } from './view/liveContextView.ts';
+import { PromptDocuments } from './view/promptDocuments.ts';
+import { registerRowCommands } from './view/rowCommands.ts';
+import { Snapshots } from './view/snapshots.ts';
 import { StatusBar } from './view/statusBar.ts';
 
 export interface Ui extends vscode.Disposable {
@@ -44,13 +48,12 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
   });
-  const view = new LiveContextView(context.extensionUri, session, fileDocuments);
-  const statusBar = new StatusBar(session);
+  const snapshots = new Snapshots(session);
+  const statusBar = new StatusBar(snapshots);
+  const filesTree = new ContextFilesTree(session, fileDocuments);
+  const view = new LiveContextView(context.extensionUri, session, snapshots);
   const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
-  const refresh = () => {
-    view.changed();
-    statusBar.changed();
-  };
+  const refresh = () => snapshots.changed();
   const disposables = vscode.Disposable.from(
     registerCommands(session, log),
     registerAnswerCommands(session),
@@ -58,14 +61,17 @@ export function openUi(liveContext: LiveContext, host: VscodeHost, { context, lo
     registerDeliveryCommands(session),
     registerFileCommands(session, fileDocuments, terminals),
     new ViolationMarks(session.judge, histories),
+    registerRowCommands(session, view, snapshots),
+    new PromptDocuments(session, snapshots),
     provideToolCatalogue(contextFiles, onFault),
     registerLanguageModelTools(client),
     registerParticipant(session, client, context.extensionUri),
     rules.onDidChange(() => tracker.applyRules()),
+    contextFiles.onDidChange(() => filesTree.changed()),
     session.onDidDeliver(refresh),
     liveContext.onDidChange(refresh),
     ...[terminals, fileDocuments, ...(mcp === null ? [] : [mcp])],
-    ...[statusBar, view, versionDocuments, tracker, diskChanges],
+    ...[statusBar, view, filesTree, snapshots, versionDocuments, tracker, diskChanges],
   );
   return { stop: async () => mcp?.stop(), dispose: () => disposables.dispose() };
 }

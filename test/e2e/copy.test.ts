@@ -7,6 +7,7 @@ import type { Result } from '../../src/protocol/result.ts';
 import { readPayload, toldOf } from '../support/readers.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
+import { promptText } from '../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
 let server: Server;
@@ -45,23 +46,22 @@ async function open(path: string, text: string): Promise<void> {
 }
 
 describe('Copy Context', () => {
-  test('is byte for byte what the preview of the view says, with unsaved text', async () => {
+  test('is byte for byte what the editor tab of the prompt says, with unsaved text', async () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// unsaved words\n');
     await expect.poll(() => workbench.editorText()).toContain('unsaved words');
     const found = async () => (await ask<Value<'live:get'>>('live:get', { preview: true })).text;
     await expect.poll(found).toContain('# Retrieved');
-    const frame = await workbench.viewFrame();
+    await workbench.viewFrame();
     await workbench.openFile('src/greeting.ts');
-    const shown = frame.locator('pre.prompt');
-    await expect.poll(() => shown.textContent()).toContain('// unsaved words');
+    await expect.poll(() => promptText(workbench)).toContain('// unsaved words');
     let text = '';
     let preview: Value<'live:get'> | undefined;
     // The search goes on in the background for a while, and each answer is of its moment.
     const same = async () => {
       text = await copied('Live Context: Copy Context');
       preview = await ask<Value<'live:get'>>('live:get', { preview: true });
-      return [preview.text === text, (await shown.textContent()) === text];
+      return [preview.text === text, (await promptText(workbench)) === text];
     };
     await expect.poll(same).toEqual([true, true]);
     expect(readPayload(text, 'markdown')).toEqual(preview && toldOf(preview.payload, 'markdown'));
@@ -114,9 +114,9 @@ describe('Copy Changes Since Last Copy', () => {
 });
 
 describe('versions', () => {
-  test('Take Anchor Snapshot, then Compare With Version… in the diff editor', async () => {
+  test('Take Snapshot, then Compare With Version… in the diff editor', async () => {
     await open('anchored.txt', 'before\n');
-    await workbench.runCommand('Live Context: Take Anchor Snapshot');
+    await workbench.runCommand('Live Context: Take Snapshot');
     await workbench.page.locator('.quick-input-widget input').fill('my anchor');
     await workbench.press('Enter');
     const names = async () => {

@@ -215,11 +215,13 @@ describe('commands', () => {
   });
 });
 
-test('the view lists the files', async () => {
-  const frame = await workbench.viewFrame();
-  await frame.locator('.section-files .entry').first().waitFor();
-  expect(await frame.locator('.section-files').textContent()).toContain('$ seq 1 700000');
-  await frame.locator('.section-files .entry .link').first().click();
+test('a tree of its own lists the files, and opens one', async () => {
+  await workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
+  const tree = workbench.page.getByRole('tree', { name: /Context Files/ });
+  await tree
+    .getByRole('treeitem', { name: /seq 1 700000/ })
+    .first()
+    .click();
   await expect.poll(async () => (await activeText())?.scheme).toBe('live-context-file');
 });
 

@@ -5,6 +5,7 @@ import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { piecesOf, plantedSecrets } from '../support/plantedSecrets.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
+import { promptText } from '../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
 let server: Server;
@@ -50,8 +51,15 @@ describe('secrets in a document', () => {
     expect(text).toContain('[REDACTED:github-token:1]');
     expectNothingOf(await copied('Live Context: Copy Changes Since Last Copy'));
     const frame = await workbench.viewFrame();
-    await expect.poll(() => frame.locator('pre.prompt').textContent()).toContain('[REDACTED:github-token:1]');
+    await frame
+      .locator('header')
+      .getByText(/secrets? hidden/)
+      .waitFor();
     expectNothingOf(await frame.locator('main').innerHTML());
+    await workbench.openFile('settings.txt');
+    const prompt = await promptText(workbench);
+    expect(prompt).toContain('[REDACTED:github-token:1]');
+    expectNothingOf(prompt);
     await workbench.reload();
     await workbench.openFile('settings.txt');
     const again = await ask<Value<'live:version'>>('live:version', {});
@@ -65,6 +73,7 @@ describe('secrets in a document', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'REDACTION_FORBIDDEN' } });
     const frame = await workbench.viewFrame();
     await workbench.openFile('settings.txt');
+    await frame.locator('header').getByRole('button', { name: 'Review' }).click();
     const row = frame.locator('.redactions .row').filter({ hasText: 'github-token:1' }).first();
     await row.getByRole('button', { name: 'Allow to be shown' }).click();
     await row.getByRole('button', { name: 'Hide again' }).waitFor();

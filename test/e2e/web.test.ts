@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Server, startServer } from '../support/vscode/server.ts';
+import { promptText } from '../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
 let server: Server;
@@ -46,7 +47,8 @@ describe('in the browser', () => {
 
   test('the view shows the same, and that there is no git', async () => {
     const frame = await workbench.viewFrame();
-    await frame.locator('pre.prompt', { hasText: '// and more' }).waitFor({ state: 'attached' });
+    await expect.poll(() => promptText(workbench)).toContain('// and more');
+    await frame.getByRole('heading', { name: 'greeting.ts' }).waitFor();
     await frame.getByText('No git here: the HEAD checkpoint is absent.').waitFor();
   });
 

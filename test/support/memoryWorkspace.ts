@@ -272,6 +272,10 @@ export class MemoryWorkspace implements Workspace {
     return this.documents.get(documentId)?.text ?? null;
   }
 
+  holds(documentId: string): boolean {
+    return this.documents.has(documentId);
+  }
+
   editor(documentId: string): EditorSnapshot | null {
     const document = this.documents.get(documentId);
     if (document === undefined) return null;

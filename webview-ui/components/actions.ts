@@ -1,8 +1,8 @@
-import type { Channel, Format, Params, Value } from '../../src/protocol/channels.ts';
+import type { Channel, Params } from '../../src/protocol/channels.ts';
 import type { Failure, Result } from '../../src/protocol/result.ts';
 import type { ViewCommand } from '../connection.ts';
-import type { Comparison, Pick } from '../sections/document/timelinePick.ts';
-import type { SectionId } from '../uiState.ts';
+import type { Comparison, Pick } from '../sections/timelinePick.ts';
+import type { UiState } from '../uiState.ts';
 
 /** What the parts of the view can ask for. One object for the view's whole life, so that it never causes a rendering. */
 export interface Actions {
@@ -12,21 +12,19 @@ export interface Actions {
   readonly compare: (comparison: Comparison) => void;
   /** Shows a line (from one) in the editor: of the shown document, or of another one. */
   readonly reveal: (line: number, documentId?: string) => void;
-  readonly copyVersionId: (versionId: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
   /** Executes a window's anchor. */
-  readonly act: (
-    id: string,
-    params: Readonly<Record<string, string | number>>,
-  ) => Promise<Result<Value<'windows:act'>>>;
-  /** Asks a channel that changes nothing. */
-  readonly ask: <C extends Channel>(channel: C, params: Params<C>) => Promise<Result<Value<C>>>;
-  /** Shows a context file in the editor, at a line (from one) if one is given. */
-  readonly openFile: (conversationId: string, fileId: string, line?: number) => void;
+  readonly act: (anchor: string, params?: Readonly<Record<string, string>>) => void;
+  /** Opens a delivery as it was, or its difference to the prompt now. */
+  readonly openDelivery: (delivery: string, compare: boolean) => void;
+  /** The text of a piece, as the prompt has it. */
+  readonly text: (piece: string) => Promise<Result<string>>;
+  /** Opens the editor's diff of the document and its file. */
+  readonly compareWithDisk: (documentId: string) => void;
   readonly retry: () => void;
-  readonly setOpen: (section: SectionId, open: boolean) => void;
-  readonly setFormat: (format: Format) => void;
-  readonly setNotKeptOnly: (notKeptOnly: boolean) => void;
+  /** Shows another consumer's prompt. */
+  readonly showFor: (consumer: string) => void;
+  readonly setUi: (change: (ui: UiState) => UiState) => void;
   readonly setPick: (pick: Pick) => void;
 }

@@ -24,7 +24,7 @@ type CheckpointKind = TimelineEntry['checkpoints'][number]['kind'];
 export const checkpointKinds: Readonly<Record<CheckpointKind, Look>> = {
   opened: { icon: 'folder-opened', label: t('Opened') },
   saved: { icon: 'save', label: t('Saved') },
-  named: { icon: 'bookmark', label: t('Named') },
+  named: { icon: 'bookmark', label: t('Snapshot') },
   head: { icon: 'git-commit', label: t('Git HEAD') },
   switched: { icon: 'git-branch', label: t('Branch switch') },
 };

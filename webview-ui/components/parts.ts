@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { relativeTime } from './relativeTime.ts';
+import { isSameDay, relativeTime } from './relativeTime.ts';
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
 export function icon(name: string, label?: string): TemplateResult {
@@ -15,12 +15,20 @@ export function toolButton(name: string, title: string, click: () => void): Temp
 
 let words: Intl.RelativeTimeFormat | null = null;
 let dates: Intl.DateTimeFormat | null = null;
+let days: Intl.DateTimeFormat | null = null;
 let numbers: Intl.NumberFormat | null = null;
+let short: Intl.NumberFormat | null = null;
 let percents: Intl.NumberFormat | null = null;
 
 export function numberText(value: number): string {
   numbers ??= new Intl.NumberFormat(language());
   return numbers.format(value);
+}
+
+/** A number of tokens where room is short: `869`, `11.9k`. */
+export function shortNumber(value: number): string {
+  short ??= new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+  return value < 1_000 ? numberText(value) : `${short.format(value / 1_000)}k`;
 }
 
 /** A part of a whole (0..1) in percent. */
@@ -34,22 +42,50 @@ export function ago(timestamp: string, now: number): TemplateResult {
   return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${agoText(timestamp, now)}</time>`;
 }
 
+/** How long ago it was; of another day its date. */
 export function agoText(timestamp: string, now: number): string {
+  const then = Date.parse(timestamp);
+  if (Number.isNaN(then)) return '';
+  if (!isSameDay(then, now)) {
+    days ??= new Intl.DateTimeFormat(language(), {
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    return days.format(then);
+  }
   words ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
-  return relativeTime(Date.parse(timestamp), now, words);
+  return relativeTime(then, now, words);
 }
 
-function dateText(timestamp: string): string {
+export function dateText(timestamp: string): string {
   dates ??= new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
   return dates.format(Date.parse(timestamp));
 }
 
-export function lineCount(lines: number): string {
-  return lines === 1 ? t('1 line') : t('{0} lines', lines);
+/** `12` or `12–48`. */
+export function lineSpan(first: number, last: number): string {
+  return first === last ? String(first) : `${first}–${last}`;
 }
 
-export function lineRange(first: number, last: number): string {
-  return first === last ? t('Line {0}', first) : t('Lines {0}–{1}', first, last);
+/** How many there are of something, in the number that the language has for it. */
+export function countText(what: 'problem' | 'tab' | 'line' | 'piece' | 'secret' | 'edit', count: number): string {
+  const one = count === 1;
+  switch (what) {
+    case 'problem':
+      return one ? t('1 problem') : t('{0} problems', count);
+    case 'tab':
+      return one ? t('1 tab') : t('{0} tabs', count);
+    case 'line':
+      return one ? t('1 line') : t('{0} lines', count);
+    case 'piece':
+      return one ? t('1 piece shortened or left out') : t('{0} pieces shortened or left out', count);
+    case 'secret':
+      return one ? t('1 secret hidden') : t('{0} secrets hidden', count);
+    case 'edit':
+      return one ? t('1 agent edit refused') : t('{0} agent edits refused', count);
+  }
 }
 
 /** How much came and went, and in words; nothing to see when nothing did. */
@@ -67,5 +103,5 @@ export function splitPath(file: string): { readonly folder: string; readonly nam
 }
 
 function language(): string {
-  return document.documentElement.lang || navigator.language;
+  return globalThis.document?.documentElement.lang || navigator.language;
 }

@@ -42,3 +42,10 @@ export function patchLines(patch: string): readonly PatchLine[] {
     return hunk === null ? { kind: 'header', text } : { kind: 'hunk', text, newLine: Math.max(1, Number(hunk[2])) };
   });
 }
+
+/** How many lines a unified diff adds and removes. */
+export function patchCounts(patch: string): { readonly added: number; readonly removed: number } {
+  const lines = patchLines(patch);
+  const count = (kind: PatchLineKind): number => lines.filter((line) => line.kind === kind).length;
+  return { added: count('added'), removed: count('removed') };
+}

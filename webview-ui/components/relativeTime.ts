@@ -10,3 +10,8 @@ export function relativeTime(then: number, now: number, words: Intl.RelativeTime
   const unit = units.find(([, length]) => age >= length);
   return unit === undefined ? words.format(0, 'second') : words.format(-Math.floor(age / unit[1]), unit[0]);
 }
+
+/** Whether two times (ms since the epoch) lie on one day of this place. */
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
+}

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { SectionId, UiState } from '../uiState.ts';
+import { type SectionId, type UiState, withSection } from '../uiState.ts';
 import type { Actions } from './actions.ts';
 import { icon } from './parts.ts';
 
@@ -12,19 +12,21 @@ interface SectionParts {
 }
 
 /** A collapsible section; what it holds is rendered only while it is open. */
-export function section(ui: UiState, actions: Actions, { id, title, count, body }: SectionParts): TemplateResult {
+export function section(ui: UiState, actions: Actions, { id, title, count = 0, body }: SectionParts): TemplateResult {
   const open = !ui.collapsed.includes(id);
-  const toggled = (event: Event): void => {
-    if (event.target === event.currentTarget) actions.setOpen(id, (event.currentTarget as HTMLDetailsElement).open);
+  const toggle = (event: Event): void => {
+    if (event.target !== event.currentTarget) return;
+    const isOpen = (event.currentTarget as HTMLDetailsElement).open;
+    if (isOpen !== open) actions.setUi((now) => withSection(now, id, isOpen));
   };
   return html`
-    <details class="section section-${id}" ?open=${open} @toggle=${toggled}>
+    <details class="section section-${id}" ?open=${open} @toggle=${toggle}>
       <summary>
         ${icon('chevron-right')}
         <h2>${title}</h2>
-        ${count === undefined || count === 0 ? nothing : html`<vscode-badge variant="counter">${count}</vscode-badge>`}
+        ${count === 0 ? nothing : html`<span class="badge">${count}</span>`}
       </summary>
-      <div class="body">${open ? body() : nothing}</div>
+      ${open ? html`<div class="body">${body()}</div>` : nothing}
     </details>
   `;
 }

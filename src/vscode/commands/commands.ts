@@ -19,7 +19,7 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
     'liveContext.copyContext': () => copyContext(session, 'markdown'),
     'liveContext.copyContextAs': () => copyContextAs(session),
     'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
-    'liveContext.takeAnchorSnapshot': () => takeAnchorSnapshot(session),
+    'liveContext.takeSnapshot': () => takeSnapshot(session),
     'liveContext.compareWithVersion': () => compareWithVersion(session),
     'liveContext.showWhatItSaved': () => showWhatItSaved(session),
     'liveContext.showLog': () => log.show(),
@@ -55,11 +55,7 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = shown(await session.request('live:changesSince', { hold: true }, clipboard));
   if (value === null || !(await copied(session, value))) return undefined;
-  said(
-    value.documents.length === 0
-      ? vscode.l10n.t('Nothing has changed since the last copy')
-      : vscode.l10n.t('Copied the changes of {0} documents ({1})', value.documents.length, size(value.receipt.bytes)),
-  );
+  said(copiedChanges(value.documents.length, size(value.receipt.bytes)));
   return { ...value.receipt, delivered: true };
 }
 
@@ -78,15 +74,22 @@ async function copied(
   return true;
 }
 
-async function takeAnchorSnapshot(session: Session): Promise<Value<'checkpoints:create'> | undefined> {
+function copiedChanges(documents: number, bytes: string): string {
+  if (documents === 0) return vscode.l10n.t('Nothing has changed since the last copy');
+  if (documents === 1) return vscode.l10n.t('Copied the changes of 1 document ({0})', bytes);
+  return vscode.l10n.t('Copied the changes of {0} documents ({1})', documents, bytes);
+}
+
+async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create'> | undefined> {
   const name = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Take Anchor Snapshot'),
+    title: vscode.l10n.t('Take Snapshot'),
     prompt: vscode.l10n.t('A name for this version of the document; may stay empty.'),
   });
   if (name === undefined) return undefined;
   const value = shown(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
   if (value === null) return undefined;
-  said(vscode.l10n.t('Kept version {0}', value.checkpoint.versionId));
+  const { name: kept, timestamp } = value.checkpoint;
+  said(vscode.l10n.t('Took the snapshot {0}', kept ?? timeText(timestamp)));
   return value;
 }
 
@@ -104,15 +107,55 @@ async function compareWithVersion(session: Session): Promise<void> {
 }
 
 function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly versionId: string } {
-  const names = entry.checkpoints.map((checkpoint) => checkpoint.name ?? checkpoint.kind);
+  const names = entry.checkpoints.map(({ name, kind }) => name ?? checkpointName(kind));
   const { edit } = entry;
-  const description = edit === undefined ? '' : `${edit.origin} +${edit.added} −${edit.removed}`;
+  const change = edit === undefined ? '' : `${originName(edit.origin)} +${edit.added} −${edit.removed}`;
   return {
     versionId: entry.versionId,
-    label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${new Date(entry.timestamp).toLocaleTimeString()}`,
-    description: [...names, description].filter((part) => part !== '').join(' · '),
-    detail: entry.versionId,
+    label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${timeText(entry.timestamp)}`,
+    description: [...names, change].filter((part) => part !== '').join(' · '),
   };
+}
+
+function checkpointName(kind: TimelineEntry['checkpoints'][number]['kind']): string {
+  switch (kind) {
+    case 'opened':
+      return vscode.l10n.t('Opened');
+    case 'saved':
+      return vscode.l10n.t('Saved');
+    case 'named':
+      return vscode.l10n.t('Snapshot');
+    case 'head':
+      return vscode.l10n.t('Git HEAD');
+    case 'switched':
+      return vscode.l10n.t('Branch switch');
+  }
+}
+
+function originName(origin: NonNullable<TimelineEntry['edit']>['origin']): string {
+  switch (origin) {
+    case 'typing':
+      return vscode.l10n.t('Typing');
+    case 'undo':
+      return vscode.l10n.t('Undo');
+    case 'redo':
+      return vscode.l10n.t('Redo');
+    case 'agent':
+      return vscode.l10n.t('Agent');
+    case 'disk':
+      return vscode.l10n.t('Change on disk');
+    case 'format':
+      return vscode.l10n.t('Formatting');
+    case 'unknown':
+      return vscode.l10n.t('Other change');
+  }
+}
+
+/** The time, and of another day the date. */
+function timeText(timestamp: string): string {
+  const time = new Date(timestamp);
+  const today = time.toDateString() === new Date().toDateString();
+  return today ? time.toLocaleTimeString(vscode.env.language) : time.toLocaleString(vscode.env.language);
 }
 
 function size(bytes: number): string {

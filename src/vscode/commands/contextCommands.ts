@@ -1,37 +1,39 @@
 import * as vscode from 'vscode';
 import type { Layer } from '../../engine/piece.ts';
-import { constraintTypes } from '../../protocol/prompt.ts';
 import type { Session } from '../../session/session.ts';
 import { said, shown } from './answers.ts';
 import { clipboard } from './commands.ts';
 
 /** The commands around whole prompts: rules, pins, the budget. */
 export function registerContextCommands(session: Session): vscode.Disposable {
-  const commands: Readonly<Record<string, () => unknown>> = {
+  const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
     'liveContext.addConstraint': () => addConstraint(session),
     'liveContext.pinSelection': () => pinSelection(session),
-    'liveContext.unpin': () => unpin(session),
+    'liveContext.pinFile': (resource) => pinFile(session, resource),
+    'liveContext.unpin': (row) => unpin(session, row),
     'liveContext.showBudget': () => showBudget(session),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
   return vscode.Disposable.from(...registered);
 }
 
+/** Only the text is asked: in code nearly every rule is a convention. The view's form has the other types. */
 async function addConstraint(session: Session): Promise<void> {
-  const title = vscode.l10n.t('Add Constraint');
+  if (!vscode.workspace.isTrusted) {
+    const manage = vscode.l10n.t('Manage Trust');
+    const text = vscode.l10n.t('In Restricted Mode constraints can be neither read nor written.');
+    if ((await vscode.window.showInformationMessage(text, manage)) === manage)
+      await vscode.commands.executeCommand('workbench.trust.manage');
+    return;
+  }
   const text = await vscode.window.showInputBox({
-    title,
+    title: vscode.l10n.t('Add Constraint'),
     prompt: vscode.l10n.t('What must not be violated? It stands in every prompt of this project.'),
+    placeHolder: vscode.l10n.t('No console output in library code.'),
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A constraint needs a text.') : null),
   });
   if (text === undefined) return;
-  const type = await vscode.window.showQuickPick([...constraintTypes], {
-    title,
-    placeHolder: vscode.l10n.t('What is it about?'),
-  });
-  if (type === undefined) return;
-  const kind = constraintTypes.find((known) => known === type) ?? 'convention';
-  const value = shown(await session.request('constraints:create', { text, type: kind }, clipboard));
+  const value = shown(await session.request('constraints:create', { text }, clipboard));
   if (value !== null) said(vscode.l10n.t('Added the constraint'));
 }
 
@@ -42,22 +44,48 @@ async function pinSelection(session: Session): Promise<void> {
   said(vscode.l10n.t('Pinned lines {0} to {1} of {2}', lines.first, lines.last, file));
 }
 
-async function unpin(session: Session): Promise<void> {
+/** Pins all lines of a file: the one that a menu was opened over, or the one in front. */
+async function pinFile(session: Session, resource: unknown): Promise<void> {
+  const uri = uriOf(resource) ?? vscode.window.activeTextEditor?.document.uri;
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first.'));
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const pinned = { documentId: uri.toString(), lines: { first: 1, last: document.lineCount } };
+  const value = shown(await session.request('pins:create', pinned, clipboard));
+  if (value !== null) said(vscode.l10n.t('Pinned {0}', value.pin.file));
+}
+
+/** Menus of files give a URI; those of source control what they list. */
+function uriOf(resource: unknown): vscode.Uri | undefined {
+  if (resource instanceof vscode.Uri) return resource;
+  const listed =
+    typeof resource === 'object' && resource !== null && 'resourceUri' in resource ? resource.resourceUri : null;
+  return listed instanceof vscode.Uri ? listed : undefined;
+}
+
+/** Unpins what a row of the view stands for, or asks which. */
+async function unpin(session: Session, row: unknown): Promise<void> {
+  const id = typeof row === 'object' && row !== null && 'liveContextPinned' in row ? row.liveContextPinned : null;
+  const picked = typeof id === 'string' ? id : await pickPin(session);
+  if (picked === undefined) return;
+  if (shown(await session.request('pins:delete', { id: picked }, clipboard)) !== null) said(vscode.l10n.t('Unpinned'));
+}
+
+async function pickPin(session: Session): Promise<string | undefined> {
   const value = shown(await session.request('pins:list', {}, clipboard));
-  if (value === null) return;
+  if (value === null) return undefined;
   if (value.pins.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is pinned.'));
-    return;
+    return undefined;
   }
   const items = value.pins.map(({ id, file, lines }) => ({
     id,
     label: file,
-    description: `${lines.first}–${lines.last}`,
+    description: lines.first === lines.last ? String(lines.first) : `${lines.first}–${lines.last}`,
   }));
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Take which pin away?') });
-  if (picked === undefined) return;
-  if (shown(await session.request('pins:delete', { id: picked.id }, clipboard)) !== null)
-    said(vscode.l10n.t('Unpinned'));
+  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Unpin which lines?') }))?.id;
 }
 
 /** The layers against the budget, in a list; picking one opens the view. */

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Delivery, MissingReason } from '../../protocol/deliveries.ts';
 import type { Session } from '../../session/session.ts';
+import { consumerName } from '../view/consumerNames.ts';
+import { promptUri } from '../view/promptDocuments.ts';
 import { shown } from './answers.ts';
 import { clipboard } from './commands.ts';
 
@@ -17,6 +19,10 @@ export function registerDeliveryCommands(session: Session): vscode.Disposable {
     vscode.commands.registerCommand('liveContext.showWhatWasDelivered', (id?: unknown) =>
       typeof id === 'string' ? openDelivery(session, id) : pickDelivery(session),
     ),
+    vscode.commands.registerCommand('liveContext.compareWithDelivery', (id: unknown) =>
+      typeof id === 'string' ? compareWithDelivery(session, id) : undefined,
+    ),
+    vscode.commands.registerCommand('liveContext.compareWithLastCopy', () => compareWithLastCopy(session)),
   );
 }
 
@@ -63,6 +69,33 @@ async function openDelivery(session: Session, id: string): Promise<void> {
   const path = `/${delivery.consumer.replace(/[^\w.-]+/g, '-')}-${id}.${endings[delivery.format] ?? 'txt'}`;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, path, query: id }));
   await vscode.window.showTextDocument(document, { preview: true });
+}
+
+/** Opens the editor's diff of the last whole prompt that was copied and the one that would be copied now. */
+async function compareWithLastCopy(session: Session): Promise<void> {
+  const value = shown(await session.request('deliveries:list', { consumer: clipboard, limit: listed }, clipboard));
+  if (value === null) return;
+  const last = value.deliveries.find(({ channel }) => channel === 'live:get' || channel === 'context:assemble');
+  if (last === undefined) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been copied yet.'));
+  else await compareWithDelivery(session, last.id);
+}
+
+/** Opens the editor's diff of a delivery and the prompt that its consumer would get now. */
+async function compareWithDelivery(session: Session, id: string): Promise<void> {
+  const value = shown(await session.request('deliveries:get', { id }, clipboard));
+  if (value === null) return;
+  const { delivery, text, missing } = value;
+  if (missing !== null) void vscode.window.showWarningMessage(reasonText(missing));
+  const [document] = delivery.documents;
+  if (text === null || document === undefined) return;
+  const left = vscode.Uri.from({ scheme, path: `/${id}.${endings[delivery.format] ?? 'txt'}`, query: id });
+  const right = promptUri(delivery.consumer, document.documentId);
+  const title = vscode.l10n.t(
+    '{0}: {1} ↔ now',
+    consumerName(delivery.consumer),
+    new Date(delivery.at).toLocaleTimeString(vscode.env.language),
+  );
+  await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }
 
 async function deliveredText(session: Session, id: string): Promise<string> {

@@ -29,9 +29,22 @@ export class VersionDocuments implements vscode.TextDocumentContentProvider, vsc
 export async function compareVersions(documentId: string, left: string, right?: string): Promise<void> {
   const document = vscode.Uri.parse(documentId);
   const name = document.path.split('/').at(-1) ?? '';
-  const title = right === undefined ? vscode.l10n.t('{0}: {1} ↔ now', name, left) : `${name}: ${left} ↔ ${right}`;
+  const title =
+    right === undefined
+      ? vscode.l10n.t('{0}: {1} ↔ now', name, timeOfVersion(left))
+      : `${name}: ${timeOfVersion(left)} ↔ ${timeOfVersion(right)}`;
   const newer = right === undefined ? document : versionUri(document, right);
   await vscode.commands.executeCommand('vscode.diff', versionUri(document, left), newer, title, { preview: true });
+}
+
+/** When a version was made, as its id says: `v20251009-123456789-k3f9`, in UTC. */
+function timeOfVersion(versionId: string): string {
+  const parts = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})/.exec(versionId);
+  if (parts === null) return versionId;
+  const [, year, month, day, hour, minute, second, ms] = parts.map(Number);
+  const time = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second, ms));
+  const isToday = time.toDateString() === new Date().toDateString();
+  return isToday ? time.toLocaleTimeString(vscode.env.language) : time.toLocaleString(vscode.env.language);
 }
 
 /** Keeps the path, so that the diff editor knows the language. */

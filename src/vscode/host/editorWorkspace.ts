@@ -18,11 +18,17 @@ const besideSchemes = new Set([
   'output',
   'live-context',
   'live-context-answer',
+  'live-context-prompt',
+  'live-context-file',
+  'live-context-delivery',
   'git',
   'vscode-scm',
   'chatSessionInput',
   'comment',
 ]);
+
+/** So long a text may take to be there after its tab, ms. */
+const openingMs = 150;
 
 /** Maximum number of documents whose order in front is remembered. */
 const maxInFront = 256;
@@ -36,12 +42,17 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   /** The documents that were in front, by URI, the last one last. */
   readonly #inFront = new LruMap<string, true>(maxInFront);
   #active: vscode.TextDocument | undefined;
+  /** What is in front though the editor shows its text to no extension: an image, a binary, a very large file. */
+  #withoutText: string | null = null;
+  #opening: ReturnType<typeof setTimeout> | undefined;
 
   constructor(disk: DiskStates) {
     this.#disk = disk;
     this.#follow(vscode.window.activeTextEditor);
     this.#subscription = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
+      vscode.window.tabGroups.onDidChangeTabs(() => this.#lookAtTab()),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.#lookAtTab()),
       vscode.window.onDidChangeTextEditorSelection((event) => {
         this.#selections.set(event.textEditor.document, event.selections);
       }),
@@ -49,12 +60,17 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.#opening);
     this.#subscription.dispose();
   }
 
   activeDocument(): string | null {
     if (this.#active?.isClosed) this.#active = undefined;
-    return this.#active?.uri.toString() ?? null;
+    return this.#withoutText ?? this.#active?.uri.toString() ?? null;
+  }
+
+  holds(documentId: string): boolean {
+    return openDocument(documentId) !== undefined;
   }
 
   locate(documentId: string): DocumentPlace {
@@ -124,12 +140,34 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     );
   }
 
+  /** A tab comes before its text: only what still has none after a while shows none. */
+  #lookAtTab(): void {
+    clearTimeout(this.#opening);
+    const look = (): string | null => {
+      const uri = resourceOf(vscode.window.tabGroups.activeTabGroup.activeTab);
+      const isText = uri === null || besideSchemes.has(uri.scheme) || openDocument(uri.toString()) !== undefined;
+      return isText ? null : uri.toString();
+    };
+    if (look() === null) this.#withoutText = null;
+    else
+      this.#opening = setTimeout(() => {
+        this.#withoutText = look();
+      }, openingMs);
+  }
+
   #follow(editor: vscode.TextEditor | undefined): void {
+    this.#lookAtTab();
     if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;
     this.#active = editor.document;
     this.#inFront.set(editor.document.uri.toString(), true);
     this.#selections.set(editor.document, editor.selections);
   }
+}
+
+/** The file of a tab that shows one file; a notebook's cells are documents of their own. */
+function resourceOf(tab: vscode.Tab | undefined): vscode.Uri | null {
+  const input: unknown = tab?.input;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : null;
 }
 
 /** A notebook cell is never dirty by itself: its notebook is. */

@@ -1,40 +1,37 @@
 import * as vscode from 'vscode';
 import type { Channel, Params } from '../../protocol/channels.ts';
-import { failure } from '../../protocol/result.ts';
+import { failure, type Result, success } from '../../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
 import { clipboard } from '../commands/commands.ts';
-import type { FileDocuments } from '../commands/fileDocuments.ts';
 import { editorWindow } from '../host/editorWindow.ts';
-import { ChangeNotice } from './changeNotice.ts';
+import { localised } from './localised.ts';
+import type { Snapshots } from './snapshots.ts';
+import { viewPage } from './viewPage.ts';
 
-/** The view is told of changes at most this often, ms: typing never waits for it. */
-const pauseMs = 150;
+type Question = Extract<FromView, { id: number }>;
 
-/** The view `liveContext.view`: passes its requests to the session and tells it when something changed. */
+/** The view `liveContext.view`: hands it the snapshots, and its questions to the session. */
 export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #session: Session;
-  readonly #files: FileDocuments;
+  readonly #snapshots: Snapshots;
+  readonly #subscriptions: vscode.Disposable;
   #view: vscode.WebviewView | undefined;
-  readonly #notice = new ChangeNotice(pauseMs, () => this.#post({ type: 'changed' }));
-  readonly #registration: vscode.Disposable;
 
-  constructor(extensionUri: vscode.Uri, session: Session, files: FileDocuments) {
+  constructor(extensionUri: vscode.Uri, session: Session, snapshots: Snapshots) {
     this.#extensionUri = extensionUri;
     this.#session = session;
-    this.#files = files;
-    this.#registration = vscode.window.registerWebviewViewProvider('liveContext.view', this);
+    this.#snapshots = snapshots;
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.window.registerWebviewViewProvider('liveContext.view', this),
+      snapshots.onDidMove((head) => this.#post({ type: 'head', head })),
+      snapshots.onDidTake((snapshot) => this.#post({ type: 'snapshot', snapshot })),
+    );
   }
 
   dispose(): void {
-    this.#registration.dispose();
-    this.#notice.seen();
-  }
-
-  /** Something that the view shows may have changed. */
-  changed(): void {
-    if (this.#view !== undefined) this.#notice.changed();
+    this.#subscriptions.dispose();
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -42,79 +39,72 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     const root = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview');
     view.webview.options = { enableScripts: true, localResourceRoots: [root] };
     view.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
-    view.onDidChangeVisibility(() => this.changed());
+    view.onDidChangeVisibility(() => this.#snapshots.seen(view.visible));
     view.onDidDispose(() => {
       this.#view = undefined;
+      this.#snapshots.seen(false);
     });
-    view.webview.html = page(view.webview, root);
+    view.webview.html = viewPage(view.webview, root);
+  }
+
+  /** Shows the view and opens the form of a constraint, or of a new one. */
+  async edit(constraint: string | null): Promise<void> {
+    await vscode.commands.executeCommand('liveContext.view.focus');
+    this.#post({ type: 'edit', constraint });
   }
 
   async #receive(message: unknown): Promise<void> {
     const parsed = fromViewSchema.safeParse(message);
     if (!parsed.success) return;
-    this.#post({ type: 'reply', id: parsed.data.id, result: await this.#answer(parsed.data) });
+    const { data } = parsed;
+    if (data.type === 'ready') {
+      this.#snapshots.seen(this.#view?.visible === true);
+      this.#snapshots.tellAll();
+    } else if (data.type === 'consumer') this.#snapshots.showFor(data.consumer);
+    else this.#post({ type: 'reply', id: data.id, result: localised(await this.#answer(data)) });
   }
 
-  async #answer(message: FromView): Promise<unknown> {
+  async #answer(question: Question): Promise<Result<unknown>> {
     try {
-      switch (message.type) {
-        case 'request':
-          // The view looks at the status before it asks for everything else.
-          if (message.channel === 'live:status') this.#notice.seen();
-          // The session refuses an unknown channel and parameters that do not fit.
-          return await this.#session.request(message.channel as Channel, message.params as Params<Channel>, clipboard);
-        case 'command':
-          return { ok: true, value: (await vscode.commands.executeCommand(message.command)) ?? null };
-        case 'compare':
-          return {
-            ok: true,
-            value: (await editorWindow.compare(message.documentId, message.left, message.right)) ?? null,
-          };
-        case 'openFile':
-          await this.#files.open(message.conversationId, message.fileId, message.line);
-          return { ok: true, value: null };
-        case 'reveal':
-          return { ok: true, value: (await editorWindow.show(message.documentId, message.line)) ?? null };
-      }
+      return await this.#ask(question);
     } catch {
       return failure('INTERNAL');
     }
   }
 
+  async #ask(question: Question): Promise<Result<unknown>> {
+    switch (question.type) {
+      case 'request':
+        // The session refuses an unknown channel and parameters that do not fit.
+        return this.#session.request(question.channel as Channel, question.params as Params<Channel>, clipboard);
+      case 'act':
+        return this.#act(question.anchor, question.params);
+      case 'text':
+        return this.#snapshots.textOf(question.piece);
+      case 'command':
+        return success((await vscode.commands.executeCommand(question.command)) ?? null);
+      case 'compare':
+        return success((await editorWindow.compare(question.documentId, question.left, question.right)) ?? null);
+      case 'compareWithDisk': {
+        const uri = vscode.Uri.parse(question.documentId);
+        return success((await vscode.commands.executeCommand('workbench.files.action.compareWithSaved', uri)) ?? null);
+      }
+      case 'delivery': {
+        const command = question.compare ? 'liveContext.compareWithDelivery' : 'liveContext.showWhatWasDelivered';
+        return success((await vscode.commands.executeCommand(command, question.delivery)) ?? null);
+      }
+      case 'reveal':
+        return success((await editorWindow.show(question.documentId, question.line)) ?? null);
+    }
+  }
+
+  async #act(id: string, params: Readonly<Record<string, string>>): Promise<Result<unknown>> {
+    const result = await this.#session.request('windows:act', { id, params, ...this.#snapshots.meant }, clipboard);
+    this.#snapshots.changed();
+    return result;
+  }
+
   #post(message: ToView): void {
     void this.#view?.webview.postMessage(message);
   }
-}
-
-/** The view's page: nothing but its own script and styles is allowed. */
-function page(webview: vscode.Webview, root: vscode.Uri): string {
-  const nonce = crypto.randomUUID();
-  const uri = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
-  const csp = [
-    "default-src 'none'",
-    `style-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource}`,
-    `script-src 'nonce-${nonce}'`,
-  ].join('; ');
-  return `<!DOCTYPE html>
-<html lang="${vscode.env.language}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${csp}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="l10n" content="${attribute(JSON.stringify(vscode.l10n.bundle ?? {}))}">
-<title>Live Context</title>
-<link rel="stylesheet" href="${uri('codicon.css')}" id="vscode-codicon-stylesheet">
-<link rel="stylesheet" href="${uri('main.css')}">
-</head>
-<body>
-<live-context-view></live-context-view>
-<script type="module" nonce="${nonce}" src="${uri('main.js')}"></script>
-</body>
-</html>`;
-}
-
-function attribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

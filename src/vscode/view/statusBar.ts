@@ -1,59 +1,70 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../base/disposable.ts';
 import type { Account } from '../../protocol/assembly.ts';
-import type { Session } from '../../session/session.ts';
-import { clipboard } from '../commands/commands.ts';
+import { consumerName } from './consumerNames.ts';
+import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
-/** The number is brought up to date after this much quiet: asking for it gives the open edit its version, ms. */
-const quietMs = 1_200;
+/** Warnings that the developer's own rules are not all in the prompt. */
+const aboutRules = ['CONSTRAINTS_INVALID', 'RULES_UNTRUSTED'];
+/** Cells of the bar in the tooltip. */
+const cells = 20;
 
-/** The status bar item: tokens of the budget, live; a click opens the view. */
+/** The status bar item: tokens of the budget, live, those of the view; a click opens the view. */
 export class StatusBar implements vscode.Disposable {
-  readonly #session: Session;
   readonly #item = vscode.window.createStatusBarItem('liveContext.tokens', vscode.StatusBarAlignment.Right, 90);
-  readonly #subscription: Disposable;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #subscription: vscode.Disposable;
 
-  constructor(session: Session) {
-    this.#session = session;
-    // What the view has asked for meanwhile need not be assembled again.
-    this.#subscription = session.onDidAssemble(({ consumer, format, account }) => {
-      if (consumer === clipboard && format === 'markdown') this.#show(account);
-    });
+  constructor(snapshots: Snapshots) {
+    this.#subscription = vscode.Disposable.from(snapshots.onDidAssemble((prompt) => this.#show(prompt)));
     this.#item.name = 'Live Context';
     this.#item.command = 'liveContext.view.focus';
-    this.changed();
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    clearTimeout(this.#timer);
     this.#item.dispose();
   }
 
-  /** Something that the number depends on may have changed. */
-  changed(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(), quietMs);
-  }
-
-  async #ask(): Promise<void> {
-    const result = await this.#session.request('live:get', { preview: true }, clipboard);
-    if (!result.ok) this.#item.hide();
-  }
-
-  #show({ tokenCount, budget, exact, warnings }: Account): void {
-    clearTimeout(this.#timer);
-    const about = exact ? '' : '~';
-    this.#item.text = `$(layers) ${about}${short(tokenCount)} / ${short(budget)}`;
-    this.#item.tooltip = [vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget), ...warnings].join('\n');
+  #show(prompt: ShownPrompt | null): void {
+    if (prompt === null) {
+      this.#item.hide();
+      return;
+    }
+    const { tokenCount, budget, exact } = prompt.account;
+    const needsDeveloper = isLosing(prompt.account);
+    this.#item.text = `$(layers) ${exact ? '' : '~'}${short(tokenCount)} / ${short(budget)}`;
+    this.#item.tooltip = tooltip(prompt);
+    const label = vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget);
     this.#item.accessibilityInformation = {
-      label: vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget),
+      label: needsDeveloper ? `${label}, ${vscode.l10n.t('something of yours was left out')}` : label,
     };
-    const alarm = warnings.length > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    this.#item.backgroundColor = alarm;
+    this.#item.backgroundColor = needsDeveloper ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.show();
   }
+}
+
+/** Whether a piece of the developer's own was cut (a pin, a constraint of theirs), or rules could not be read. */
+function isLosing({ ledger, warnings }: Account): boolean {
+  const own = ledger.some(
+    ({ id, source, state }) => state === 'cut' && (id.startsWith('chunk:pin:') || source === 'constraint (user)'),
+  );
+  return own || warnings.some((warning) => aboutRules.some((code) => warning.startsWith(`${code}: `)));
+}
+
+function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
+  const { tokenCount, budget, ledger } = account;
+  const shortened = ledger.filter(({ state }) => state !== 'kept').length;
+  const filled = tokenCount === 0 ? 0 : Math.max(1, Math.round((tokenCount / Math.max(1, budget)) * cells));
+  const bar = `${'█'.repeat(Math.min(cells, filled))}${'░'.repeat(Math.max(0, cells - filled))}`;
+  const tokens = vscode.l10n.t('{0} of {1} tokens', tokenCount.toLocaleString(), budget.toLocaleString());
+  const lines = [
+    `**Live Context** ${vscode.l10n.t('for {0}', consumerName(consumer))}`,
+    `\`${bar}\` ${tokens}`,
+    ...(shortened === 0 ? [] : [vscode.l10n.t('Pieces shortened or left out: {0}', shortened)]),
+    `[$(copy) ${vscode.l10n.t('Copy')}](command:liveContext.copyContext) · [${vscode.l10n.t('Copy changes')}](command:liveContext.copyChangesSinceLastCopy)`,
+  ];
+  const markdown = new vscode.MarkdownString(lines.join('\n\n'), true);
+  markdown.isTrusted = { enabledCommands: ['liveContext.copyContext', 'liveContext.copyChangesSinceLastCopy'] };
+  return markdown;
 }
 
 function short(tokens: number): string {

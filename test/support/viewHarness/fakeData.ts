@@ -1,18 +1,19 @@
 import type { Account, PieceChange, PromptTrace } from '../../../src/protocol/assembly.ts';
 import {
   channels,
-  type Format,
   type Notice,
   type TimelineEntry,
   type UntrackedReason,
   type Value,
 } from '../../../src/protocol/channels.ts';
-import type { ContextRef } from '../../../src/protocol/contextFiles.ts';
+import { type Delivery, deliveryChannels } from '../../../src/protocol/deliveries.ts';
 import {
   type DiffSummary,
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/liveContext.ts';
+import { receiptSchema } from '../../../src/protocol/receipt.ts';
+import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import {
   fakeAccount,
   fakeBudget,
@@ -22,7 +23,6 @@ import {
   fakeRedactions,
   freshAccount,
 } from './fakeAssembly.ts';
-import { fakeFiles, fakeUsage, noUsage } from './fakeFiles.ts';
 
 /** The time at which the fake data was seen. */
 export const now = Date.parse('2026-03-05T10:42:30.000Z');
@@ -132,7 +132,7 @@ const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
     patch: agentPatch,
     first_line: 4,
     last_line: 91,
-    base_version_id: version(9),
+    base_version_id: version(10),
   },
   editor_state: {
     file,
@@ -225,11 +225,10 @@ export interface Scene {
   readonly budget: Value<'context:budget:get'>;
   readonly constraints: Value<'constraints:list'>;
   readonly pins: Value<'pins:list'>;
-  readonly usage: Value<'files:usage'>;
-  readonly files: ReadonlyMap<string, readonly ContextRef[]>;
   readonly preferences: Value<'preferences:list'>;
   readonly redactions: Value<'redactions:list'>;
-  /** The prompt, whatever its format. */
+  readonly deliveries: Value<'deliveries:list'>;
+  /** The prompt in Markdown. */
   readonly prompt: string;
 }
 
@@ -248,6 +247,19 @@ ${excerpt}
 \`\`\`diff
 ${typedPatch}\`\`\`
 `;
+
+function delivery(
+  id: string,
+  consumer: string,
+  seconds: number,
+  channel: string,
+  tokens: number,
+  unseen: { added: number; removed: number },
+): Delivery {
+  const documents = [{ documentId, file, versionId: version(4), unseen }];
+  const head = { id, consumer, at: now - seconds * 1000, channel, asked: {}, format: 'markdown' as const };
+  return { ...head, bytes: tokens * 4, tokens, documents, rebuildable: true };
+}
 
 export const trackedScene: Scene = {
   status: channels['live:status'].result.parse({
@@ -268,10 +280,15 @@ export const trackedScene: Scene = {
   budget: fakeBudget,
   constraints: { projectId, constraints: [...fakeConstraints] },
   pins: fakePins,
-  usage: fakeUsage,
-  files: fakeFiles,
   preferences: fakePreferences,
   redactions: fakeRedactions,
+  deliveries: deliveryChannels['deliveries:list'].result.parse({
+    deliveries: [
+      delivery('d3', 'lm-tools', 120, 'live:get', 11_240, { added: 5, removed: 0 }),
+      delivery('d2', 'mcp:claude', 540, 'live:changesSince', 311, { added: 9, removed: 4 }),
+      delivery('d1', 'clipboard', 840, 'live:get', 11_904, { added: 12, removed: 6 }),
+    ],
+  }),
   prompt,
 };
 
@@ -304,10 +321,9 @@ export const quietScene: Scene = {
   budget: fakeBudget,
   constraints: { projectId, constraints: [] },
   pins: { projectId, pins: [] },
-  usage: noUsage,
-  files: new Map(),
   preferences: { projectId, preferences: [] },
   redactions: { projectId, on: true, redactions: [] },
+  deliveries: { deliveries: [] },
   prompt: '# Live Context\n',
 };
 
@@ -323,26 +339,26 @@ export function untrackedScene(reason: UntrackedReason): Scene {
 
 export const emptyScene: Scene = { ...trackedScene, status: { ...trackedScene.status, document: null } };
 
-/** The scene's prompt with its receipt, as a preview in this format. */
-export function previewOf({ payload, account, prompt: text }: Scene, format: Format): Value<'live:get'> {
-  const shown = format === 'markdown' ? text : `${format}\n${text}`;
-  return channels['live:get'].result.parse({
-    text: shown,
-    payload,
+/** What the extension pushes of the scene's prompt. */
+export function promptOf({ payload, account, prompt: text }: Scene): ViewPrompt {
+  const { parts, last } = traceOf(text, payload, account);
+  return {
     account,
-    trace: traceOf(shown, payload, account),
-    receipt: {
+    payload: { ...payload, current_document: '' },
+    places: Object.fromEntries(parts.flatMap(({ id, place }) => (place === null ? [] : [[id, place]]))),
+    last,
+    receipt: receiptSchema.parse({
       consumer: 'clipboard',
       projectId,
       documentId: payload.editor_state.document_id,
       now: payload.version_id,
-      format,
+      format: 'markdown',
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      bytes: Buffer.byteLength(shown),
+      bytes: Buffer.byteLength(text),
       redactions: 0,
       delivered: false,
-    },
-  });
+    }),
+  };
 }
 
 /** The document and the newest diff have their places in the fake prompt. */

@@ -1,11 +1,17 @@
 import { budgetSchema } from '../../../src/protocol/assembly.ts';
-import { channels, type Format, formats, type ParsedParams, type Value } from '../../../src/protocol/channels.ts';
+import { channels, type ParsedParams } from '../../../src/protocol/channels.ts';
 import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
 import type { Preference } from '../../../src/protocol/preferences.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
-import { type FromView, fromViewSchema, type ToView } from '../../../src/protocol/viewMessages.ts';
-import { previewOf, type Scene } from './fakeData.ts';
+import {
+  type FromView,
+  fromViewSchema,
+  type ToView,
+  type ViewHead,
+  type ViewSnapshot,
+} from '../../../src/protocol/viewMessages.ts';
+import { promptOf, type Scene } from './fakeData.ts';
 import { FakeWindows } from './fakeWindows.ts';
 
 /** Plays the extension: answers the view out of a scene and keeps what it received. */
@@ -16,6 +22,10 @@ export class FakeHost {
   readonly silent = new Set<string>();
   readonly received: FromView[] = [];
   readonly #windows = new FakeWindows();
+  #revision = 0;
+  consumer = 'clipboard';
+  /** The folder that is named where there are several. */
+  folder: string | null = null;
   /** The translations of the view's texts. */
   readonly translations: Readonly<Record<string, string>>;
 
@@ -25,60 +35,76 @@ export class FakeHost {
   }
 
   /** What goes back to the view for a message; throws when the message is not of the protocol. */
-  async answer(message: unknown): Promise<ToView | null> {
+  async answer(message: unknown): Promise<readonly ToView[]> {
     const asked = fromViewSchema.parse(message);
     this.received.push(asked);
+    if (asked.type === 'consumer') this.consumer = asked.consumer;
+    if (asked.type === 'consumer' || asked.type === 'ready') return this.#push();
     const name = asked.type === 'request' ? asked.channel : asked.type;
-    if (this.silent.has(name)) return null;
+    if (this.silent.has(name)) return [];
     const result = this.failing.has(name) ? failure(this.failing.get(name) ?? 'INTERNAL') : await this.#result(asked);
-    return { type: 'reply', id: asked.id, result };
+    return [{ type: 'reply', id: asked.id, result }, ...(isChange(asked) ? this.#push() : [])];
   }
 
-  #result(asked: FromView): Result<unknown> | Promise<Result<unknown>> {
+  /** What the extension pushes once something changed. */
+  snapshot(): ToView {
+    const { scene } = this;
+    const { document } = scene.status;
+    const part = <T>(channel: string, value: () => T): Result<T> =>
+      this.failing.has(channel) ? failure(this.failing.get(channel) ?? 'INTERNAL') : success(value());
+    const detail = {
+      prompt: part('live:get', () => promptOf(scene)),
+      windows: part('windows:list', () => this.#windows.list(scene)),
+      timeline: part('live:timeline', () => scene.timeline),
+      budget: part('context:budget:get', () => scene.budget),
+      constraints: part('constraints:list', () => scene.constraints),
+      pins: part('pins:list', () => scene.pins),
+      preferences: part('preferences:list', () => scene.preferences),
+      redactions: part('redactions:list', () => scene.redactions),
+    };
+    this.#revision += 1;
+    const snapshot: ViewSnapshot = {
+      revision: this.#revision,
+      head: this.head(),
+      status: part('live:status', () => scene.status),
+      consumer: this.consumer,
+      consumers: [
+        { id: 'clipboard', name: 'the clipboard' },
+        { id: 'lm-tools', name: 'Copilot' },
+        { id: 'live', name: '@live' },
+        { id: 'mcp:claude', name: 'Claude Code' },
+      ],
+      deliveries: part('deliveries:list', () => scene.deliveries),
+      detail: document?.tracked === true ? detail : null,
+    };
+    return { type: 'snapshot', snapshot: JSON.parse(JSON.stringify(snapshot)) };
+  }
+
+  head(): ViewHead {
+    return { document: this.scene.status.document, folder: this.folder };
+  }
+
+  #push(): readonly ToView[] {
+    return [{ type: 'head', head: this.head() }, ...(this.silent.has('live:get') ? [] : [this.snapshot()])];
+  }
+
+  #result(asked: Extract<FromView, { id: number }>): Result<unknown> | Promise<Result<unknown>> {
+    if (asked.type === 'act') return this.#windows.act({ id: asked.anchor, params: asked.params });
+    if (asked.type === 'text') return success(`What the prompt says of ${asked.piece}`);
     if (asked.type !== 'request') return success({});
     switch (asked.channel) {
-      case 'live:status':
-        return success(this.scene.status);
-      case 'live:get':
-        return success(previewOf(this.scene, formatOf(asked.params)));
-      case 'windows:list':
-        return success(this.#windows.list(this.scene));
-      case 'windows:act':
-        return this.#windows.act(channels[asked.channel].params.parse(asked.params));
-      case 'live:timeline':
-        return success(this.scene.timeline);
-      case 'context:budget:get':
-        return success(this.scene.budget);
       case 'context:budget:update':
         return this.#updateBudget(channels[asked.channel].params.parse(asked.params));
-      case 'constraints:list':
-        return success(this.scene.constraints);
       case 'constraints:create':
         return this.#createConstraint(channels[asked.channel].params.parse(asked.params));
       case 'constraints:update':
         return this.#updateConstraint(channels[asked.channel].params.parse(asked.params));
       case 'constraints:delete':
         return this.#deleteConstraint(channels[asked.channel].params.parse(asked.params));
-      case 'files:usage':
-        return success(this.scene.usage);
-      case 'files:list':
-        return success(this.#listFiles(channels[asked.channel].params.parse(asked.params)));
-      case 'files:tail':
-        return success({ ...channels[asked.channel].params.parse(asked.params), content: 'one\ntwo\nthe last line\n' });
-      case 'files:grep':
-        return success(grepOf(channels[asked.channel].params.parse(asked.params)));
-      case 'files:delete':
-        return this.#deleteFile(channels[asked.channel].params.parse(asked.params));
-      case 'pins:list':
-        return success(this.scene.pins);
       case 'pins:delete':
         return this.#deletePin(channels[asked.channel].params.parse(asked.params));
-      case 'redactions:list':
-        return success(this.scene.redactions);
       case 'redactions:allow':
         return this.#allow(channels[asked.channel].params.parse(asked.params));
-      case 'preferences:list':
-        return success(this.scene.preferences);
       case 'preferences:decide':
         return this.#decide(channels[asked.channel].params.parse(asked.params));
       default:
@@ -123,16 +149,6 @@ export class FakeHost {
     return success({ projectId, deleted: true });
   }
 
-  #listFiles({ conversationId = 'workspace' }: ParsedParams<'files:list'>): Value<'files:list'> {
-    return { conversationId, items: [...(this.scene.files.get(conversationId) ?? [])] };
-  }
-
-  #deleteFile({ conversationId = 'workspace', id }: ParsedParams<'files:delete'>): Result<Value<'files:delete'>> {
-    const kept = this.scene.files.get(conversationId)?.filter((file) => file.id !== id) ?? [];
-    this.scene = { ...this.scene, files: new Map(this.scene.files).set(conversationId, kept) };
-    return success({ deleted: true });
-  }
-
   #allow({ projectId = '', placeholder, allowed }: ParsedParams<'redactions:allow'>): Result<unknown> {
     const redactions = this.scene.redactions.redactions.map((entry) =>
       entry.placeholder === placeholder ? { ...entry, allowed } : entry,
@@ -156,11 +172,8 @@ export class FakeHost {
   }
 }
 
-function grepOf({ id, pattern }: ParsedParams<'files:grep'>): Value<'files:grep'> {
-  if (pattern === 'nothing') return { id, totalMatches: 0, matches: [] };
-  const content = 'error: the connection to the database was refused, and this line goes on for a good while yet';
-  const matches = [7, 42, 30_541].map((line) => ({ line, content }));
-  return { id, totalMatches: 1_234, matches, partial: true };
+function isChange(asked: FromView): boolean {
+  return asked.type === 'request' || asked.type === 'act';
 }
 
 function afterDecision(preference: Preference, asked: ParsedParams<'preferences:decide'>): Preference {
@@ -174,9 +187,4 @@ function afterDecision(preference: Preference, asked: ParsedParams<'preferences:
     case 'forget':
       return { ...preference, state: 'learned', text: 'As learned.', confidence: 0.8 };
   }
-}
-
-function formatOf(params: unknown): Format {
-  const named = typeof params === 'object' && params !== null && 'format' in params ? params.format : null;
-  return formats.find((format) => format === named) ?? 'markdown';
 }

@@ -38,7 +38,7 @@ export function received<T extends FromView['type']>(host: FakeHost, type: T): E
 /** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
 export async function violations({ page, complaints }: OpenView): Promise<readonly string[]> {
   const before = complaints.length;
-  const results = await new AxeBuilder({ page }).analyze();
+  const results = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
   complaints.splice(before);
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
 }

@@ -43,8 +43,7 @@ export async function openView(
   await page.clock.setFixedTime(now);
   const send = (message: ToView): Promise<void> => page.evaluate((data) => window.postMessage(data, '*'), message);
   await page.exposeFunction('postToHost', async (message: unknown) => {
-    const answer = await host.answer(message);
-    if (answer !== null) await send(answer);
+    for (const answer of await host.answer(message)) await send(answer);
   });
   await page.route(`${origin}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);

@@ -5,7 +5,7 @@ type Colours = Readonly<Record<string, string>>;
 
 const dark: Colours = {
   'charts-purple': '#b180d7',
-  'charts-orange': '#d18616',
+  'charts-yellow': '#cca700',
   'charts-green': '#89d185',
   'charts-blue': '#59a4f9',
   'input-background': '#313131',
@@ -69,7 +69,7 @@ const dark: Colours = {
 
 const light: Colours = {
   'charts-purple': '#652d90',
-  'charts-orange': '#d18616',
+  'charts-yellow': '#bf8803',
   'charts-green': '#388a34',
   'charts-blue': '#0063d3',
   'input-background': '#ffffff',
@@ -133,7 +133,7 @@ const light: Colours = {
 
 const highContrast: Colours = {
   'charts-purple': '#b180d7',
-  'charts-orange': '#d18616',
+  'charts-yellow': '#cca700',
   'charts-green': '#89d185',
   'charts-blue': '#59a4f9',
   'input-background': '#000000',

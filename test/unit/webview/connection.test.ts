@@ -48,7 +48,7 @@ describe('Connection', () => {
 
   it('waits for a command that asks the user', async () => {
     const { connection } = connected();
-    const answer = connection.run('liveContext.copyContextAs');
+    const answer = connection.ask({ type: 'command', command: 'liveContext.copyContextAs' });
     await vi.advanceTimersByTimeAsync(60_000);
     connection.settle(1, success('copied'));
     expect(await answer).toEqual(success('copied'));
@@ -58,7 +58,7 @@ describe('Connection', () => {
     'calls the unreadable reply %j an error',
     async (reply) => {
       const { connection } = connected();
-      const answer = connection.reveal('file:///a.ts', 3);
+      const answer = connection.ask({ type: 'reveal', documentId: 'file:///a.ts', line: 3 });
       connection.settle(1, reply);
       expect(await answer).toMatchObject({ ok: false, error: { message: 'The answer could not be read.' } });
     },
@@ -66,11 +66,11 @@ describe('Connection', () => {
 
   it('sends only messages of the protocol', () => {
     const { connection, posted } = connected();
-    void connection.compare('file:///a.ts', 'v1');
-    void connection.compare('file:///a.ts', 'v1', 'v2');
+    void connection.ask({ type: 'compare', documentId: 'file:///a.ts', left: 'v1' });
+    void connection.ask({ type: 'act', anchor: 'b3@e17', params: {} });
     expect(posted).toEqual([
       { type: 'compare', id: 1, documentId: 'file:///a.ts', left: 'v1' },
-      { type: 'compare', id: 2, documentId: 'file:///a.ts', left: 'v1', right: 'v2' },
+      { type: 'act', id: 2, anchor: 'b3@e17', params: {} },
     ]);
   });
 });

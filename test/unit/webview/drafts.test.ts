@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channels } from '../../../src/protocol/channels.ts';
 import { failure } from '../../../src/protocol/result.ts';
+import { budgetChange, draftOfBudget, freshBudget } from '../../../webview-ui/sections/housekeeping/budgetDraft.ts';
 import {
   createParams,
   draftOfConstraint,
   emptyDraft,
   updateParams,
-} from '../../../webview-ui/sections/project/constraintDraft.ts';
-import { budgetChange, draftOfBudget, freshBudget } from '../../../webview-ui/sections/prompt/budgetDraft.ts';
+} from '../../../webview-ui/sections/tree/constraintDraft.ts';
 import { fakeBudget, fakeConstraints } from '../../support/viewHarness/fakeAssembly.ts';
 
 describe('a draft of the budget', () => {

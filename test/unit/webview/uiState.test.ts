@@ -1,14 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshUiState, readUiState, withPick, withSection } from '../../../webview-ui/uiState.ts';
+import { emptyDraft } from '../../../webview-ui/sections/tree/constraintDraft.ts';
+import { freshUiState, readUiState, toggled, withPick, withSection } from '../../../webview-ui/uiState.ts';
 
 describe('the kept state of the view', () => {
-  it('comes back as it was kept', () => {
-    const closed = withSection(withSection(freshUiState, 'timeline', false), 'editor', true);
+  it('comes back as it was kept, a half-written form and the place of reading included', () => {
+    const closed = withSection(withSection(freshUiState, 'timeline', false), 'housekeeping', true);
     const kept = {
       ...withPick(closed, 'file:///a.ts', { focus: 'v2', other: 'v1' }),
-      format: 'xml' as const,
-      notKeptOnly: true,
+      folded: toggled([], 'layer:rules', true),
+      opened: ['document'],
+      filter: 'new' as const,
+      search: 'money',
+      consumer: 'lm-tools',
+      work: { projectId: 'file:///p', id: null, draft: { ...emptyDraft, text: 'Half a' } },
+      scroll: 420,
     };
     expect(readUiState(structuredClone(kept))).toEqual(kept);
   });
@@ -21,11 +27,11 @@ describe('the kept state of the view', () => {
       }),
     );
     expect(readUiState(undefined)).toEqual(freshUiState);
-    expect(readUiState({ collapsed: ['timeline', 'gone'], format: 'toString', picks: [null, { focus: 1 }] })).toEqual({
+    expect(
+      readUiState({ collapsed: ['timeline', 'gone'], filter: 'toString', work: { id: 3 }, picks: [null] }),
+    ).toEqual({
+      ...freshUiState,
       collapsed: ['timeline'],
-      format: 'markdown',
-      notKeptOnly: false,
-      picks: [],
     });
   });
 

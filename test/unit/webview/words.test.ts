@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { relativeTime } from '../../../webview-ui/components/relativeTime.ts';
-import { beginning, byteLength, sizeText } from '../../../webview-ui/components/size.ts';
+import { isSameDay, relativeTime } from '../../../webview-ui/components/relativeTime.ts';
 
 describe('relativeTime', () => {
   const english = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -22,28 +20,16 @@ describe('relativeTime', () => {
   });
 });
 
-describe('sizeText', () => {
-  it.each([
-    [0, '0 B'],
-    [1023, '1023 B'],
-    [1024, '1.0 KB'],
-    [1_048_575, '1.0 MB'],
-    [4_300_000, '4.1 MB'],
-  ])('calls %i bytes %j', (bytes, words) => {
-    expect(sizeText(bytes)).toBe(words);
-  });
-});
+describe('isSameDay', () => {
+  const noon = new Date(2026, 2, 5, 12).getTime();
 
-describe('beginning', () => {
-  it('is the longest beginning within the limit that splits no character', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 40 }), (text, limit) => {
-        const shown = beginning(text, limit);
-        const next = String.fromCodePoint(text.slice(shown.length).codePointAt(0) ?? 0);
-        expect(text.startsWith(shown)).toBe(true);
-        expect(byteLength(shown)).toBeLessThanOrEqual(limit);
-        expect(shown === text || byteLength(shown + next) > limit).toBe(true);
-      }),
-    );
+  it.each([
+    [0, true],
+    [-11, true],
+    [11, true],
+    [-13, false],
+    [24, false],
+  ])('calls a time %i hours from noon of the same day: %j', (hours, same) => {
+    expect(isSameDay(noon + hours * 3_600_000, noon)).toBe(same);
   });
 });

@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { ContextRef } from '../../protocol/contextFiles.ts';
+import type { Session } from '../../session/session.ts';
+import { said, shown } from '../commands/answers.ts';
+import { clipboard } from '../commands/commands.ts';
+import type { FileDocuments } from '../commands/fileDocuments.ts';
+
+/** So many conversations, and of each so many files, are listed. */
+const mostConversations = 50;
+const mostFiles = 1_000;
+
+const icons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
+
+interface ConversationNode {
+  readonly kind: 'conversation';
+  readonly conversationId: string;
+  readonly files: number;
+}
+interface FileNode {
+  readonly kind: 'file';
+  readonly conversationId: string;
+  readonly file: ContextRef;
+}
+type Node = ConversationNode | FileNode;
+
+/** The context files as a tree of VS Code's own, by conversation where there are several. Nothing is asked while it is hidden. */
+export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  readonly #session: Session;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<Node>;
+  readonly #disposables: vscode.Disposable;
+  #isStale = true;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(session: Session, documents: FileDocuments) {
+    this.#session = session;
+    this.#view = vscode.window.createTreeView('liveContext.files', { treeDataProvider: this });
+    this.#disposables = vscode.Disposable.from(
+      this.#changed,
+      this.#view,
+      this.#view.onDidChangeVisibility(() => this.#refresh()),
+      vscode.commands.registerCommand('liveContext.deleteContextFile', (node: FileNode | undefined) =>
+        this.#delete(node),
+      ),
+      vscode.commands.registerCommand('liveContext.openListedFile', ({ conversationId, file }: FileNode) =>
+        documents.open(conversationId, file.id),
+      ),
+    );
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  /** There may be other files now. */
+  changed(): void {
+    this.#isStale = true;
+    this.#refresh();
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    return node.kind === 'file' ? fileItem(node) : conversationItem(node);
+  }
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (node?.kind === 'file') return [];
+    if (node !== undefined) return this.#files(node.conversationId);
+    const usage = await this.#session.request('files:usage', {}, clipboard);
+    if (!usage.ok) return [];
+    const { bytes, quotaBytes, conversations } = usage.value;
+    this.#view.description = bytes === 0 ? '' : vscode.l10n.t('{0} of {1}', sizeText(bytes), sizeText(quotaBytes));
+    const filled = conversations.filter(({ files }) => files > 0).slice(0, mostConversations);
+    const [only] = filled;
+    if (only !== undefined && filled.length === 1) return this.#files(only.conversationId);
+    return filled.map(({ conversationId, files }) => ({ kind: 'conversation', conversationId, files }));
+  }
+
+  async #files(conversationId: string): Promise<Node[]> {
+    const list = await this.#session.request('files:list', { conversationId, limit: mostFiles }, clipboard);
+    return list.ok ? list.value.items.map((file) => ({ kind: 'file', conversationId, file })) : [];
+  }
+
+  #refresh(): void {
+    if (!this.#isStale || !this.#view.visible) return;
+    this.#isStale = false;
+    this.#changed.fire(undefined);
+  }
+
+  async #delete(node: FileNode | undefined): Promise<void> {
+    if (node === undefined) return;
+    const { conversationId, file } = node;
+    const confirm = vscode.l10n.t('Delete');
+    const question = vscode.l10n.t('Delete {0}? This cannot be undone.', file.hint);
+    if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
+    const value = shown(await this.#session.request('files:delete', { conversationId, id: file.id }, clipboard));
+    if (value !== null) said(vscode.l10n.t('File deleted.'));
+  }
+}
+
+function conversationItem({ conversationId, files }: ConversationNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(conversationId, vscode.TreeItemCollapsibleState.Expanded);
+  item.id = conversationId;
+  item.description = String(files);
+  return item;
+}
+
+function fileItem(node: FileNode): vscode.TreeItem {
+  const { conversationId, file } = node;
+  const { id, kind, hint, byteSize, createdAt } = file;
+  const item = new vscode.TreeItem(hint);
+  item.id = `${conversationId}/${id}`;
+  item.description = byteSize === undefined ? vscode.l10n.t('made when it is read') : sizeText(byteSize);
+  item.tooltip = `${hint}\n${new Date(createdAt).toLocaleString(vscode.env.language)}\n${id}`;
+  item.iconPath = new vscode.ThemeIcon(icons[kind]);
+  item.contextValue = 'contextFile';
+  item.command = { command: 'liveContext.openListedFile', title: vscode.l10n.t('Open'), arguments: [node] };
+  return item;
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

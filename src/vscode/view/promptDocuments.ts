@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { PromptTrace } from '../../protocol/assembly.ts';
+import type { Consumer } from '../../protocol/consumer.ts';
+import type { Session } from '../../session/session.ts';
+import { shown } from '../commands/answers.ts';
+import { consumerName } from './consumerNames.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** Prompts as documents: they are never followed themselves. */
+const scheme = 'live-context-prompt';
+
+/**
+ * The prompt as a read-only editor tab: the editor's own find, folding and marks for invisible characters; each piece links to its
+ * source. It follows the snapshots while it is open.
+ */
+export class PromptDocuments
+  implements vscode.TextDocumentContentProvider, vscode.DocumentLinkProvider, vscode.Disposable
+{
+  readonly #session: Session;
+  readonly #snapshots: Snapshots;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #disposables: vscode.Disposable;
+  /** Where the parts of the shown prompts come from, by URI. */
+  readonly #parts = new Map<string, PromptTrace['parts']>();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session, snapshots: Snapshots) {
+    this.#session = session;
+    this.#snapshots = snapshots;
+    this.#disposables = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.languages.registerDocumentLinkProvider({ scheme }, this),
+      vscode.commands.registerCommand('liveContext.openPrompt', () => this.#open()),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#parts.delete(uri.toString())),
+      snapshots.onDidAssemble(() => this.#refresh()),
+    );
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const [consumer = '', documentId = ''] = JSON.parse(uri.query);
+    const result = await this.#session.request('live:get', { documentId, preview: true, trace: true }, consumer);
+    if (!result.ok) return `${result.error.code}: ${result.error.message}\n`;
+    this.#parts.set(uri.toString(), result.value.trace?.parts ?? []);
+    return result.value.text;
+  }
+
+  provideDocumentLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+    const text = document.getText();
+    return (this.#parts.get(document.uri.toString()) ?? []).flatMap(({ start, end, place }) => {
+      if (place === null || end > text.length) return [];
+      const line = document.lineAt(document.positionAt(start));
+      const target = vscode.Uri.parse(place.documentId).with({ fragment: `L${place.line}` });
+      const link = new vscode.DocumentLink(line.range, target);
+      link.tooltip = vscode.l10n.t('Open the source');
+      return line.range.isEmpty ? [] : [link];
+    });
+  }
+
+  async #open(): Promise<void> {
+    const { consumer } = this.#snapshots;
+    const status = shown(await this.#session.request('live:status', {}, 'clipboard'));
+    const documentId = status?.document?.documentId;
+    if (documentId === undefined) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first: a prompt is about one.'));
+      return;
+    }
+    const document = await vscode.workspace.openTextDocument(promptUri(consumer, documentId));
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  #refresh(): void {
+    for (const { document } of vscode.window.visibleTextEditors)
+      if (document.uri.scheme === scheme) this.#changed.fire(document.uri);
+  }
+}
+
+/** The prompt that a consumer would get of a document now. */
+export function promptUri(consumer: Consumer, documentId: string): vscode.Uri {
+  const name = vscode.Uri.parse(documentId).path.split('/').at(-1) ?? '';
+  const path = `/${vscode.l10n.t('Prompt for {0}', consumerName(consumer))} – ${name}.md`;
+  return vscode.Uri.from({ scheme, path, query: JSON.stringify([consumer, documentId]) });
+}

@@ -1,0 +1,88 @@
+import * as vscode from 'vscode';
+import type { Session } from '../../session/session.ts';
+import { said, shown } from '../commands/answers.ts';
+import { clipboard } from '../commands/commands.ts';
+import { editorWindow } from '../host/editorWindow.ts';
+import type { LiveContextView } from './liveContextView.ts';
+import type { Snapshots } from './snapshots.ts';
+
+/** What the view tells of the row under its menu; the same names stand in the conditions of `package.json`. */
+type RowContext = Readonly<Record<string, string | number | undefined>>;
+
+/** The menu entries that execute an anchor of their row, each with the name under which the row tells it. */
+const anchorCommands = {
+  'liveContext.showInFull': 'liveContextExpand',
+  'liveContext.shorten': 'liveContextCollapse',
+  'liveContext.keepInPrompt': 'liveContextPin',
+  'liveContext.keepNoLonger': 'liveContextUnpin',
+  'liveContext.removeFromPrompt': 'liveContextClose',
+  'liveContext.putBackIntoPrompt': 'liveContextOpen',
+} as const;
+
+/** The commands of the menu over a row of the view: what an anchor can do, a person can do. */
+export function registerRowCommands(session: Session, view: LiveContextView, snapshots: Snapshots): vscode.Disposable {
+  const act = async (way: unknown, piece: unknown) => {
+    if (typeof way !== 'string') return;
+    // An anchor, and what it is to do with the row's piece.
+    const [id = '', deed] = way.split(' ');
+    const params = deed === undefined ? {} : { piece: String(piece), do: deed };
+    if (shown(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard)) !== null)
+      snapshots.changed();
+  };
+  const register = (command: string, run: (row: RowContext) => unknown) =>
+    vscode.commands.registerCommand(command, (row: RowContext | undefined) => run(row ?? {}));
+  return vscode.Disposable.from(
+    ...Object.entries(anchorCommands).map(([command, key]) =>
+      register(command, (row) => act(row[key], row['liveContextRow'])),
+    ),
+    register('liveContext.openSource', ({ liveContextDocument, liveContextLine }) =>
+      typeof liveContextDocument === 'string'
+        ? editorWindow.show(liveContextDocument, Number(liveContextLine ?? 1))
+        : undefined,
+    ),
+    register('liveContext.editConstraint', ({ liveContextConstraint }) =>
+      typeof liveContextConstraint === 'string' ? view.edit(liveContextConstraint) : undefined,
+    ),
+    register('liveContext.deleteConstraint', ({ liveContextConstraint }) =>
+      typeof liveContextConstraint === 'string' ? deleteConstraint(session, liveContextConstraint) : undefined,
+    ),
+    register('liveContext.copyId', (row) => copyId(row)),
+    register('liveContext.addToPrompt', () => addToPrompt(view)),
+  );
+}
+
+async function deleteConstraint(session: Session, id: string): Promise<void> {
+  const confirm = vscode.l10n.t('Delete');
+  const question = vscode.l10n.t('Delete this constraint?');
+  if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
+  if (shown(await session.request('constraints:delete', { id }, clipboard)) !== null)
+    said(vscode.l10n.t('Constraint deleted.'));
+}
+
+/** The ids by which an agent names the row and what can be done to it. */
+async function copyId(row: RowContext): Promise<void> {
+  const ids = Object.entries(row).flatMap(([key, value]) => {
+    if (typeof value !== 'string' || !key.startsWith('liveContext')) return [];
+    return [{ label: value, description: key.slice('liveContext'.length) }];
+  });
+  const picked = await vscode.window.showQuickPick(ids, { placeHolder: vscode.l10n.t('Copy which id?') });
+  if (picked !== undefined) await vscode.env.clipboard.writeText(picked.label);
+}
+
+/** What can be brought into every prompt. */
+async function addToPrompt(view: LiveContextView): Promise<void> {
+  const { t } = vscode.l10n;
+  const items = [
+    { label: `$(pin) ${t('The selected lines')}`, run: 'liveContext.pinSelection' },
+    { label: `$(law) ${t('A constraint')}`, run: null },
+    { label: `$(save) ${t('The selection, as a context file')}`, run: 'liveContext.saveSelectionAsContextFile' },
+    {
+      label: `$(terminal) ${t('The output of a terminal command')}`,
+      run: 'liveContext.saveTerminalOutputAsContextFile',
+    },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { placeHolder: t('Add what to the prompt?') });
+  if (picked === undefined) return;
+  if (picked.run === null) await view.edit(null);
+  else await vscode.commands.executeCommand(picked.run);
+}

@@ -1,0 +1,231 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../../base/event.ts';
+import type { Account } from '../../protocol/assembly.ts';
+import type { Channel, Params, Value } from '../../protocol/channels.ts';
+import type { Consumer } from '../../protocol/consumer.ts';
+import { failure, type Result, success } from '../../protocol/result.ts';
+import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMessages.ts';
+import type { Session } from '../../session/session.ts';
+import { clipboard } from '../commands/commands.ts';
+import { consumerName, usualConsumers } from './consumerNames.ts';
+import { localised, localisedNotice } from './localised.ts';
+import { type Pace, Refresher } from './refresher.ts';
+
+/** While the view is seen a snapshot follows typing after so much quiet, and at the latest after so long, ms. */
+const seenPace: Pace = { quiet: 250, latest: 2_000 };
+/** While it is hidden only the status bar asks: for the prompt's account, and not while somebody types. */
+const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
+/** After a tab came to the front it is looked at once more, ms. */
+const secondLookMs = 200;
+/** So many deliveries are listed. */
+const listedDeliveries = 30;
+/** So many consumers that looked lately can be chosen, besides the usual ones. */
+const mostConsumers = 12;
+
+/** The prompt that the view and the status bar speak of. */
+export interface ShownPrompt {
+  readonly consumer: Consumer;
+  readonly account: Account;
+}
+
+type Prompt = Value<'live:get'>;
+
+/**
+ * The one picture of the moment that view and status bar share. Who is in front is told at once, everything else once it is assembled;
+ * one assembly serves both. While the view is hidden nothing but the account is asked for.
+ */
+export class Snapshots implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #moved = new Emitter<ViewHead>();
+  readonly #taken = new Emitter<ViewSnapshot>();
+  readonly #assembled = new Emitter<ShownPrompt | null>();
+  readonly #subscriptions: vscode.Disposable;
+  #consumer: Consumer = clipboard;
+  #conversationId: string | undefined;
+  #isSeen = false;
+  #second: ReturnType<typeof setTimeout> | undefined;
+  #revision = 0;
+  #head: ViewHead | null = null;
+  #prompt: Prompt | null = null;
+  #refresher = this.#newRefresher();
+
+  /** Another document is in front. */
+  readonly onDidMove = this.#moved.event;
+  readonly onDidTake = this.#taken.event;
+  /** Null when there is no prompt. */
+  readonly onDidAssemble = this.#assembled.event;
+
+  constructor(session: Session) {
+    this.#session = session;
+    const look = () => {
+      void this.#look();
+      // What has no text is known a little later than its tab.
+      clearTimeout(this.#second);
+      this.#second = setTimeout(() => void this.#look(), secondLookMs);
+    };
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveTextEditor(look),
+      vscode.window.onDidChangeActiveNotebookEditor(look),
+      vscode.window.tabGroups.onDidChangeTabs(look),
+      vscode.window.tabGroups.onDidChangeTabGroups(look),
+    );
+    this.changed();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    clearTimeout(this.#second);
+    this.#refresher.stop();
+  }
+
+  /** Whose prompt is shown. */
+  get consumer(): Consumer {
+    return this.#consumer;
+  }
+
+  /** The conversation that is meant where the developer acts on the shown windows. */
+  get meant(): { readonly conversationId?: string } {
+    return this.#conversationId === undefined ? {} : { conversationId: this.#conversationId };
+  }
+
+  /** Something may be another thing now. */
+  changed(): void {
+    this.#refresher.soon();
+  }
+
+  /** Tells all anew, at once. */
+  tellAll(): void {
+    if (this.#head !== null) this.#moved.fire(this.#head);
+    this.#refresher.now();
+  }
+
+  /** Whether somebody sees the view. */
+  seen(isSeen: boolean): void {
+    if (isSeen === this.#isSeen) return;
+    this.#isSeen = isSeen;
+    this.#restart();
+  }
+
+  /** Shows another consumer's prompt from now on. */
+  showFor(consumer: Consumer): void {
+    if (consumer === this.#consumer) return;
+    this.#consumer = consumer;
+    this.#conversationId = undefined;
+    this.#restart();
+  }
+
+  /** The text of a piece as the last snapshot's prompt has it. */
+  textOf(piece: string): Result<string> {
+    const part = this.#prompt?.trace?.parts.find(({ id }) => id === piece);
+    if (part === undefined) return failure('DOCUMENT_UNKNOWN', 'The piece is not in the prompt.');
+    return success(this.#prompt?.text.slice(part.start, part.end) ?? '');
+  }
+
+  /** What went on for another document, consumer or pace is dropped. */
+  #restart(): void {
+    this.#refresher.stop();
+    this.#refresher = this.#newRefresher();
+    this.#refresher.now();
+  }
+
+  #newRefresher(): Refresher {
+    const refresher: Refresher = new Refresher(
+      () => this.#round(() => this.#refresher === refresher),
+      this.#isSeen ? seenPace : hiddenPace,
+    );
+    return refresher;
+  }
+
+  /** Follows at once who is in front. */
+  async #look(): Promise<void> {
+    const status = await this.#session.request('live:status', {}, clipboard);
+    if (status.ok && this.#tellHead(headOf(status.value.document))) this.#restart();
+  }
+
+  /** Whether the document in front is another one than was told last. */
+  #tellHead(head: ViewHead): boolean {
+    if (JSON.stringify(head) === JSON.stringify(this.#head)) return false;
+    this.#head = head;
+    this.#moved.fire(head);
+    return true;
+  }
+
+  async #round(isCurrent: () => boolean): Promise<void> {
+    const [consumer, isSeen] = [this.#consumer, this.#isSeen];
+    const status = await this.#session.request('live:status', {}, clipboard);
+    if (!isCurrent()) return;
+    const document = status.ok ? status.value.document : null;
+    const head = headOf(document);
+    this.#tellHead(head);
+    const asked = document?.tracked === true ? document : null;
+    const [prompt, rest, consumers, deliveries] = await Promise.all([
+      asked &&
+        this.#session.request('live:get', { documentId: asked.documentId, preview: true, trace: isSeen }, consumer),
+      isSeen ? asked && this.#askRest(asked, consumer) : null,
+      isSeen ? this.#consumers() : [],
+      isSeen ? this.#session.request('deliveries:list', { limit: listedDeliveries }, clipboard) : null,
+    ]);
+    if (!isCurrent()) return;
+    this.#prompt = prompt?.ok ? prompt.value : null;
+    this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
+    if (!isSeen || deliveries === null) return;
+    this.#revision += 1;
+    this.#taken.fire({
+      revision: this.#revision,
+      ...{ head, consumer, consumers },
+      deliveries: localised(deliveries),
+      status: withNotices(localised(status)),
+      detail: prompt === null || rest === null ? null : { prompt: withoutTexts(localised(prompt)), ...rest },
+    });
+  }
+
+  /** Asked for in the same moment as the prompt, the windows come from its assembly. */
+  async #askRest({ documentId, projectId }: { documentId: string; projectId: string }, consumer: Consumer) {
+    const ask = async <C extends Channel>(channel: C, params: Params<C>, as: Consumer = clipboard) =>
+      localised(await this.#session.request(channel, params, as));
+    const [windows, timeline, budget, constraints, pins, preferences, redactions] = await Promise.all([
+      ask('windows:list', { documentId, contents: false }, consumer),
+      ask('live:timeline', { documentId }),
+      ask('context:budget:get', {}),
+      ask('constraints:list', { projectId }),
+      ask('pins:list', { projectId }),
+      ask('preferences:list', { documentId }),
+      ask('redactions:list', { projectId }),
+    ]);
+    return { windows, timeline, budget, constraints, pins, preferences, redactions };
+  }
+
+  /** The usual ones, and all that have a conversation; of the shown one it is remembered. */
+  async #consumers(): Promise<ViewSnapshot['consumers']> {
+    const list = await this.#session.request('conversations:list', { items: 0 }, clipboard);
+    const conversations = list.ok ? list.value.conversations : [];
+    this.#conversationId = conversations.find(({ consumer }) => consumer === this.#consumer)?.conversationId;
+    const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
+    const looked = conversations.flatMap(({ consumer, lastDelivery }) => (lastDelivery === null ? [] : [consumer]));
+    const ids = [...usualConsumers, ...looked.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
+    return [...new Set(ids)].map((id) => ({ id, name: names.get(id) ?? consumerName(id) }));
+  }
+}
+
+function headOf(document: ViewHead['document']): ViewHead {
+  const { workspaceFolders = [] } = vscode.workspace;
+  const uri = document === null ? null : vscode.Uri.parse(document.documentId);
+  const folder = uri === null || workspaceFolders.length < 2 ? undefined : vscode.workspace.getWorkspaceFolder(uri);
+  return { document, folder: folder?.name ?? null };
+}
+
+function withNotices(status: ViewSnapshot['status']): ViewSnapshot['status'] {
+  return status.ok ? success({ ...status.value, notices: status.value.notices.map(localisedNotice) }) : status;
+}
+
+/** What is shown of a prompt at once; its texts are asked for. */
+function withoutTexts(result: Result<Prompt>): Result<ViewPrompt> {
+  if (!result.ok) return result;
+  const { account, payload, receipt, trace } = result.value;
+  const places = (trace?.parts ?? []).flatMap(({ id, place }) => (place === null ? [] : [[id, place] as const]));
+  return success({
+    ...{ account, receipt, last: trace?.last ?? null },
+    payload: { ...payload, current_document: '' },
+    places: Object.fromEntries(places),
+  });
+}

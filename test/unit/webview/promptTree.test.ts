@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { visibleRows } from '../../../webview-ui/components/visibleRows.ts';
+import { pieceName } from '../../../webview-ui/sections/tree/pieceNames.ts';
+import { filterCounts, promptRows, type TreeInput } from '../../../webview-ui/sections/tree/promptTree.ts';
+import { now, promptOf, trackedScene } from '../../support/viewHarness/fakeData.ts';
+import { FakeWindows } from '../../support/viewHarness/fakeWindows.ts';
+
+const prompt = promptOf(trackedScene);
+const input: TreeInput = {
+  account: prompt.account,
+  payload: prompt.payload,
+  places: prompt.places,
+  windows: new FakeWindows().list(trackedScene).windows,
+  timeline: trackedScene.timeline,
+  constraints: new Map([['c1', 'Never log secrets.']]),
+  fresh: new Set(['document']),
+  filter: 'all',
+  search: '',
+  folded: new Set(),
+  now,
+};
+
+describe('the name of a piece', () => {
+  it.each([
+    ['constraint:c1', '', 'law', 'Never log secrets.', ''],
+    ['constraint:gone', '', 'law', 'Constraint gone', ''],
+    ['instructions:docs/AGENTS.md', '', 'book', 'AGENTS.md', 'docs'],
+    ['setting:editor.tabSize', '.editorconfig', 'settings', 'editor.tabSize', '.editorconfig'],
+    ['document', 'src/a.ts', 'file-code', 'Document', '120–339'],
+    ['editorState', 'src/a.ts', 'error', 'Editor', '3 problems, 3 tabs, cursor 218:14'],
+    ['diff:v20260305-103900-119', '', 'edit', 'Typing', '215–221 · now'],
+    ['diff:anchor', '', 'bookmark', 'Since “before the coupon rules”', ''],
+    ['plan:p1', '', 'error', 'Rename bestDiscount to chooseDiscount', 'refused: conflict · 6m ago'],
+    ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'search', 'a.ts', '3–9 · found by search'],
+    ['chunk:pin:vscode-remote://host:22/w/a%20b.ts:3-3', '', 'pinned', 'a b.ts', '3 · pinned'],
+    ['chunk:context-file:terminal/build.log:1-20', '', 'output', 'build.log', 'context file'],
+    ['chunk:newer:file:///w/a.ts:1-2', 'a.ts', 'file', 'a.ts', '1–2'],
+    ['chunk:odd', 'a.ts', 'file', 'a.ts', ''],
+    ['something else', 'there', 'circle-outline', 'something else', 'there'],
+    ['constructor', 'there', 'circle-outline', 'constructor', 'there'],
+  ])('of %s is for people', (id, source, icon, name, note) => {
+    expect(pieceName({ id, source }, input)).toMatchObject({ icon, name, note });
+  });
+
+  it('is there before any prompt is known', () => {
+    const nothing = { payload: null, timeline: null, constraints: new Map(), now };
+    for (const { id, source } of prompt.account.ledger) expect(pieceName({ id, source }, nothing).name).not.toBe('');
+  });
+});
+
+describe('the rows of the tree', () => {
+  it('hold every piece of the prompt exactly once, those that were left out in the last group', () => {
+    const rows = promptRows(input);
+    const pieces = rows.filter(({ kind }) => kind === 'piece').map(({ key }) => key);
+    expect([...pieces].sort()).toEqual(prompt.account.ledger.map(({ id }) => id).sort());
+    const start = rows.findIndex(({ kind }) => kind === 'leftOut');
+    expect(rows.slice(start + 1).every(({ state }) => state === 'cut')).toBe(true);
+    expect(rows.slice(0, start).every(({ state }) => state !== 'cut')).toBe(true);
+  });
+
+  it('tell each group by the sum of its pieces', () => {
+    const rows = promptRows(input);
+    for (const layer of ['rules', 'settings', 'retrieved', 'immediate'] as const) {
+      const head = rows.find(({ key }) => key === `layer:${layer}`);
+      const kept = prompt.account.ledger.filter((line) => line.layer === layer && line.state !== 'cut');
+      expect(head?.tokens).toBe(kept.reduce((sum, { tokens }) => sum + tokens, 0));
+    }
+  });
+
+  it.each(['shortened', 'new'] as const)('show as many pieces as the filter %s says', (filter) => {
+    const shown = promptRows({ ...input, filter }).filter(({ kind }) => kind === 'piece');
+    expect(shown).toHaveLength(filterCounts(input.account, input.fresh)[filter]);
+    expect(shown.length).toBeGreaterThan(0);
+  });
+
+  it('find a piece by its name, whatever the case', () => {
+    const found = promptRows({ ...input, search: 'MONEY' }).filter(({ kind }) => kind === 'piece');
+    expect(found.map(({ look }) => look.name)).toEqual(['money.ts']);
+  });
+
+  it('fold', () => {
+    const rows = promptRows({ ...input, folded: new Set(['layer:rules', 'left-out']) });
+    expect(rows.find(({ key }) => key === 'layer:rules')).toMatchObject({ open: false, count: 3 });
+    expect(rows.some(({ key }) => key === 'constraint:c1')).toBe(false);
+  });
+});
+
+describe('the rows that are rendered', () => {
+  it('leave room for all others, and hold what is seen and what has the keyboard', () => {
+    const heights = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 400 });
+    fc.assert(
+      fc.property(heights, fc.nat({ max: 50_000 }), fc.nat({ max: 2_000 }), fc.nat(), (all, from, size, at) => {
+        const always = at % all.length;
+        const { rows, rest } = visibleRows(all, from, from + size, always);
+        const total = rows.reduce((sum, { index, gap }) => sum + gap + (all[index] ?? 0), rest);
+        expect(total).toBe(all.reduce((sum, height) => sum + height, 0));
+        const shown = new Set(rows.map(({ index }) => index));
+        expect(shown.has(always)).toBe(true);
+        let top = 0;
+        for (const [index, height] of all.entries()) {
+          if (top + height > from && top < from + size) expect(shown.has(index)).toBe(true);
+          top += height;
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { t } from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Notice } from '../../../src/protocol/channels.ts';
+import type { PlanHint } from '../../../src/protocol/liveContext.ts';
+import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
+import type { Actions } from '../../components/actions.ts';
+import { countText, icon } from '../../components/parts.ts';
+import type { Redactions } from '../../state.ts';
+import { withSection } from '../../uiState.ts';
+import { warningOf } from './warnings.ts';
+
+/** More would bury what the developer came for. */
+const mostLines = 3;
+
+/** Something that needs the developer, and what to do about it. */
+export interface Line {
+  readonly icon: string;
+  readonly kind: 'error' | 'warning' | 'quiet';
+  readonly text: string;
+  readonly detail: string;
+  readonly button: string | null;
+  readonly click: () => void;
+}
+
+interface Facts {
+  readonly prompt: ViewPrompt;
+  readonly notices: readonly Notice[];
+  readonly redactions: Redactions | null;
+  /** Opens a row of the tree. */
+  readonly showRow: (key: string) => void;
+  readonly showHidden: () => void;
+}
+
+/** What needs attention now, the most urgent first. */
+export function attentionLines(facts: Facts, actions: Actions): readonly Line[] {
+  const { notices } = facts;
+  const lines = [
+    ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
+    ...ruleLines(facts, actions),
+    ...diskLine(facts, actions),
+    ...refusedLine(facts),
+    ...hiddenLine(facts),
+    ...shortenedLine(facts, actions),
+  ];
+  return lines.slice(0, mostLines);
+}
+
+export function attention(lines: readonly Line[]): TemplateResult | typeof nothing {
+  if (lines.length === 0) return nothing;
+  return html`
+    <ul class="attention" aria-label=${t('Needs attention')}>
+      ${lines.map(
+        ({ icon: name, kind, text, detail, button, click }) => html`
+          <li title=${detail}>
+            <span class="severity ${kind}">${icon(name)}</span><span class="name">${text}</span>
+            ${button === null ? nothing : html`<button type="button" class="link" @click=${click}>${button}</button>`}
+          </li>
+        `,
+      )}
+    </ul>
+  `;
+}
+
+function line(
+  name: string,
+  kind: Line['kind'],
+  text: string,
+  button: string | null,
+  click: () => void,
+  detail = '',
+): Line {
+  return { icon: name, kind, text, detail, button, click };
+}
+
+function ruleLines({ prompt }: Facts, actions: Actions): readonly Line[] {
+  const [first] = prompt.account.warnings.map(warningOf).filter(({ isOfRules }) => isOfRules);
+  if (first === undefined) return [];
+  const open = (): void => actions.run('liveContext.showLog', null);
+  return [line('warning', 'error', first.text, t('Open'), open, `${first.code}: ${first.detail}`)];
+}
+
+function diskLine({ prompt }: Facts, actions: Actions): readonly Line[] {
+  const { disk, document_id } = prompt.payload.editor_state;
+  if (disk === 'deleted') return [line('trash', 'warning', t('Deleted on disk'), null, () => {})];
+  if (disk !== 'changed') return [];
+  const compare = (): void => actions.compareWithDisk(document_id);
+  return [line('file-symlink-file', 'warning', t('Changed on disk'), t('Compare'), compare)];
+}
+
+function refusedLine({ prompt, showRow }: Facts): readonly Line[] {
+  const refused = prompt.payload.plan_hints.filter(isRefused);
+  const [newest] = refused;
+  if (newest === undefined) return [];
+  const why =
+    newest.outcome === 'conflict'
+      ? t('{0}: conflict', countText('edit', refused.length))
+      : countText('edit', refused.length);
+  return [
+    line('git-pull-request-closed', 'error', why, t('Compare'), () => showRow(`plan:${newest.id}`), newest.reason),
+  ];
+}
+
+function isRefused({ outcome }: PlanHint): boolean {
+  return outcome === 'conflict' || outcome === 'failed';
+}
+
+function hiddenLine({ redactions, showHidden }: Facts): readonly Line[] {
+  if (redactions === null) return [];
+  if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
+  const hidden = redactions.redactions.filter(({ allowed, count }) => !allowed && count > 0);
+  if (hidden.length === 0) return [];
+  return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), showHidden)];
+}
+
+function shortenedLine({ prompt }: Facts, actions: Actions): readonly Line[] {
+  const count = prompt.account.ledger.filter(({ state }) => state !== 'kept').length;
+  if (count === 0) return [];
+  const show = (): void => actions.setUi((ui) => ({ ...withSection(ui, 'prompt', true), filter: 'shortened' }));
+  return [line('fold-down', 'warning', countText('piece', count), t('Show'), show)];
+}

@@ -1,0 +1,93 @@
+import { t } from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ViewHead, ViewPrompt } from '../../../src/protocol/viewMessages.ts';
+import type { Actions } from '../../components/actions.ts';
+import { icon, numberText, percentText, shortNumber, splitPath } from '../../components/parts.ts';
+import type { ViewState } from '../../state.ts';
+import { attention, type Line } from './attention.ts';
+import { tokenMapBar } from './tokenMap.ts';
+
+interface HeaderParts {
+  readonly lines: readonly Line[];
+  readonly name: (id: string) => string;
+  readonly select: (id: string) => void;
+}
+
+/** Whose context it is, how much it takes, what needs attention, and the way to the clipboard. */
+export function header(
+  state: ViewState,
+  prompt: ViewPrompt | null,
+  parts: HeaderParts,
+  actions: Actions,
+): TemplateResult {
+  const isDirty = prompt?.payload.editor_state.dirty === true;
+  return html`
+    <header>
+      <div class="title">
+        ${fileTitle(state.head, isDirty)} ${consumerSelect(state, actions)}
+      </div>
+      ${prompt === null ? html`<p class="quiet counting">${t('Assembling…')}</p>` : counts(prompt, parts)}
+      ${attention(parts.lines)} ${copyButtons(actions)}
+    </header>
+  `;
+}
+
+/** The file's name as the view's heading; its folder stands in the tooltip, of several beside it. */
+export function fileTitle({ document, folder }: ViewHead, isDirty: boolean): TemplateResult {
+  const file = document?.file ?? '';
+  const state = document?.tracked === false ? icon('eye-closed', t('Not followed')) : icon('eye', t('Followed'));
+  return html`
+    <h1 title=${file}>
+      ${state}<span class="name">${splitPath(file).name}</span>${isDirty ? icon('circle-filled', t('Unsaved')) : nothing}${
+        folder === null ? nothing : html`<span class="quiet folder">${folder}</span>`
+      }
+    </h1>
+  `;
+}
+
+/** Whose prompt is shown. */
+function consumerSelect({ consumer, consumers }: ViewState, actions: Actions): TemplateResult {
+  const change = (event: Event): void => actions.showFor((event.target as HTMLSelectElement).value);
+  return html`
+    <select class="consumer" aria-label=${t('Whose prompt')} title=${t('Whose prompt')} .value=${consumer} @change=${change}>
+      ${consumers.map(({ id, name }) => html`<option value=${id} ?selected=${id === consumer}>${t('for {0}', name)}</option>`)}
+    </select>
+  `;
+}
+
+function counts({ account }: ViewPrompt, { name, select }: HeaderParts): TemplateResult {
+  const { tokenCount, budget, exact } = account;
+  const used = tokenCount / Math.max(1, budget);
+  return html`
+    ${tokenMapBar(account, name, select)}
+    <p class="total">
+      <span class="sum" title=${t('{0} of {1} tokens', numberText(tokenCount), numberText(budget))}
+        >${t('{0} of {1} tokens', shortNumber(tokenCount), shortNumber(budget))}</span
+      >
+      <span class="quiet">${used > 0.995 ? t('full') : percentText(used)}</span>
+      ${
+        exact
+          ? html`<span class="quiet end" title=${t('Counted with the tokenizer of the model.')}>${t('exact')}</span>`
+          : html`<span class="chip end" title=${t('The model has another tokenizer: the numbers are estimated.')}>${t('estimate')}</span>`
+      }
+    </p>
+  `;
+}
+
+function copyButtons(actions: Actions): TemplateResult {
+  return html`
+    <div class="commands">
+      <div class="split">
+        <vscode-button class="main" icon="copy" @click=${() => actions.run('liveContext.copyContext', t('Context copied.'))}
+          >${t('Copy')}</vscode-button
+        ><button
+          type="button" class="more" title=${t('Copy Context As…')} aria-label=${t('Copy Context As…')}
+          @click=${() => actions.run('liveContext.copyContextAs', null)}
+        >${icon('chevron-down')}</button>
+      </div>
+      <vscode-button secondary @click=${() => actions.run('liveContext.copyChangesSinceLastCopy', t('Changes copied.'))}
+        >${t('Copy changes')}</vscode-button
+      >
+    </div>
+  `;
+}

@@ -1,0 +1,102 @@
+import { t } from '@vscode/l10n';
+import { html, svg, type TemplateResult } from 'lit';
+import type { Account, LedgerLine } from '../../../src/protocol/assembly.ts';
+import { numberText } from '../../components/parts.ts';
+import { type LayerName, layerNames } from '../tree/promptTree.ts';
+
+/** A part of the map; `start` and `width` are parts of its whole length, 0..1. */
+export interface Segment {
+  /** The pieces in it, in the order of the prompt; none for what belongs to no piece and for what was left out. */
+  readonly ids: readonly string[];
+  readonly kind: LayerName | 'other' | 'out';
+  readonly tokens: number;
+  readonly start: number;
+  readonly width: number;
+}
+
+/** Pieces that would be narrower than this part of the bar share a segment with their neighbours. */
+const narrowest = 1 / 250;
+
+type Part = Pick<Segment, 'ids' | 'kind' | 'tokens'>;
+
+/**
+ * One bar for the prompt: a segment a piece in the order of the layers, what stands in none (system text, headings), and at its end what
+ * was left out. Laws: the segments lie side by side from 0 to 1; without tokens there is none.
+ */
+export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'tokenCount'>): readonly Segment[] {
+  const inside = layerNames.flatMap((layer) => ledger.filter((line) => line.layer === layer && line.tokens > 0));
+  const kept = inside.reduce((sum, { tokens }) => sum + tokens, 0);
+  const other = Math.max(0, tokenCount - kept);
+  const out = ledger.reduce((sum, line) => sum + missingTokens(line), 0);
+  const length = kept + other + out;
+  const parts: readonly Part[] = [
+    ...joined(inside, length * narrowest),
+    ...(other > 0 ? [{ ids: [], kind: 'other' as const, tokens: other }] : []),
+    ...(out > 0 ? [{ ids: [], kind: 'out' as const, tokens: out }] : []),
+  ];
+  let end = 0;
+  return parts.map((part) => {
+    const segment = { ...part, start: end / length, width: part.tokens / length };
+    end += part.tokens;
+    return segment;
+  });
+}
+
+function joined(lines: readonly LedgerLine[], least: number): readonly Part[] {
+  const parts: Part[] = [];
+  for (const { id, layer, tokens } of lines) {
+    const last = parts.at(-1);
+    if (last !== undefined && last.kind === layer && tokens < least && last.tokens < least)
+      parts.splice(-1, 1, { ids: [...last.ids, id], kind: layer, tokens: last.tokens + tokens });
+    else parts.push({ ids: [id], kind: layer, tokens });
+  }
+  return parts;
+}
+
+function missingTokens({ state, tokens, fullTokens }: LedgerLine): number {
+  return state === 'kept' ? 0 : Math.max(0, fullTokens - tokens);
+}
+
+/** The map, and below it how much of the budget is used. For eye and mouse: the tree has the same for keys and screen readers. */
+export function tokenMapBar(
+  account: Account,
+  name: (id: string) => string,
+  select: (id: string) => void,
+): TemplateResult {
+  const label = t('{0} of {1} tokens', numberText(account.tokenCount), numberText(account.budget));
+  const used = Math.min(1, account.tokenCount / Math.max(1, account.budget));
+  return html`
+    <svg class="token-map" role="img" aria-label=${label}>
+      <defs>
+        <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect class="hatch" width="2" height="5"></rect>
+        </pattern>
+      </defs>
+      ${tokenMap(account).map((segment) => rect(segment, name, select))}
+    </svg>
+    <svg class="gauge" aria-hidden="true"><rect class="fill used" width=${percent(used)} height="100%"></rect></svg>
+  `;
+}
+
+function rect(segment: Segment, name: (id: string) => string, select: (id: string) => void): TemplateResult {
+  const { ids, kind, start, width, tokens } = segment;
+  const [first] = ids;
+  const click = (): void => {
+    if (first !== undefined) select(first);
+  };
+  return svg`
+    <rect class="fill ${kind}" x=${percent(start)} width=${percent(width)} height="100%" @click=${click}>
+      <title>${whatIs(segment, name)}: ${numberText(tokens)}</title>
+    </rect>
+  `;
+}
+
+function whatIs({ ids, kind }: Segment, name: (id: string) => string): string {
+  if (kind === 'out') return t('Left out or shortened');
+  if (kind === 'other') return t('Headings and instructions');
+  return ids.length === 1 ? ids.map(name).join('') : t('{0} small pieces', ids.length);
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(3)}%`;
+}

@@ -1,0 +1,161 @@
+import { t } from '@vscode/l10n';
+import type { LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/liveContext.ts';
+import { checkpointKinds, origins } from '../../components/origin.ts';
+import { agoText, countText, lineSpan, splitPath } from '../../components/parts.ts';
+import { patchCounts } from '../../components/patchLines.ts';
+import type { Timeline } from '../../state.ts';
+
+/** The texts of constraints by id, as far as they are known. */
+export type ConstraintTexts = ReadonlyMap<string, string>;
+
+/** What a name is made of. */
+export interface NameSource {
+  readonly payload: LiveContextPayload | null;
+  readonly timeline: Timeline | null;
+  readonly constraints: ConstraintTexts;
+  readonly now: number;
+}
+
+/** How people see a piece. */
+export interface PieceName {
+  readonly icon: string;
+  readonly name: string;
+  /** What stands quietly beside the name. */
+  readonly note: string;
+  /** Lines that came and went. */
+  readonly counts?: { readonly added: number; readonly removed: number };
+  readonly patch?: string;
+  readonly isError?: boolean;
+}
+
+const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note: string }>> = {
+  pin: { icon: 'pinned', note: t('pinned') },
+  definition: { icon: 'symbol-class', note: t('definition') },
+  enclosing: { icon: 'symbol-namespace', note: t('around the cursor') },
+  edit: { icon: 'edit', note: t('edited lately') },
+  search: { icon: 'search', note: t('found by search') },
+  diagnostic: { icon: 'warning', note: t('problem') },
+};
+
+const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
+  applied: { icon: 'pass', label: t('applied') },
+  rebased: { icon: 'git-merge', label: t('moved to the text now') },
+  conflict: { icon: 'error', label: t('refused: conflict') },
+  failed: { icon: 'error', label: t('refused') },
+};
+
+/** What people call a piece, from its id and its source; an id of a kind that is not known here stays as it is. */
+export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, from: NameSource): PieceName {
+  const cut = id.indexOf(':');
+  const rest = id.slice(cut + 1);
+  switch (cut < 0 ? id : id.slice(0, cut)) {
+    case 'document':
+      return documentName(from);
+    case 'editorState':
+      return editorName(from);
+    case 'constraint':
+      return { icon: 'law', name: from.constraints.get(rest) ?? t('Constraint {0}', rest), note: '' };
+    case 'instructions':
+      return { icon: 'book', name: splitPath(rest).name, note: splitPath(rest).folder };
+    case 'setting':
+      return { icon: 'settings', name: rest, note: source };
+    case 'note':
+      return { icon: 'note', name: rest, note: t('note') };
+    case 'diff':
+      return diffName(rest, from);
+    case 'plan':
+      return planName(rest, from);
+    case 'chunk':
+      return chunkName(rest, source);
+    default:
+      return { icon: 'circle-outline', name: id, note: source };
+  }
+}
+
+function documentName({ payload }: NameSource): PieceName {
+  const { excerpt } = payload ?? {};
+  const note = excerpt === undefined ? '' : lineSpan(excerpt.first_line, excerpt.last_line);
+  return { icon: 'file-code', name: t('Document'), note };
+}
+
+function editorName({ payload }: NameSource): PieceName {
+  if (payload === null) return { icon: 'window', name: t('Editor'), note: '' };
+  const { diagnostics, open_tabs, more_tabs = 0, cursor } = payload.editor_state;
+  const parts = [
+    ...(diagnostics.length === 0 ? [] : [countText('problem', diagnostics.length)]),
+    ...(open_tabs.length === 0 ? [] : [countText('tab', open_tabs.length + more_tabs)]),
+    ...(cursor === null ? [] : [t('cursor {0}', `${cursor.line}:${cursor.column}`)]),
+  ];
+  return { icon: iconOf(diagnostics), name: t('Editor'), note: parts.join(', ') };
+}
+
+function iconOf(diagnostics: EditorState['diagnostics']): string {
+  if (diagnostics.some(({ severity }) => severity === 'error')) return 'error';
+  return diagnostics.some(({ severity }) => severity === 'warning') ? 'warning' : 'window';
+}
+
+function diffName(version: string, { payload, timeline, now }: NameSource): PieceName {
+  if (version === 'anchor') return sinceName(payload, timeline, now);
+  const diff = payload?.recent_diffs.find(({ version_id }) => version_id === version);
+  if (diff === undefined) return { icon: 'diff', name: t('Change'), note: '' };
+  const { icon, label } = origins[diff.origin ?? 'unknown'];
+  const lines = diff.first_line === null ? '' : lineSpan(diff.first_line, diff.last_line ?? diff.first_line);
+  const note = [lines, agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
+  if (diff.patch === '') return { icon: 'info', name: diff.reason ?? label, note };
+  return {
+    ...{ icon: diff.is_error ? 'error' : icon, name: diff.is_error ? t('Refused edit') : label, note },
+    ...{ counts: patchCounts(diff.patch), patch: diff.patch, isError: diff.is_error === true },
+  };
+}
+
+/** The anchor diff, by the name or the time of where it starts. */
+function sinceName(payload: LiveContextPayload | null, timeline: Timeline | null, now: number): PieceName {
+  const diff = payload?.anchor_diff ?? null;
+  const base = timeline?.entries.find(({ versionId }) => versionId === diff?.base_version_id);
+  const checkpoint = base?.checkpoints.find(({ name }) => name !== undefined) ?? base?.checkpoints[0];
+  const since =
+    checkpoint?.name === undefined ? checkpoint && checkpointKinds[checkpoint.kind].label : `“${checkpoint.name}”`;
+  const name = since ?? (base === undefined ? t('Since the snapshot') : '');
+  return {
+    icon: 'bookmark',
+    name: since === undefined ? name || t('Since {0}', agoText(base?.timestamp ?? '', now)) : t('Since {0}', since),
+    note: '',
+    ...(diff === null ? {} : { counts: patchCounts(diff.patch), patch: diff.patch }),
+  };
+}
+
+function planName(id: string, { payload, now }: NameSource): PieceName {
+  const hint = payload?.plan_hints.find((one) => one.id === id);
+  if (hint === undefined) return { icon: 'sparkle', name: t('Agent edit'), note: '' };
+  const { icon, label } = outcomes[hint.outcome];
+  const refused = hint.outcome === 'conflict' || hint.outcome === 'failed';
+  return {
+    ...{
+      icon,
+      name: hint.summary || t('Agent edit'),
+      note: `${label} · ${agoText(hint.timestamp, now)}`,
+      isError: refused,
+    },
+    ...(hint.diff === undefined ? {} : { counts: patchCounts(hint.diff.patch), patch: hint.diff.patch }),
+  };
+}
+
+/** `<origin>:<uri>:<first>-<last>`; the source is the path, which is empty when only the id is known. */
+function chunkName(id: string, source: string): PieceName {
+  const parts = /^([\w-]+):(.*):(\d+)-(\d+)$/s.exec(id);
+  if (parts === null) return { icon: 'file', name: splitPath(source).name || id, note: '' };
+  const [, origin = '', uri = '', first, last] = parts;
+  if (origin === 'context-file') return { icon: 'output', name: splitPath(uri).name, note: t('context file') };
+  const { icon = 'file', note = '' } = chunkKinds[origin] ?? {};
+  const lines = lineSpan(Number(first), Number(last));
+  return { icon, name: decoded(splitPath(source || uri).name), note: note === '' ? lines : `${lines} · ${note}` };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

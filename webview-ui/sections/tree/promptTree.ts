@@ -1,0 +1,238 @@
+import { t } from '@vscode/l10n';
+import type { Account, LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { Place, WindowKind, WindowState } from '../../../src/protocol/windows.ts';
+import type { Filter } from '../../uiState.ts';
+import { type NameSource, type PieceName, pieceName } from './pieceNames.ts';
+
+export const layerTitles = {
+  rules: t('Rules'),
+  settings: t('Settings'),
+  retrieved: t('Retrieved'),
+  immediate: t('Immediate'),
+} as const satisfies Record<string, string>;
+export type LayerName = keyof typeof layerTitles;
+export const layerNames = Object.keys(layerTitles) as readonly LayerName[];
+
+export const layerMeanings: Readonly<Record<LayerName, string>> = {
+  rules: t('What must hold: constraints and instruction files'),
+  settings: t('How this project is written: editor settings, project facts, preferences'),
+  retrieved: t('Related code: pins, definitions, recent edits, search'),
+  immediate: t('What is going on now: the document, changes, problems, agents'),
+};
+
+const windowTitles: Readonly<Record<WindowKind, string>> = {
+  constraints: t('Constraints'),
+  instructions: t('Instructions'),
+  settings: t('Settings'),
+  retrieved: t('Code'),
+  diagnostics: t('Problems'),
+  contextFiles: t('Context files'),
+  note: t('Notes'),
+  document: t('Document'),
+  diffs: t('Changes'),
+  editorState: t('Editor'),
+  plan: t('Agent edits'),
+};
+
+/** Fewer pieces of a window than this stand in their layer themselves. */
+const ownRow = 2;
+
+/** A line of the tree. */
+export interface Row {
+  /** Stays the same while the row does. */
+  readonly key: string;
+  readonly level: number;
+  readonly kind: 'layer' | 'window' | 'piece' | 'leftOut';
+  readonly layer: LayerName;
+  readonly look: PieceName;
+  /** Whether its rows are shown; null for one that holds none. */
+  readonly open: boolean | null;
+  /** How many pieces it holds. */
+  readonly count: number;
+  readonly tokens: number;
+  readonly fullTokens: number;
+  readonly state: LedgerLine['state'];
+  /** How much of it there is, when that is not all. */
+  readonly chip: string;
+  readonly why: string;
+  readonly window: WindowState | null;
+  readonly place: Place | null;
+  readonly posinset: number;
+  readonly setsize: number;
+}
+
+export interface TreeInput extends NameSource {
+  readonly account: Account;
+  readonly windows: readonly WindowState[];
+  readonly places: Readonly<Record<string, Place>>;
+  /** Ids of pieces that are new or other than in the last copy. */
+  readonly fresh: ReadonlySet<string>;
+  readonly filter: Filter;
+  readonly search: string;
+  readonly folded: ReadonlySet<string>;
+}
+
+const levels: Readonly<Record<LedgerLine['lod'], string>> = {
+  full: '',
+  summary: t('summary'),
+  gist: t('one line'),
+  cut: '',
+};
+
+/** The reasons that the engine gives; any other is shown as it is. */
+const reasons: Readonly<Record<string, string>> = {
+  'within the budget': '',
+  'over the budget: left out': t('no room'),
+  'over the budget: fewer lines': t('fewer lines, for room'),
+  'over the budget: shown as summary': t('shortened for room'),
+  'over the budget: shown as gist': t('shortened to one line for room'),
+  'its window is collapsed: shown as summary': t('shortened by hand'),
+  'its window is collapsed: shown as gist': t('shortened to one line by hand'),
+  'its window is closed': t('removed by hand'),
+};
+
+/** How many pieces each filter would show. */
+export function filterCounts(account: Account, fresh: ReadonlySet<string>): Readonly<Record<Filter, number>> {
+  const { ledger } = account;
+  return {
+    all: ledger.length,
+    shortened: ledger.filter(isShortened).length,
+    new: ledger.filter(({ id }) => fresh.has(id)).length,
+  };
+}
+
+function isShortened({ state }: LedgerLine): boolean {
+  return state !== 'kept';
+}
+
+/** The window of each piece, by the form of its id. */
+function windowOf({ id }: Pick<LedgerLine, 'id'>): WindowKind {
+  const [kind = '', origin = ''] = id.split(':');
+  if (kind === 'chunk')
+    return origin === 'diagnostic' ? 'diagnostics' : origin === 'context-file' ? 'contextFiles' : 'retrieved';
+  const kinds: Readonly<Record<string, WindowKind>> = {
+    constraint: 'constraints',
+    note: 'note',
+    instructions: 'instructions',
+    setting: 'settings',
+    document: 'document',
+    diff: 'diffs',
+    editorState: 'editorState',
+    plan: 'plan',
+  };
+  return kinds[kind] ?? 'retrieved';
+}
+
+/** The rows that are shown, from above: layers, windows where a layer has several, pieces; at last what was left out. */
+export function promptRows(input: TreeInput): readonly Row[] {
+  const pieces = input.account.ledger.map((line) => piece(line, input)).filter((row) => isWanted(row, input));
+  const inside = pieces.filter(({ state }) => state !== 'cut');
+  const out = pieces.filter(({ state }) => state === 'cut');
+  const groups = layerNames.flatMap((layer) => {
+    const own = inside.filter((row) => row.layer === layer);
+    return own.length === 0 && (isNarrowed(input) || layer !== 'rules') ? [] : [{ layer, own }];
+  });
+  const setsize = groups.length + (out.length === 0 ? 0 : 1);
+  return [
+    ...groups.flatMap(({ layer, own }, index) => layerRows(layer, own, input, { posinset: index + 1, setsize })),
+    ...leftOut(out, input, { posinset: setsize, setsize }),
+  ];
+}
+
+type Spot = Pick<Row, 'posinset' | 'setsize'>;
+
+function isNarrowed({ filter, search }: TreeInput): boolean {
+  return filter !== 'all' || search !== '';
+}
+
+function isWanted(row: Row, { filter, search, fresh }: TreeInput): boolean {
+  if (filter === 'shortened' && row.state === 'kept') return false;
+  if (filter === 'new' && !fresh.has(row.key)) return false;
+  const words = `${row.look.name} ${row.look.note} ${row.key}`.toLowerCase();
+  return search === '' || words.includes(search.toLowerCase());
+}
+
+function piece(line: LedgerLine, input: TreeInput): Row {
+  const { id, layer, tokens, fullTokens, state, lod, why } = line;
+  const kind = windowOf(line);
+  return {
+    ...{ key: id, level: 2, kind: 'piece', layer, open: null, count: 1, tokens, fullTokens, state },
+    look: pieceName(line, input),
+    chip: state === 'degraded' ? levels[lod] : '',
+    why: reasons[why] ?? why,
+    window: input.windows.find((window) => window.kind === kind) ?? null,
+    place: input.places[id] ?? null,
+    ...{ posinset: 1, setsize: 1 },
+  };
+}
+
+function layerRows(layer: LayerName, own: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
+  const key = `layer:${layer}`;
+  const open = isNarrowed(input) || !input.folded.has(key);
+  const kinds = [...new Set(own.map((row) => windowOf({ id: row.key })))];
+  const only = kinds.length === 1 ? input.windows.find(({ kind }) => kind === kinds[0]) : undefined;
+  const look = { icon: '', name: layerTitles[layer], note: '' };
+  const head = group({ key, kind: 'layer', level: 1, layer, look, window: only ?? null }, own, open, spot);
+  if (!open) return [head];
+  const parts = kinds.map((kind) => own.filter((row) => windowOf({ id: row.key }) === kind));
+  const nested = parts.flatMap((rows, index) => {
+    const kind = kinds[index] ?? 'retrieved';
+    return kinds.length === 1 || rows.length < ownRow
+      ? rows.map((row) => [row])
+      : [windowRows(kind, layer, rows, input)];
+  });
+  return [head, ...placed(nested)];
+}
+
+function windowRows(kind: WindowKind, layer: LayerName, rows: readonly Row[], input: TreeInput): readonly Row[] {
+  const key = `window:${kind}`;
+  const open = !input.folded.has(key);
+  const window = input.windows.find((one) => one.kind === kind) ?? null;
+  const look = { icon: '', name: windowTitles[kind], note: '' };
+  const head = group({ key, kind: 'window', level: 2, layer, look, window }, rows, open, { posinset: 1, setsize: 1 });
+  return open ? [head, ...placed(rows.map((row) => [{ ...row, level: 3 }]))] : [head];
+}
+
+function leftOut(rows: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
+  if (rows.length === 0) return [];
+  const open = !input.folded.has('left-out');
+  const whys = [...new Set(rows.map(({ why }) => why))];
+  const look = { icon: '', name: t('Left out'), note: whys.length === 1 ? (whys[0] ?? '') : '' };
+  const head = group(
+    { key: 'left-out', kind: 'leftOut', level: 1, layer: 'retrieved', look, window: null },
+    rows,
+    open,
+    spot,
+  );
+  return open ? [head, ...placed(rows.map((row) => [row]))] : [head];
+}
+
+function group(
+  row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'look' | 'window'>,
+  rows: readonly Row[],
+  open: boolean,
+  spot: Spot,
+): Row {
+  const tokens = rows.reduce((sum, one) => sum + one.tokens, 0);
+  const fullTokens = rows.reduce((sum, one) => sum + one.fullTokens, 0);
+  const shown = row.kind === 'leftOut' ? fullTokens : tokens;
+  return {
+    ...row,
+    ...spot,
+    open,
+    count: rows.length,
+    tokens: shown,
+    fullTokens: shown,
+    state: 'kept',
+    chip: '',
+    why: '',
+    place: null,
+  };
+}
+
+/** Gives the first row of each its place among its neighbours. */
+function placed(parts: readonly (readonly Row[])[]): readonly Row[] {
+  return parts.flatMap((rows, index) =>
+    rows.map((row, at) => (at === 0 ? { ...row, posinset: index + 1, setsize: parts.length } : row)),
+  );
+}

@@ -1,0 +1,135 @@
+import { t } from '@vscode/l10n';
+import type { ActionName, PieceDeed, WindowState } from '../../../src/protocol/windows.ts';
+import type { Actions } from '../../components/actions.ts';
+import type { Pins } from '../../state.ts';
+import type { Row } from './promptTree.ts';
+
+/** A button that a row shows under the mouse. */
+export interface RowButton {
+  readonly icon: string;
+  readonly label: string;
+  readonly click: () => void;
+}
+
+interface RowTools {
+  readonly actions: Actions;
+  readonly pins: Pins | null;
+  readonly editConstraint: (id: string) => void;
+  readonly deleteConstraint: (id: string) => void;
+}
+
+/** What can be done to a row, by the name under which a menu entry of the editor is conditional on it in `package.json`. */
+const menuKeys = {
+  expand: 'liveContextExpand',
+  collapse: 'liveContextCollapse',
+  pin: 'liveContextPin',
+  unpin: 'liveContextUnpin',
+  close: 'liveContextClose',
+  open: 'liveContextOpen',
+  compareWithVersion: 'liveContextCompare',
+} as const satisfies Partial<Record<ActionName, string>>;
+type RowAction = keyof typeof menuKeys;
+
+/** An anchor, and what is done through it to a single piece. */
+interface Means {
+  readonly anchor: string;
+  readonly deed?: PieceDeed;
+}
+
+/** What can be done to a row: to its window, when it stands for all of it, else to the piece alone. */
+function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
+  const { window } = row;
+  if (window === null) return new Map();
+  const anchors = Object.entries(window.context.anchors);
+  const anchorOf = (action: ActionName) => anchors.find(([, info]) => info.action === action)?.[0];
+  const part = window.pieces > 1 && row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
+  const own = (Object.keys(menuKeys) as RowAction[]).flatMap((action): [RowAction, Means][] => {
+    const anchor = anchorOf(action);
+    return anchor === undefined ? [] : [[action, { anchor }]];
+  });
+  if (part === undefined) return new Map(own);
+  const anchor = anchorOf('piece');
+  if (anchor === undefined || window.closed) return new Map(own.filter(([action]) => action === 'open'));
+  return new Map(deedsOf(part.setting).map(([action, deed]) => [action, { anchor, deed }]));
+}
+
+/** What can be done to a piece, by what was set for it. */
+function deedsOf(setting: WindowState['parts'][number]['setting']): readonly [RowAction, PieceDeed][] {
+  if (setting === 'removed') return [['open', 'restore']];
+  return [
+    setting === 'expanded' ? ['collapse', 'restore'] : ['expand', 'expand'],
+    ...(setting === 'expanded' || setting === 'collapsed' ? [] : [['collapse', 'collapse'] as [RowAction, PieceDeed]]),
+    setting === 'pinned' ? ['unpin', 'restore'] : ['pin', 'pin'],
+    ['close', 'remove'],
+  ];
+}
+
+function run({ anchor, deed }: Means, { key }: Row, actions: Actions): void {
+  actions.act(anchor, deed === undefined ? {} : { piece: key, do: deed });
+}
+
+export function constraintId({ key }: Pick<Row, 'key'>): string | null {
+  return key.startsWith('constraint:') ? key.slice('constraint:'.length) : null;
+}
+
+function pinOf({ key }: Row, pins: Pins | null): Pins['pins'][number] | null {
+  return (
+    pins?.pins.find(({ documentId, lines }) => key === `chunk:pin:${documentId}:${lines.first}-${lines.last}`) ?? null
+  );
+}
+
+/** At most two buttons of a row; everything else is in its menu. */
+export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
+  const { actions } = tools;
+  const constraint = constraintId(row);
+  if (row.kind === 'piece' && constraint !== null)
+    return [
+      { icon: 'edit', label: t('Edit Constraint'), click: () => tools.editConstraint(constraint) },
+      { icon: 'trash', label: t('Delete Constraint'), click: () => tools.deleteConstraint(constraint) },
+    ];
+  const pin = pinOf(row, tools.pins);
+  if (pin !== null) {
+    const { id, projectId } = pin;
+    const unpin = () => void actions.change('pins:delete', { projectId, id }, t('Unpinned.'));
+    return [{ icon: 'pinned', label: t('Unpin'), click: unpin }];
+  }
+  const means = meansOf(row);
+  const button = (action: RowAction, icon: string, label: string): readonly RowButton[] => {
+    const way = means.get(action);
+    return way === undefined ? [] : [{ icon, label, click: () => run(way, row, actions) }];
+  };
+  return [
+    ...button('expand', 'unfold', t('Show in Full')),
+    ...button('collapse', 'fold', t('Shorten')),
+    ...button('close', 'close', t('Remove from Prompt')),
+    ...button('open', 'add', t('Put Back into Prompt')),
+  ].slice(-2);
+}
+
+/** What puts a piece that was left out back; null when nothing can. */
+export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): (() => void) | null {
+  if (row.state !== 'cut' || row.kind !== 'piece') return null;
+  const means = meansOf(row);
+  const way = means.get('open') ?? means.get('pin');
+  return way === undefined ? null : () => run(way, row, actions);
+}
+
+/** What the editor's menu over a row decides by: what can be done to it, its place, and ids for who wants them. */
+export function menuContext(row: Row, pins: Pins | null): string {
+  const means = [...meansOf(row)].map(([action, { anchor, deed }]) => [
+    menuKeys[action],
+    deed === undefined ? anchor : `${anchor} ${deed}`,
+  ]);
+  const constraint = constraintId(row);
+  const pin = pinOf(row, pins);
+  const { place } = row;
+  return JSON.stringify({
+    webviewSection: 'row',
+    preventDefaultContextMenuItems: true,
+    liveContextRow: row.kind === 'piece' ? row.key : (row.window?.id ?? row.key),
+    ...Object.fromEntries(means),
+    ...(constraint === null ? {} : { liveContextConstraint: constraint }),
+    ...(pin === null ? {} : { liveContextPinned: pin.id }),
+    ...(place === null ? {} : { liveContextDocument: place.documentId, liveContextLine: place.line }),
+  });
+}
