@@ -182,3 +182,23 @@ describe('large documents', () => {
       .toMatchObject({ ok: true });
   });
 });
+
+describe('Show What Was Delivered…', () => {
+  test('shows a copy again as a read-only document, though the file has gone on', async () => {
+    await workbench.openFile('src/greeting.ts');
+    const id = await workbench.probe.run(async (api) => {
+      const receipt = (await api.commands.executeCommand('liveContext.copyContext')) as { readonly id?: string };
+      return receipt.id ?? '';
+    });
+    const text = await workbench.clipboard();
+    await workbench.type('// typed after the copy\n');
+    const shown = await workbench.probe.run(async (api, value) => {
+      await api.commands.executeCommand('liveContext.showWhatWasDelivered', value);
+      const document = api.window.activeTextEditor?.document;
+      return [document?.uri.scheme, document?.getText()];
+    }, id);
+    expect(shown).toEqual(['live-context-delivery', text]);
+    const { deliveries } = await ask<Value<'deliveries:list'>>('deliveries:list', {});
+    expect(deliveries.every(({ consumer }) => consumer !== 'clipboard')).toBe(true);
+  });
+});

@@ -225,6 +225,8 @@ export class LexicalSearch implements PieceSource, Disposable {
 /** What is looked for: the words around the cursor and of the recent diffs, and what each tells. */
 class Query {
   readonly #words: readonly { readonly word: string; readonly bits: number; readonly weighed: number }[];
+  /** The words that a word is made of, such as `read` of `readfilesync`. */
+  readonly #parts = new Map<string, readonly { readonly word: string; readonly bits: number }[]>();
   readonly #total: number;
   readonly #convincing: number;
 
@@ -233,6 +235,10 @@ class Query {
       const bits = index.information(word);
       return { word, bits, weighed: weight * bits };
     });
+    for (const { word: whole } of words) {
+      const parts = this.#words.filter(({ word }) => word.length < whole.length && whole.includes(word));
+      this.#parts.set(whole, parts);
+    }
     this.#total = this.#words.reduce((sum, { weighed }) => sum + weighed, 0);
     this.#convincing = Math.min(convincingBits, convincingBitsPerDoubling * Math.log2(1 + index.chunkCount));
   }
@@ -240,7 +246,8 @@ class Query {
   /**
    * How relevant a chunk with some of the words is, 0..0.8, whatever else is found: the share of what the words tell that it answers,
    * and little where all that they tell is little, for a common word proves nothing. A chunk among N is the one that matters with odds
-   * of 1 to N before anything is known, so that the bits that convince grow with log2 N.
+   * of 1 to N before anything is known, so that the bits that convince grow with log2 N. A word and the words
+   * that it is made of prove what the one or the others do, not both.
    */
   relevance(found: readonly string[]): number {
     if (this.#total === 0) return 0;
@@ -250,7 +257,8 @@ class Query {
     for (const one of this.#words) {
       if (!has.has(one.word)) continue;
       answered += one.weighed;
-      bits += one.bits;
+      const parts = this.#parts.get(one.word)?.filter(({ word }) => has.has(word)) ?? [];
+      bits += Math.max(0, one.bits - parts.reduce((sum, part) => sum + part.bits, 0));
     }
     return bestScore * Math.sqrt(answered / this.#total) * (1 - 2 ** (-bits / this.#convincing));
   }
