@@ -181,6 +181,16 @@ describe('an answer', () => {
     expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 2 });
   });
 
+  test('what was sent, the talk included, can be shown again byte for byte', async () => {
+    const model = new ScriptedModel('yes');
+    const { result } = await ask(model, 'And now?', [...round('old', 400), ...round('new', 400)]);
+    if (result === 'stopped' || !result.ok) throw new Error('no answer');
+    const { id = '' } = result.value.receipt;
+    const delivered = settled(await workspace.session.request('deliveries:get', { id }, 'view'));
+    expect(delivered.checked).toBe(true);
+    expect(JSON.parse(delivered.text ?? 'null')).toEqual(model.sent[0]);
+  });
+
   test('two threads do not mix', async () => {
     const chat = new LiveChat(workspace.session);
     const model = new ScriptedModel('yes', 'no');
