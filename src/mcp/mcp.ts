@@ -1,15 +1,16 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
 import { defaultHome, register, replace, unregister } from './windowRegistry.ts';
 
-export { agentConfiguration } from './agentConfigurations.ts';
+export { agentConfiguration } from './setup/agentConfigurations.ts';
+export { carryOut, connectableAgents, isConnected, isFound, seesServer, stepsOf } from './setup/connectedAgents.ts';
 
 export interface McpOptions extends HttpServerOptions {
   /** Paths of the window's folders: bridges find the window by them. */
   readonly folders: readonly string[];
-  /** The bridge as it is shipped. */
-  readonly bridge: string;
+  /** The folder of the plugin for agents as it is shipped, with the bridge in it. */
+  readonly plugin: string;
   /** Where windows are registered; the user's own place when left out. */
   readonly home?: string;
 }
@@ -20,6 +21,8 @@ export interface RunningMcp {
   readonly url: string;
   /** The bridge where agents start it, which stays in its place when the extension is updated. */
   readonly bridge: string;
+  /** The plugin, likewise. */
+  readonly plugin: string;
   /** Registers the window with other folders. */
   setFolders(folders: readonly string[]): Promise<void>;
   /** Leaves no port, no stream and no file of this window. */
@@ -33,11 +36,15 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
     const started = Date.now();
     const entry = { port: server.port, token: options.token, started };
     const registered = await register(home, { ...entry, folders: [...folders] });
-    const bridge = await installBridge(home, options.bridge);
+    const [bridge, plugin] = await Promise.all([
+      installBridge(home, options.plugin),
+      installPlugin(home, options.plugin),
+    ]);
     return {
       port: server.port,
       url: server.url,
       bridge,
+      plugin,
       async setFolders(now) {
         await register(home, { ...entry, folders: [...now] });
       },
@@ -52,12 +59,33 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
   }
 }
 
-async function installBridge(home: string, source: string): Promise<string> {
+async function installBridge(home: string, plugin: string): Promise<string> {
   const target = join(home, 'mcp-bridge.js');
+  await install(join(plugin, 'mcp-bridge.js'), target);
+  return target;
+}
+
+/** The shipped plugin has no server in it: VS Code, which takes it from there, has the tools already. */
+const serverEntry = {
+  mcpServers: { 'live-context': { command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/mcp-bridge.js`] } },
+};
+
+async function installPlugin(home: string, shipped: string): Promise<string> {
+  const target = join(home, 'plugin');
+  const entries = await readdir(shipped, { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
+    const path = relative(shipped, join(parentPath, name));
+    await install(join(shipped, path), join(target, path));
+  }
+  await replace(join(target, '.mcp.json'), `${JSON.stringify(serverEntry, null, 2)}\n`, 0o600);
+  return target;
+}
+
+/** Puts a shipped file in its place, unless it is there. */
+async function install(source: string, target: string): Promise<void> {
   const shipped = await readFile(source);
   const present = await readFile(target).catch(() => null);
-  if (present?.equals(shipped)) return target;
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  if (present?.equals(shipped)) return;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   await replace(target, shipped, 0o600);
-  return target;
 }

@@ -275,6 +275,14 @@ export const errorCodes = {
     message: 'No VS Code window that has this folder open offers Live Context to agents.',
     recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',
   },
+  SETUP_UNREADABLE: {
+    message: 'A configuration file of the agent cannot be read.',
+    recovery: 'Mend the file, or copy the configuration by hand with Copy MCP Configuration.',
+  },
+  SETUP_COMMAND_FAILED: {
+    message: "The agent's own program failed.",
+    recovery: 'Run the command in a terminal to see why.',
+  },
   WINDOW_RELOADING: {
     message: 'The VS Code window of this folder is reloading.',
     recovery: 'Call again in a moment.',

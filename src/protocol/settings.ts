@@ -43,6 +43,8 @@ export const settingsSchema = z.strictObject({
   'mcp.enabled': z.boolean().default(false),
   /** How long a reply to an agent is at most; what its own program takes may be less. */
   replyLength: z.int().min(minReplyLength).max(1_000_000).default(200_000),
+  /** Whether VS Code's own agents are offered the MCP server, beside the tools that they have already. */
+  'mcp.inVSCode': z.boolean().default(false),
   /** Longer contents become context files, their beginning and end stay in the prompt; bytes. */
   maxInline: z.int().min(256).max(1_000_000).default(8192),
   /** Whether outputs of terminal commands that are longer than `maxInline` become context files by themselves. */

@@ -83,7 +83,7 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** What changes the developer's documents or view: such tools are confirmed by the developer. */
+/** What changes the developer's documents or view. */
 const writing: ReadonlySet<Channel> = new Set<Channel>(['live:applyEdits', 'windows:act']);
 
 export function writes({ channel }: Tool): boolean {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { AppError } from '../../base/appError.ts';
 import type { Sha256 } from '../../base/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
@@ -6,6 +7,7 @@ import { said } from '../commands/answers.ts';
 import { showFailure } from '../commands/failures.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
 import type { TrackingRules } from '../tracking/trackingRules.ts';
+import { connectAgent } from './connectAgent.ts';
 
 export interface McpHostDependencies {
   readonly context: vscode.ExtensionContext;
@@ -27,7 +29,7 @@ const setting = 'mcp.enabled';
 
 /**
  * The MCP server of this window: it stands still until the setting `liveContext.mcp.enabled` or the command Copy MCP
- * Configuration wants it. While it runs, VS Code's own agents are offered it, too.
+ * Configuration or Connect an Agent wants it.
  */
 export class McpHost implements vscode.Disposable {
   readonly #dependencies: McpHostDependencies;
@@ -35,6 +37,7 @@ export class McpHost implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   #served: Promise<Served> | null = null;
   #enabled = false;
+  #offered = false;
 
   constructor(dependencies: McpHostDependencies) {
     this.#dependencies = dependencies;
@@ -47,6 +50,7 @@ export class McpHost implements vscode.Disposable {
       this.#changed,
       vscode.lm.registerMcpServerDefinitionProvider('live-context.mcp', provider),
       vscode.commands.registerCommand('liveContext.copyMcpConfiguration', () => this.#copyConfiguration()),
+      vscode.commands.registerCommand('liveContext.connectAnAgent', () => this.#connectAgent()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#updateFolders()),
       dependencies.rules.onDidChange(() => this.#applySetting()),
     );
@@ -73,7 +77,9 @@ export class McpHost implements vscode.Disposable {
   }
 
   #applySetting(): void {
-    const enabled = this.#dependencies.rules.settings()[setting];
+    const { [setting]: enabled, 'mcp.inVSCode': offered } = this.#dependencies.rules.settings();
+    if (offered !== this.#offered) this.#changed.fire();
+    this.#offered = offered;
     if (enabled === this.#enabled) return;
     this.#enabled = enabled;
     if (enabled) this.#serve().catch((error) => this.#dependencies.onFault(error));
@@ -104,7 +110,7 @@ export class McpHost implements vscode.Disposable {
       version: versionOf(context),
       port: context.workspaceState.get(portKey, 0),
       folders: folderPaths(),
-      bridge: vscode.Uri.joinPath(context.extensionUri, 'dist', 'plugin', 'mcp-bridge.js').fsPath,
+      plugin: vscode.Uri.joinPath(context.extensionUri, 'dist', 'plugin').fsPath,
     });
     await context.workspaceState.update(portKey, server.port);
     return { server, token };
@@ -127,10 +133,11 @@ export class McpHost implements vscode.Disposable {
   }
 
   /**
-   * Nothing before the server runs: VS Code's own agents have the tools anyway, and some releases start at once whatever server
-   * they are told of.
+   * Nothing unless it is wished: VS Code's own agents have the tools anyway, and would see each twice. Nothing before the server runs:
+   * some releases start at once whatever server they are told of.
    */
   async #definitions(): Promise<vscode.McpHttpServerDefinition[]> {
+    if (!this.#dependencies.rules.settings()['mcp.inVSCode']) return [];
     const served = await this.#served?.catch(() => null);
     return served ? [this.#definition(served)] : [];
   }
@@ -150,17 +157,43 @@ export class McpHost implements vscode.Disposable {
     const placeHolder = vscode.l10n.t('Which agent is the configuration for?');
     const picked = await vscode.window.showQuickPick(agentItems(), { placeHolder });
     if (picked === undefined) return;
-    const ready = await Promise.all([this.#dependencies.load(), this.#serve()]).catch((error) =>
-      this.#dependencies.onFault(error),
-    );
-    if (!ready) return showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
+    const ready = await this.#ready();
+    if (ready === null) return;
     const [module, { server, token }] = ready;
     const [folder = null] = folderPaths();
     const address = { bridge: server.bridge, url: server.url, token, folder };
     await vscode.env.clipboard.writeText(module.agentConfiguration(picked.agent, address));
-    await vscode.workspace.getConfiguration('liveContext').update(setting, true, vscode.ConfigurationTarget.Global);
+    await enable();
     said(vscode.l10n.t('Copied the configuration; the MCP server now starts with every window'));
   }
+
+  async #connectAgent(): Promise<void> {
+    const ready = await this.#ready();
+    if (ready === null) return;
+    const [module, { server }] = ready;
+    try {
+      if (await connectAgent(module, server.plugin)) await enable();
+    } catch (error) {
+      if (error instanceof AppError)
+        showFailure({ ...errorCodes[error.code], code: error.code, message: error.message });
+      else throw error;
+    }
+  }
+
+  /** The module and the running server; null when it cannot run, which is said. */
+  async #ready(): Promise<readonly [McpModule, Served] | null> {
+    const ready = await Promise.all([this.#dependencies.load(), this.#serve()]).catch((error) =>
+      this.#dependencies.onFault(error),
+    );
+    if (ready) return ready;
+    showFailure({ code: 'MCP_FAILED', ...errorCodes.MCP_FAILED });
+    return null;
+  }
+}
+
+/** From now on the server starts with every window. */
+async function enable(): Promise<void> {
+  await vscode.workspace.getConfiguration('liveContext').update(setting, true, vscode.ConfigurationTarget.Global);
 }
 
 const portKey = 'mcp.port';

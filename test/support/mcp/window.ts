@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,13 @@ export class AgentHome {
       absWorkingDir: root,
       logLevel: 'error',
     });
+    await cp(join(root, 'media/plugin'), built, { recursive: true });
     return new AgentHome(path, built);
+  }
+
+  /** The plugin as it is shipped. */
+  get plugin(): string {
+    return this.#built;
   }
 
   /** The bridge as it was built. */
@@ -91,7 +97,7 @@ export class AgentWindow {
     const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
     const faults: unknown[] = [];
     const onFault = (error: unknown) => faults.push(error);
-    const options = { client, token, port, version: '1.2.3', folders: [folder], bridge: home.bridge, home: home.path };
+    const options = { client, token, port, version: '1.2.3', folders: [folder], plugin: home.plugin, home: home.path };
     const server = await startMcp({ ...options, onFault });
     return new AgentWindow(workspace, server, token, changed, faults);
   }

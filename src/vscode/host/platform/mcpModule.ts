@@ -4,6 +4,12 @@ import type { SessionClient } from '../../../tools/sessionClient.ts';
 export interface McpModule {
   startMcp(options: McpStart): Promise<RunningMcp>;
   agentConfiguration(agent: McpAgent, address: McpAddress): string;
+  connectableAgents(places: { readonly plugin: string }): readonly ConnectableAgent[];
+  isFound(agent: ConnectableAgent): Promise<boolean>;
+  isConnected(agent: ConnectableAgent): Promise<boolean>;
+  stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]>;
+  carryOut(step: SetupStep): Promise<void>;
+  seesServer(agent: ConnectableAgent): Promise<boolean | null>;
 }
 
 /** The agents that a ready configuration is known for. */
@@ -16,8 +22,8 @@ interface McpStart {
   readonly token: string;
   readonly port: number;
   readonly folders: readonly string[];
-  /** Path of the shipped bridge. */
-  readonly bridge: string;
+  /** Path of the shipped plugin for agents. */
+  readonly plugin: string;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -25,6 +31,7 @@ export interface RunningMcp {
   readonly port: number;
   readonly url: string;
   readonly bridge: string;
+  readonly plugin: string;
   setFolders(folders: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,4 +41,21 @@ interface McpAddress {
   readonly folder: string | null;
   readonly url: string;
   readonly token: string;
+}
+
+/** An agent that Live Context can be connected to; what else there is to it is the module's. */
+export interface ConnectableAgent {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** What connecting an agent does: a file that is written, or deleted where `after` is null, or a program that is run. */
+export type SetupStep = FileStep | { readonly kind: 'command'; readonly command: readonly string[] };
+
+export interface FileStep {
+  readonly kind: 'file';
+  readonly path: string;
+  /** Null when it does not exist. */
+  readonly before: string | null;
+  readonly after: string | null;
 }

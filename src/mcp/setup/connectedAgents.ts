@@ -1,0 +1,278 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../base/appError.ts';
+import { realPath, replace } from '../windowRegistry.ts';
+import { changedJson, type JsonEntry } from './jsonEntry.ts';
+
+/** Where things are on this machine. */
+export interface SetupPlaces {
+  /** The user's home folder; by default the one of whoever runs this. */
+  readonly userHome?: string;
+  /** The plugin for agents as it was put in its place, with the bridge and the hook in it. */
+  readonly plugin: string;
+}
+
+/** A file that is to be written, or deleted where `after` is null. */
+export interface FileStep {
+  readonly kind: 'file';
+  readonly path: string;
+  /** Null when it does not exist. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A program of the agent that is to be run. */
+export interface CommandStep {
+  readonly kind: 'command';
+  readonly command: readonly string[];
+}
+
+export type SetupStep = FileStep | CommandStep;
+
+/** An agent that Live Context can be connected to. */
+export interface ConnectableAgent {
+  readonly id: string;
+  readonly label: string;
+  /** Whether it has been used on this machine: one of these is there. */
+  readonly traces: readonly string[];
+  /** The file whose text, without white space, says that it is connected, where commands do it. */
+  readonly mark?: { readonly path: string; readonly text: string };
+  /** A command by which the agent itself says whether it sees the server. */
+  readonly check?: readonly string[];
+  readonly connect: readonly Change[];
+  /** What takes it away, where it is not what `connect` wrote. */
+  readonly disconnect?: readonly Change[];
+}
+
+/** What is changed, before it is known what the files hold. */
+type Change =
+  | CommandStep
+  | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] }
+  | { readonly kind: 'toml'; readonly path: string; readonly table: string; readonly lines: readonly string[] };
+
+const name = 'live-context';
+
+/** The agents that are known, wherever they are. */
+export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces): readonly ConnectableAgent[] {
+  const at = (...parts: string[]) => join(userHome, ...parts);
+  const bridge = join(plugin, 'mcp-bridge.js');
+  const program = { command: 'node', args: [bridge] };
+  const server = (path: string, ...keys: string[]): Change => {
+    return { kind: 'json', path, entries: [{ path: [...keys, name], value: program }] };
+  };
+  const gemini = at('.gemini', 'settings.json');
+  const zed = { source: 'custom', ...program, env: {} };
+  return [
+    {
+      id: 'claude',
+      label: 'Claude Code',
+      traces: [at('.claude'), at('.claude.json')],
+      mark: { path: at('.claude', 'settings.json'), text: `"${name}@${name}":true` },
+      check: ['claude', 'mcp', 'list'],
+      connect: [
+        { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'add', plugin] },
+        { kind: 'command', command: ['claude', 'plugin', 'install', `${name}@${name}`] },
+      ],
+      disconnect: [
+        { kind: 'command', command: ['claude', 'plugin', 'uninstall', `${name}@${name}`] },
+        { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'remove', name] },
+      ],
+    },
+    {
+      id: 'codex',
+      label: 'Codex',
+      traces: [at('.codex')],
+      check: ['codex', 'mcp', 'list'],
+      connect: [
+        {
+          kind: 'toml',
+          path: at('.codex', 'config.toml'),
+          table: `mcp_servers.${name}`,
+          lines: ['command = "node"', `args = [${JSON.stringify(bridge)}]`],
+        },
+        { kind: 'json', path: at('.codex', 'hooks.json'), entries: hookEntries(plugin, 'codex', codexHooks) },
+      ],
+    },
+    {
+      id: 'gemini',
+      label: 'Gemini CLI',
+      traces: [at('.gemini')],
+      check: ['gemini', 'mcp', 'list'],
+      connect: [
+        {
+          kind: 'json',
+          path: gemini,
+          entries: [{ path: ['mcpServers', name], value: program }, ...hookEntries(plugin, 'gemini', geminiHooks)],
+        },
+      ],
+    },
+    {
+      id: 'opencode',
+      label: 'opencode',
+      traces: [at('.config', 'opencode'), at('.local', 'share', 'opencode')],
+      check: ['opencode', 'mcp', 'list'],
+      connect: [
+        {
+          kind: 'json',
+          path: at('.config', 'opencode', 'opencode.json'),
+          entries: [{ path: ['mcp', name], value: { type: 'local', command: ['node', bridge], enabled: true } }],
+        },
+      ],
+    },
+    {
+      id: 'cline',
+      label: 'Cline',
+      traces: [at('.cline')],
+      connect: [server(at('.cline', 'data', 'settings', 'cline_mcp_settings.json'), 'mcpServers')],
+    },
+    {
+      id: 'cursor',
+      label: 'Cursor',
+      traces: [at('.cursor')],
+      connect: [server(at('.cursor', 'mcp.json'), 'mcpServers')],
+    },
+    {
+      id: 'windsurf',
+      label: 'Windsurf',
+      traces: [at('.codeium', 'windsurf')],
+      connect: [server(at('.codeium', 'windsurf', 'mcp_config.json'), 'mcpServers')],
+    },
+    {
+      id: 'zed',
+      label: 'Zed',
+      traces: [at('.config', 'zed')],
+      connect: [
+        {
+          kind: 'json',
+          path: at('.config', 'zed', 'settings.json'),
+          entries: [{ path: ['context_servers', name], value: zed }],
+        },
+      ],
+    },
+  ];
+}
+
+/** An event of an agent, and the tools that it is for. */
+type Hook = readonly [event: string, matcher: string | null];
+
+const codexHooks: readonly Hook[] = [
+  ['SessionStart', null],
+  ['UserPromptSubmit', null],
+  ['PreToolUse', 'apply_patch'],
+  ['PostToolUse', 'apply_patch'],
+];
+
+const geminiHooks: readonly Hook[] = [
+  ['SessionStart', null],
+  ['BeforeAgent', null],
+  ['BeforeTool', 'write_file|replace'],
+  ['AfterTool', 'write_file|replace'],
+];
+
+/** Gemini counts in ms. */
+const hookTimeouts = { codex: 5, gemini: 5_000 };
+
+function hookEntries(plugin: string, dialect: 'codex' | 'gemini', hooks: readonly Hook[]): readonly JsonEntry[] {
+  const command = `node ${JSON.stringify(join(plugin, 'hook.js'))} ${dialect}`;
+  return hooks.map(([event, matcher]) => {
+    const own = { type: 'command', command, timeout: hookTimeouts[dialect] };
+    return {
+      path: ['hooks', event],
+      value: { ...(matcher === null ? {} : { matcher }), hooks: [own] },
+      isOwn: isOwnHook,
+    };
+  });
+}
+
+export async function isFound({ traces }: ConnectableAgent): Promise<boolean> {
+  const found = await Promise.all(traces.map((path) => stat(path).catch(() => null)));
+  return found.some((one) => one !== null);
+}
+
+/** Whether Live Context is connected as the agent's files say. */
+export async function isConnected(agent: ConnectableAgent): Promise<boolean> {
+  if (agent.mark !== undefined) {
+    const { path, text } = agent.mark;
+    return (await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text);
+  }
+  return stepsOf(agent, 'connect').then(
+    (steps) => steps.length === 0,
+    () => false,
+  );
+}
+
+/** What connecting an agent changes, or taking it away again. Throws `SETUP_UNREADABLE` where a file is not what it should be. */
+export async function stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]> {
+  const changes = to === 'disconnect' ? (agent.disconnect ?? agent.connect) : agent.connect;
+  const steps = await Promise.all(changes.map((change) => stepOf(change, to)));
+  return steps.filter((step) => step.kind === 'command' || step.before !== step.after);
+}
+
+async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<SetupStep> {
+  if (change.kind === 'command') return change;
+  const { path } = change;
+  const before = await readFile(path, 'utf8').catch(() => null);
+  const text = before ?? '';
+  const lines = change.kind === 'toml' && to === 'connect' ? change.lines : null;
+  const after = change.kind === 'toml' ? tomlText(text, change.table, lines) : changedJson(text, change.entries, to);
+  if (after === null) throw new AppError('SETUP_UNREADABLE', `${path} is no JSON object.`);
+  // What held nothing but ours goes.
+  const isOurs = to === 'disconnect' && /^\s*(\{\s*\})?\s*$/.test(after);
+  return { kind: 'file', path, before, after: isOurs ? null : after };
+}
+
+/** Whether a hook is one that this extension wrote, wherever its program lay then. */
+function isOwnHook(hook: unknown): boolean {
+  return /hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
+}
+
+/** A table of TOML that stands by itself, added at the end or taken out. */
+function tomlText(text: string, table: string, lines: readonly string[] | null): string {
+  const escaped = table.replaceAll('.', '\\.');
+  const present = new RegExp(`(^|\\n)\\[${escaped}\\][^\\n]*(\\n(?!\\s*\\[)[^\\n]*)*`);
+  const rest = text.replace(present, '').replace(/\n{3,}/g, '\n\n');
+  if (lines === null) return rest;
+  const block = [`[${table}]`, ...lines, ''].join('\n');
+  return rest.trim() === '' ? block : `${rest.trimEnd()}\n\n${block}`;
+}
+
+/** Writes the file, or runs the program. Throws `SETUP_COMMAND_FAILED`. */
+export async function carryOut(step: SetupStep): Promise<void> {
+  if (step.kind === 'file') return write(step);
+  const { ok, output } = await run(step.command);
+  if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${step.command.join(' ')}: ${output.trim()}`);
+}
+
+/** Whether the agent itself says that it sees the server; null where it cannot be asked. */
+export async function seesServer({ check }: ConnectableAgent): Promise<boolean | null> {
+  if (check === undefined) return null;
+  const { ok, output } = await run(check);
+  return ok ? output.includes(name) : null;
+}
+
+/** A link is followed, and keeps being one. */
+async function write({ path, after }: FileStep): Promise<void> {
+  const target = await realPath(path);
+  if (after === null) return rm(target, { force: true });
+  await mkdir(dirname(target), { recursive: true });
+  const mode = await stat(target).then(
+    (found) => found.mode & 0o777,
+    () => 0o600,
+  );
+  await replace(target, after, mode);
+}
+
+/** Programs of agents have a minute. */
+const commandMs = 60_000;
+
+function run([program = '', ...args]: readonly string[]): Promise<{ readonly ok: boolean; readonly output: string }> {
+  // On Windows npm's programs are scripts of the shell.
+  const shell = process.platform === 'win32';
+  return new Promise((resolve) => {
+    execFile(program, args, { timeout: commandMs, shell }, (error, out, errors) => {
+      resolve({ ok: error === null, output: error === null ? out : `${errors || error.message}` });
+    });
+  });
+}

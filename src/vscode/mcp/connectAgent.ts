@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { said } from '../commands/answers.ts';
+import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../host/platform/mcpModule.ts';
+
+const scheme = 'live-context-setup';
+
+interface AgentItem extends vscode.QuickPickItem {
+  readonly agent: ConnectableAgent;
+  readonly to: 'connect' | 'disconnect';
+}
+
+/**
+ * Connects an agent outside VS Code, or takes that away again: the person picks it, sees what will be written where, and allows it.
+ * Returns whether an agent was connected. Rejects with an `AppError`.
+ */
+export async function connectAgent(module: McpModule, plugin: string): Promise<boolean> {
+  const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => itemOf(module, agent)));
+  const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
+  const picked = await vscode.window.showQuickPick(sorted(items), { placeHolder });
+  if (picked === undefined) return false;
+  const { agent, to } = picked;
+  const steps = await module.stepsOf(agent, to);
+  if (!(await allowed(picked, steps))) return false;
+  for (const step of steps) await module.carryOut(step);
+  const { label } = agent;
+  if (to === 'disconnect') said(vscode.l10n.t('{0} is no longer connected', label));
+  else {
+    const seen = await module.seesServer(agent);
+    if (seen === false)
+      void vscode.window.showWarningMessage(vscode.l10n.t('{0} does not list Live Context yet', label));
+    else said(seen ? vscode.l10n.t('{0} sees Live Context', label) : vscode.l10n.t('{0} is connected', label));
+  }
+  return to === 'connect';
+}
+
+async function itemOf(module: McpModule, agent: ConnectableAgent): Promise<AgentItem> {
+  const [found, connected] = await Promise.all([module.isFound(agent), module.isConnected(agent)]);
+  const description = connected
+    ? vscode.l10n.t('connected; take it away')
+    : found
+      ? ''
+      : vscode.l10n.t('not found on this machine');
+  return { label: agent.label, description, agent, to: connected ? 'disconnect' : 'connect', picked: found };
+}
+
+/** Those that are on this machine first. */
+function sorted(items: readonly AgentItem[]): AgentItem[] {
+  return items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
+}
+
+/** Says what will be done, shows the changes where that is wished, and asks. */
+async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[]): Promise<boolean> {
+  const title =
+    to === 'connect'
+      ? vscode.l10n.t('Connect {0} with Live Context?', agent.label)
+      : vscode.l10n.t('Take Live Context away from {0}?', agent.label);
+  const detail = steps.map(stepText).join('\n');
+  const go = to === 'connect' ? vscode.l10n.t('Connect') : vscode.l10n.t('Take Away');
+  const show = vscode.l10n.t('Show Changes');
+  const files = steps.filter((step) => step.kind === 'file');
+  const choices = files.length > 0 ? [go, show] : [go];
+  const answer = await vscode.window.showInformationMessage(title, { modal: true, detail }, ...choices);
+  if (answer !== show) return answer === go;
+  const shown = await showChanges(files);
+  try {
+    return (await vscode.window.showInformationMessage(title, go, vscode.l10n.t('Cancel'))) === go;
+  } finally {
+    shown.dispose();
+  }
+}
+
+function stepText(step: SetupStep): string {
+  if (step.kind === 'command') return vscode.l10n.t('runs: {0}', step.command.join(' '));
+  if (step.before === null) return vscode.l10n.t('creates: {0}', step.path);
+  return step.after === null ? vscode.l10n.t('deletes: {0}', step.path) : vscode.l10n.t('changes: {0}', step.path);
+}
+
+async function showChanges(files: readonly FileStep[]): Promise<vscode.Disposable> {
+  const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: ({ path, query }) => {
+      const file = files.find((one) => vscode.Uri.file(one.path).path === path);
+      return (query === 'before' ? file?.before : file?.after) ?? '';
+    },
+  });
+  for (const { path } of files) {
+    const at = (query: string) => vscode.Uri.file(path).with({ scheme, query });
+    await vscode.commands.executeCommand('vscode.diff', at('before'), at('after'), path, { preview: false });
+  }
+  return registration;
+}
