@@ -16,6 +16,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'agents',
+          include: ['test/agents/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           // Some need a browser only, so once is enough; in that release, as it is packaged, no model can be picked for the chat.

@@ -52,8 +52,8 @@ interface Target {
 
 const inputSchema = z.looseObject({
   documents: z.undefined().optional(),
-  documentId: z.unknown(),
-  baseVersionId: z.unknown(),
+  documentId: z.unknown().optional(),
+  baseVersionId: z.unknown().optional(),
   edits: z.array(z.looseObject({})),
 });
 

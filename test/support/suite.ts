@@ -27,6 +27,7 @@ const steps: readonly Step[] = [
   check('dead-code', ['knip/bin/knip.js', '--no-progress', '--no-config-hints']),
   { name: 'package', run: () => counted(() => packExtension(console.log)) },
   { name: 'unit', run: (filters) => vitest('unit', {}, filters) },
+  { name: 'agents', run: (filters) => vitest('agents', {}, filters) },
   inVSCode('e2e-newest', newest),
   inVSCode('e2e-oldest', oldest),
 ];

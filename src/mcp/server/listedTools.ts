@@ -75,9 +75,7 @@ function listedTool(tool: Tool): ListedTool {
       idempotentHint: false,
       openWorldHint: false,
     },
-    _meta: {
-      'anthropic/maxResultSizeChars': claudeResultLimit,
-      ...(tool.listed === 'always' ? { 'anthropic/alwaysLoad': true } : {}),
-    },
+    // Claude Code shows other tools only to a model that searches for them.
+    _meta: { 'anthropic/maxResultSizeChars': claudeResultLimit, 'anthropic/alwaysLoad': true },
   };
 }

@@ -89,7 +89,7 @@ export class AgentWindow {
     this.faults = faults;
   }
 
-  static async open(home: AgentHome, folder: string, port = 0): Promise<AgentWindow> {
+  static async open(home: Pick<AgentHome, 'path' | 'plugin'>, folder: string, port = 0): Promise<AgentWindow> {
     const workspace = await MemoryWorkspace.open();
     const changed = new Emitter<SessionChange>();
     workspace.histories.onDidChange(() => changed.fire('context'));

@@ -123,6 +123,7 @@ describe('edits as models send them', () => {
         { ...other, edits: [typed] },
       ],
     });
+    expect(editParams({ edits: [{ ...edit, ...other }] })).toEqual({ ...other, edits: [typed] });
     const listed = { documents: [{ ...other, edits: [typed] }] };
     expect(editParams(listed)).toEqual(listed);
   });

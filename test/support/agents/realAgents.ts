@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { npm } from '../npm.mjs';
+import { root } from '../toolchain.mjs';
+
+/** Real agents from npm, each in the release that the tests were written with. */
+const packages = {
+  claude: { name: '@anthropic-ai/claude-code', version: '2.1.330', after: 'install.cjs' },
+  codex: { name: '@openai/codex', version: '0.169.0', after: null },
+} as const;
+export type RealAgent = keyof typeof packages;
+
+export interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+/**
+ * The program of an agent, installed below the cache first if it is not there; null where it can't be had, which the tests report as
+ * not run.
+ */
+export async function installedAgent(agent: RealAgent): Promise<string | null> {
+  const { name, version, after } = packages[agent];
+  const cache = process.env['LIVE_CONTEXT_CACHE'] ?? join(root, '.cache');
+  const folder = join(cache, `${agent}-${version}`);
+  const program = join(folder, 'node_modules/.bin', agent);
+  if (existsSync(program)) return program;
+  await mkdir(cache, { recursive: true });
+  const growing = await mkdtemp(`${folder}-installing-`);
+  try {
+    await writeFile(join(growing, 'package.json'), JSON.stringify({ private: true }));
+    await npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', `${name}@${version}`], growing);
+    const script = after === null ? null : join(growing, 'node_modules', name, after);
+    if (script !== null && existsSync(script)) await run(process.execPath, [script], { cwd: growing, env: {} });
+    await rename(growing, folder);
+    return program;
+  } catch (error) {
+    console.warn(`${agent} ${version} is not run: ${error instanceof Error ? error.message : error}`);
+    return existsSync(program) ? program : null;
+  } finally {
+    await rm(growing, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program to its end, at most `ms`. */
+export function run(
+  command: string,
+  args: readonly string[],
+  {
+    cwd,
+    env,
+    ms = 120_000,
+  }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly ms?: number },
+): Promise<Ran> {
+  const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+  const child = spawn(command, [...args], {
+    cwd,
+    env: { PATH, TERM: 'dumb', NO_COLOR: '1', CI: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    error += chunk;
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  return new Promise((resolve) => {
+    child.on('error', (fault) => {
+      error += fault.message;
+    });
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, out, error });
+    });
+  });
+}
+
+interface Asked {
+  readonly program: string;
+  /** The agent's home folder. */
+  readonly home: string;
+  readonly cwd: string;
+  /** The scripted model's. */
+  readonly port: number;
+  readonly prompt: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Asks an agent one prompt, as it is connected in its home folder, against the scripted model. */
+export const ask: Readonly<Record<RealAgent, (asked: Asked) => Promise<Ran>>> = {
+  claude: ({ program, home, cwd, port, prompt, env }) =>
+    run(program, ['-p', prompt, '--output-format', 'json', '--permission-mode', 'bypassPermissions'], {
+      cwd,
+      env: {
+        ...env,
+        ...claudeEnvironment(home),
+        ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+        ANTHROPIC_API_KEY: 'sk-x',
+      },
+    }),
+  codex: async ({ program, home, cwd, port, prompt, env }) => {
+    const provider = (key: string, value: string) => ['-c', `${key}=${JSON.stringify(value)}`];
+    const config = [
+      ...provider('model', 'gpt-5'),
+      ...provider('model_provider', 'scripted'),
+      ...provider('model_providers.scripted.name', 'scripted'),
+      ...provider('model_providers.scripted.base_url', `http://127.0.0.1:${port}/v1`),
+      ...provider('model_providers.scripted.wire_api', 'responses'),
+      ...provider('model_providers.scripted.env_key', 'SCRIPTED_KEY'),
+    ];
+    const args = [
+      'exec',
+      '--json',
+      '--skip-git-repo-check',
+      '--dangerously-bypass-approvals-and-sandbox',
+      // A person is asked once whether the hooks are to be trusted.
+      '--dangerously-bypass-hook-trust',
+      ...config,
+      prompt,
+    ];
+    return run(program, args, { cwd, env: { ...env, HOME: home, SCRIPTED_KEY: 'x' } });
+  },
+};
+
+/** What keeps Claude Code from asking and from talking to anybody else. */
+export function claudeEnvironment(home: string): Readonly<Record<string, string>> {
+  return { HOME: home, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1', IS_SANDBOX: '1' };
+}
