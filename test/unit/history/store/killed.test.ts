@@ -173,7 +173,8 @@ test('on a real small disk that fills up, and is read-only for a while: it is to
     await expect.poll(() => store.codes, { timeout: 10_000 }).toEqual(['STORE_FULL']);
     rmSync(join(store.root, 'ballast'));
     await expect.poll(() => store.codes, { timeout: 20_000 }).toEqual(['STORE_FULL', 'recovered']);
-    shell(`mount -o remount,ro ${store.root}`);
+    // While a file is open for writing it cannot be.
+    await expect.poll(() => shell(`mount -o remount,ro ${store.root}`), { timeout: 20_000, interval: 20 }).toBe(true);
     await expect.poll(() => store.codes.length, { timeout: 10_000 }).toBe(3);
     expect(store.codes[2]).toMatch(/^STORE_(DENIED|FAILED)$/);
     shell(`mount -o remount,rw ${store.root}`);
