@@ -115,11 +115,12 @@ test(`killed ${kills} times while it writes histories: no id names two texts, wh
     }
     const last = store.start();
     await last.ready;
+    // On a machine so busy that all were killed before they came to it, this one does.
+    await expect.poll(() => store.handedOut.some(({ stored }) => stored), { timeout: 60_000 }).toBe(true);
     last.child.kill('SIGKILL');
     await last.ended;
     expect([...store.codes, ...store.complaints]).toEqual([]);
     expect(readdirSync(join(store.root, 'history'))).not.toContain('damaged');
-    expect(store.handedOut.filter(({ stored }) => stored).length).toBeGreaterThan(0);
     count += store.handedOut.length;
   }
   if (kills > 20) console.info(`${kills} kills, ${count} versions handed out`);
