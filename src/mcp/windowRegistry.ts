@@ -126,6 +126,8 @@ export async function replace(path: string, text: string | Uint8Array, mode: num
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, text, { mode });
+    // What the process masks of a mode at creation is the file's still.
+    await chmod(temporary, mode);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/appError.ts';
 import { realPath, replace } from '../windowRegistry.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
+import { changedToml } from './tomlTable.ts';
 
 /** Where things are on this machine. */
 export interface SetupPlaces {
@@ -50,7 +51,7 @@ export interface ConnectableAgent {
 type Change =
   | CommandStep
   | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] }
-  | { readonly kind: 'toml'; readonly path: string; readonly table: string; readonly lines: readonly string[] };
+  | { readonly kind: 'toml'; readonly path: string; readonly lines: readonly string[] };
 
 const name = 'live-context';
 
@@ -89,7 +90,6 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
         {
           kind: 'toml',
           path: at('.codex', 'config.toml'),
-          table: `mcp_servers.${name}`,
           lines: ['command = "node"', `args = [${JSON.stringify(bridge)}]`],
         },
         { kind: 'json', path: at('.codex', 'hooks.json'), entries: hookEntries(plugin, 'codex', codexHooks) },
@@ -181,7 +181,7 @@ function hookEntries(plugin: string, dialect: 'codex' | 'gemini', hooks: readonl
     return {
       path: ['hooks', event],
       value: { ...(matcher === null ? {} : { matcher }), hooks: [own] },
-      isOwn: isOwnHook,
+      isOwnHook,
     };
   });
 }
@@ -197,8 +197,9 @@ export async function isConnected(agent: ConnectableAgent): Promise<boolean> {
     const { path, text } = agent.mark;
     return (await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text);
   }
-  return stepsOf(agent, 'connect').then(
-    (steps) => steps.length === 0,
+  // Something to take away in each file: agents and people add to our entries, and move them.
+  return stepsOf(agent, 'disconnect').then(
+    (steps) => steps.length === agent.connect.length,
     () => false,
   );
 }
@@ -213,32 +214,42 @@ export async function stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconne
 async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<SetupStep> {
   if (change.kind === 'command') return change;
   const { path } = change;
-  const before = await readFile(path, 'utf8').catch(() => null);
+  const before = await textOf(path);
   const text = before ?? '';
-  const lines = change.kind === 'toml' && to === 'connect' ? change.lines : null;
-  const after = change.kind === 'toml' ? tomlText(text, change.table, lines) : changedJson(text, change.entries, to);
-  if (after === null) throw new AppError('SETUP_UNREADABLE', `${path} is no JSON object.`);
-  // What held nothing but ours goes.
+  const after =
+    change.kind === 'toml'
+      ? changedToml(text, ['mcp_servers', name], change.lines, to)
+      : changedJson(text, change.entries, to);
+  if (after === null) throw new AppError('SETUP_UNREADABLE', `${path} is not in a form that can be changed safely.`);
+  if (after === text) return { kind: 'file', path, before, after: before };
+  // What held nothing but ours goes; a link stays, for it is somebody's.
   const isOurs = to === 'disconnect' && /^\s*(\{\s*\})?\s*$/.test(after);
-  return { kind: 'file', path, before, after: isOurs ? null : after };
+  return { kind: 'file', path, before, after: isOurs && !(await isLink(path)) ? null : after };
+}
+
+/** Null of a file that does not exist. Throws `SETUP_UNREADABLE` for one that is there and is no text that this user may read. */
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new AppError('SETUP_UNREADABLE', `${path} cannot be read.`);
+  }
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
 }
 
 /** Whether a hook is one that this extension wrote, wherever its program lay then. */
 function isOwnHook(hook: unknown): boolean {
-  return /hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
+  return /[\\/]plugin[\\/]+hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
 }
 
-/** A table of TOML that stands by itself, added at the end or taken out. */
-function tomlText(text: string, table: string, lines: readonly string[] | null): string {
-  const escaped = table.replaceAll('.', '\\.');
-  const present = new RegExp(`(^|\\n)\\[${escaped}\\][^\\n]*(\\n(?!\\s*\\[)[^\\n]*)*`);
-  const rest = text.replace(present, '').replace(/\n{3,}/g, '\n\n');
-  if (lines === null) return rest;
-  const block = [`[${table}]`, ...lines, ''].join('\n');
-  return rest.trim() === '' ? block : `${rest.trimEnd()}\n\n${block}`;
-}
-
-/** Writes the file, or runs the program. Throws `SETUP_COMMAND_FAILED`. */
+/** Writes the file, or runs the program. Throws `SETUP_COMMAND_FAILED`, or `SETUP_UNREADABLE` for a file that is not as it was. */
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   const { ok, output } = await run(step.command);
@@ -253,7 +264,13 @@ export async function seesServer({ check }: ConnectableAgent): Promise<boolean |
 }
 
 /** A link is followed, and keeps being one. */
-async function write({ path, after }: FileStep): Promise<void> {
+async function write({ path, before, after }: FileStep): Promise<void> {
+  if ((await textOf(path)) !== before) {
+    throw new AppError(
+      'SETUP_UNREADABLE',
+      `${path} was changed by someone else meanwhile; run Connect an Agent again.`,
+    );
+  }
   const target = await realPath(path);
   if (after === null) return rm(target, { force: true });
   await mkdir(dirname(target), { recursive: true });
@@ -271,8 +288,13 @@ function run([program = '', ...args]: readonly string[]): Promise<{ readonly ok:
   // On Windows npm's programs are scripts of the shell.
   const shell = process.platform === 'win32';
   return new Promise((resolve) => {
-    execFile(program, args, { timeout: commandMs, shell }, (error, out, errors) => {
+    execFile(program, shell ? args.map(quoted) : args, { timeout: commandMs, shell }, (error, out, errors) => {
       resolve({ ok: error === null, output: error === null ? out : `${errors || error.message}` });
     });
   });
+}
+
+/** The shell of Windows parts a command at spaces. */
+function quoted(argument: string): string {
+  return /[^\w.:\\/@-]/.test(argument) ? `"${argument}"` : argument;
 }

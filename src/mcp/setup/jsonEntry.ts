@@ -1,64 +1,139 @@
-import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser';
+
+/** Where something stands in a JSON file. */
+type JsonPath = readonly (string | number)[];
 
 /** A value at a path of a JSON file. */
 export interface JsonEntry {
   readonly path: readonly string[];
   readonly value: unknown;
-  /** The path leads to a list that holds others' values, too; this tells which are ours. */
-  readonly isOwn?: (value: unknown) => boolean;
+  /** The path leads to a list of groups of hooks, others' among them; this tells which hooks are ours. */
+  readonly isOwnHook?: (hook: unknown) => boolean;
 }
 
 const formattingOptions = { insertSpaces: true, tabSize: 2 };
 
 /**
  * The text with the entries in it, or without them and without the objects that are empty then. Comments and all else stay as they
- * are. Null when it is no JSON object.
+ * are. Null when it is no JSON object, or has something else where objects and lists belong.
  */
 export function changedJson(text: string, entries: readonly JsonEntry[], to: 'connect' | 'disconnect'): string | null {
   if (text.trim() === '' && to === 'disconnect') return text;
   let now = text.trim() === '' ? '{}\n' : text;
-  for (const { path, value, isOwn } of entries) {
-    if (!isObject(now)) return null;
-    const present = valueAt(now, path);
-    const others = isOwn !== undefined && Array.isArray(present) ? present.filter((one) => !isOwn(one)) : [];
-    const added = to === 'connect' ? [value] : [];
-    const list = [...others, ...added];
-    if (list.length === 0) now = without(now, path);
-    else now = set(now, path, isOwn === undefined ? value : list);
+  for (const entry of entries) {
+    if (!isObject(now) || !fits(now, entry)) return null;
+    if (entry.isOwnHook !== undefined) now = changedHooks(now, entry, entry.isOwnHook, to);
+    else if (to === 'disconnect') now = without(now, entry.path);
+    else if (!isSame(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
   }
   return now;
 }
 
-function set(text: string, path: readonly string[], value: unknown): string {
-  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
-}
-
-function without(text: string, path: readonly string[]): string {
+/** Others' groups of hooks stay, and others' hooks in a group that ours stands in. */
+function changedHooks(
+  text: string,
+  { path, value }: JsonEntry,
+  isOwn: (hook: unknown) => boolean,
+  to: 'connect' | 'disconnect',
+): string {
+  const groups = listAt(text, path);
+  const own = groups.flatMap((group, at) => ownPlaces(group, isOwn).map((place) => [...path, at, ...place]));
+  if (to === 'connect' && own.length === 1 && groups.some((group) => isSame(group, value))) return text;
   let now = text;
-  for (let length = path.length; length > 0; length--) {
-    const at = path.slice(0, length);
-    const value = valueAt(now, at);
-    if (value === undefined || (length < path.length && !isEmpty(value))) break;
-    now = set(now, at, undefined);
-  }
-  return now;
+  for (const place of own.toReversed()) now = removed(now, place);
+  if (to === 'disconnect') return own.length === 0 ? now : withoutEmpty(now, path);
+  return put(now, [...path, listAt(now, path).length], value);
 }
 
-function valueAt(text: string, path: readonly string[]): unknown {
-  let value: unknown = parse(text, [], { allowTrailingComma: true });
-  for (const name of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.getOwnPropertyDescriptor(value, name)?.value;
-  }
-  return value;
+/** Where our hooks stand in a group: the group itself where all of it is ours. */
+function ownPlaces(group: unknown, isOwn: (hook: unknown) => boolean): readonly JsonPath[] {
+  const hooks = memberOf(group, 'hooks');
+  if (!Array.isArray(hooks)) return [];
+  const own = hooks.flatMap((hook, at) => (isOwn(hook) ? [['hooks', at]] : []));
+  return own.length > 0 && own.length === hooks.length ? [[]] : own;
+}
+
+function put(text: string, path: JsonPath, value: unknown): string {
+  const isArrayInsertion = typeof path.at(-1) === 'number';
+  return applyEdits(text, modify(text, [...path], value, { formattingOptions, isArrayInsertion }));
+}
+
+function without(text: string, path: JsonPath): string {
+  return valueAt(text, path) === undefined ? text : withoutEmpty(removed(text, path), path.slice(0, -1));
+}
+
+/** Without the object or list at a path and those around it, as far as nothing is in them, no comment either. */
+function withoutEmpty(text: string, path: JsonPath): string {
+  const node = nodeAt(text, path);
+  if (node === undefined || path.length === 0) return text;
+  const inner = text.slice(node.offset + 1, node.offset + node.length - 1);
+  return inner.trim() === '' ? withoutEmpty(removed(text, path), path.slice(0, -1)) : text;
+}
+
+/** Takes out what is at a path with its comma and its line, and no comment beside it. */
+function removed(text: string, path: JsonPath): string {
+  const value = nodeAt(text, path);
+  const node = value?.parent?.type === 'property' ? value.parent : value;
+  if (node === undefined) return text;
+  const siblings = node.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(node) - 1];
+  const after = commaAfter(text, node);
+  const lead = /(\r?\n)?[ \t]*$/.exec(text.slice(0, node.offset))?.[0].length ?? 0;
+  const rest = text.slice(after === null ? node.offset + node.length : after + 1);
+  const head = text.slice(0, node.offset - lead);
+  const comma = after === null && before !== undefined ? commaAfter(text, before) : null;
+  return comma === null ? head + rest : head.slice(0, comma) + head.slice(comma + 1) + rest;
+}
+
+/** Where the comma after a value is; null without one. */
+function commaAfter(text: string, { offset, length }: Node): number | null {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(offset + length);
+  scanner.scan();
+  const at = scanner.getTokenOffset();
+  return text[at] === ',' ? at : null;
+}
+
+/** Whether there are objects, or nothing yet, all the way to an entry, and a list where a list belongs. */
+function fits(text: string, { path, isOwnHook }: JsonEntry): boolean {
+  const types = path.map((_, length) => nodeAt(text, path.slice(0, length))?.type ?? 'object');
+  const last = nodeAt(text, path)?.type ?? 'array';
+  return types.every((type) => type === 'object') && (isOwnHook === undefined || last === 'array');
+}
+
+function nodeAt(text: string, path: JsonPath): Node | undefined {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  return root && findNodeAtLocation(root, [...path]);
+}
+
+function valueAt(text: string, path: JsonPath): unknown {
+  const node = nodeAt(text, path);
+  return node && getNodeValue(node);
+}
+
+function listAt(text: string, path: JsonPath): readonly unknown[] {
+  const value = valueAt(text, path);
+  return Array.isArray(value) ? value : [];
 }
 
 function isObject(text: string): boolean {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  return errors.length === 0 && typeof value === 'object' && value !== null && !Array.isArray(value);
+  return parseTree(text, errors, { allowTrailingComma: true })?.type === 'object' && errors.length === 0;
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -106,5 +106,108 @@ describe('what was there before', () => {
   test('is not touched where it cannot be read', async () => {
     await put('.cursor/mcp.json', '{ "mcpServers": ');
     await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
+  });
+
+  test('stays when others have written beside ours, and it can still be taken away', async () => {
+    const codex = await put('.codex/config.toml', '# mine\nmodel = "gpt-5"\n');
+    await carryOut(named('codex'), 'connect');
+    const trusted = '\n# trusted\n[projects."/home/me/app"]\ntrust_level = "trusted"\nnotes = """\na\n\n\n\nb"""\n';
+    await writeFile(codex, `${await readFile(codex, 'utf8')}${trusted}\n[mcp_servers.live-context.env]\nA = "1"\n`);
+    expect([await stepsOf(named('codex'), 'connect'), await isConnected(named('codex'))]).toEqual([[], true]);
+    await carryOut(named('codex'), 'disconnect');
+    expect(await readFile(codex, 'utf8')).toBe(`# mine\nmodel = "gpt-5"\n${trusted}`);
+
+    const cursor = await put('.cursor/mcp.json', '');
+    await carryOut(named('cursor'), 'connect');
+    const entry = JSON.parse(await readFile(cursor, 'utf8'));
+    entry.mcpServers['live-context'].disabled = false;
+    await writeFile(cursor, JSON.stringify(entry));
+    expect(await isConnected(named('cursor'))).toBe(true);
+  });
+
+  test.each([
+    ['trailing commas', '{\n  "context_servers": {\n    "live-context": {},\n  },\n}\n', null],
+    [
+      'comments of the next entry',
+      '{\n  "context_servers": {\n    "live-context": {},\n    // of the other\n    "other": {}\n  }\n}\n',
+      '{\n  "context_servers": {\n    // of the other\n    "other": {}\n  }\n}\n',
+    ],
+    [
+      'comments beside ours',
+      '{\n  "context_servers": {\n    // keep\n    "live-context": {}\n  }\n}\n',
+      '{\n  "context_servers": {\n    // keep\n  }\n}\n',
+    ],
+    ['what stands on our line', '{ "a": 1, "context_servers": { "live-context": {} } }', '{ "a": 1 }'],
+  ])('stays as valid as it was: %s', async (_, text, after) => {
+    const path = await put('.config/zed/settings.json', text);
+    const [step] = await stepsOf(named('zed'), 'disconnect');
+    expect(step).toMatchObject({ path, after });
+  });
+
+  test("stays among our hooks: others' hooks, in our group too, their comments, and programs named like ours", async () => {
+    const others = `{
+  "hooks": {
+    "BeforeAgent": [
+      // mine
+      { "hooks": [{ "type": "command", "command": "node my-hook.js gemini" }] }
+    ]
+  }
+}
+`;
+    const path = await put('.gemini/settings.json', others);
+    await carryOut(named('gemini'), 'connect');
+    const connected = await readFile(path, 'utf8');
+    const shared = connected.replace('"matcher": "write_file|replace",', '"matcher": "write_file",');
+    await writeFile(
+      path,
+      shared.replace(/("hooks": \[)(\s*\{\s*"type": "command",\s*"command": "node \\")/, '$1{ "x": 1 },$2'),
+    );
+    expect(await isConnected(named('gemini'))).toBe(true);
+    await carryOut(named('gemini'), 'disconnect');
+    const after = await readFile(path, 'utf8');
+    expect(after).not.toContain('.live-context');
+    for (const kept of ['// mine', 'node my-hook.js gemini', '"x": 1']) expect(after).toContain(kept);
+  });
+
+  test('keeps its mode, and a link stays one', async () => {
+    const path = await put('dotfiles/mcp.json', '{}\n');
+    await chmod(path, 0o664);
+    await mkdir(join(userHome, '.cursor'));
+    await symlink(path, join(userHome, '.cursor', 'mcp.json'));
+    for (const to of ['connect', 'disconnect'] as const) {
+      await carryOut(named('cursor'), to);
+      expect((await lstat(join(userHome, '.cursor', 'mcp.json'))).isSymbolicLink()).toBe(true);
+      expect((await stat(path)).mode & 0o777).toBe(0o664);
+    }
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({});
+  });
+
+  test('is not overwritten when it changed after it was shown', async () => {
+    const path = await put('.cursor/mcp.json', '{}\n');
+    const [step] = await stepsOf(named('cursor'), 'connect');
+    await writeFile(path, '{ "new": 1 }\n');
+    await expect(carryOutStep(step as NonNullable<typeof step>)).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
+    expect(await readFile(path, 'utf8')).toBe('{ "new": 1 }\n');
+  });
+
+  test.each([
+    ['cursor', '.cursor/mcp.json', '{ "mcpServers": [] }'],
+    ['gemini', '.gemini/settings.json', '{ "hooks": { "BeforeAgent": { "mine": true } } }'],
+    ['codex', '.codex/config.toml', 'mcp_servers = { other = { command = "x" } }\n'],
+    ['codex', '.codex/config.toml', '[mcp_servers]\nlive-context = { command = "x" }\n'],
+    ['codex', '.codex/config.toml', Uint8Array.from([0x23, 0xff, 0xfe])],
+  ])('is not touched in a form that is not known: %s', async (id, path, text) => {
+    await writeFile(await put(path, ''), text);
+    await expect(stepsOf(named(id), 'connect')).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
+  });
+
+  test('is not taken for a file that does not exist because it cannot be read', async () => {
+    await mkdir(join(userHome, '.cursor', 'mcp.json'), { recursive: true });
+    await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
+  });
+
+  test('is no connection of ours where it is an empty file', async () => {
+    await put('.codex/config.toml', '');
+    expect([await stepsOf(named('codex'), 'disconnect'), await isConnected(named('codex'))]).toEqual([[], false]);
   });
 });
