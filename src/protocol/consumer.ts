@@ -1,5 +1,10 @@
-/** Who asks: `clipboard`, `view`, `lm-tools`, `live:<thread>`, `mcp:<session>`, or an extension's id. */
+/** Who asks: `clipboard`, `view`, `lm-tools`, `live:<thread>`, `mcp:<session>`, or an extension's id (`extension` for one that gives none). */
 export type Consumer = string;
+
+/** Whether another extension may ask under a name: an extension's id, which is nobody's but an extension's. */
+export function isExtension(consumer: Consumer): boolean {
+  return consumer === 'extension' || /^[a-z0-9][a-z0-9-]*\.[a-z0-9][\w.-]*$/i.test(consumer);
+}
 
 /** The consumers that speak for the developer: what tools and agents may only read, these may change. */
 export const trustedConsumers: ReadonlySet<Consumer> = new Set(['clipboard', 'view']);

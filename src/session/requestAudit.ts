@@ -64,6 +64,9 @@ function toldText(channel: Channel, result: Result<unknown>, histories: Historie
     if (typeof text === 'string') return { text, format: 'text', documents };
     return typeof patch === 'string' ? { text: patch, format: 'patch', documents } : null;
   }
+  // What an anchor gave to read.
+  if (channel === 'windows:act')
+    return result.ok && typeof value['text'] === 'string' ? { text: value['text'], format: 'text', documents } : null;
   const holdsText = channel === 'live:applyEdits' ? !result.ok : typeof value['text'] === 'string';
   return holdsText && channel.startsWith('live:') ? { text: JSON.stringify(value), format: 'json', documents } : null;
 }

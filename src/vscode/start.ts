@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createLiveContext } from '../createLiveContext.ts';
 import type { Channel, Params, Value } from '../protocol/channels.ts';
-import { developerConsumers } from '../protocol/consumer.ts';
+import { isExtension } from '../protocol/consumer.ts';
 import { failure, type Result } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
@@ -43,9 +43,9 @@ export async function start(
   };
 }
 
-/** The client as other extensions have it: none of them speaks for the developer. */
+/** The client as other extensions have it: none of them speaks for the developer, or for an agent. */
 function requestOf(session: Session): LiveContextApi['request'] {
-  const refused = 'Only Live Context itself speaks for the developer: ask as your own extension.';
+  const refused = 'The consumer must be the id of your own extension (publisher.name), or be left out.';
   return async (channel, params, consumer = 'extension') =>
-    developerConsumers.has(consumer) ? failure('REQUEST_INVALID', refused) : session.request(channel, params, consumer);
+    isExtension(consumer) ? session.request(channel, params, consumer) : failure('REQUEST_INVALID', refused);
 }

@@ -82,6 +82,8 @@ export class Audit {
   #unwritten: AuditLine[] = [];
   #writing: Promise<void> = Promise.resolve();
   #failed = false;
+  /** The file that lines were written to last. */
+  #file = '';
 
   constructor(parts: AuditParts) {
     const { files, clock, newId, sha256, settings } = parts;
@@ -125,6 +127,8 @@ export class Audit {
     const lines = [...this.#unwritten, told];
     try {
       const name = this.#lines.next();
+      if (name !== this.#file) await this.#texts.tidy();
+      this.#file = name;
       await this.#lines.append(lines);
       this.#parsed.peek(name)?.push(...lines);
       this.#unwritten = [];

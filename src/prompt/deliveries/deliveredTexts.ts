@@ -39,6 +39,11 @@ export class DeliveredTexts {
     return this.#lines.names();
   }
 
+  /** Removes the files that are too old or too many, also while nothing is kept. */
+  tidy(): Promise<void> {
+    return this.#lines.tidy();
+  }
+
   /** The text of a delivery, put together again: every part has the hash that it is named after. */
   async find(id: string, file: string): Promise<{ readonly text: string } | MissingText> {
     if (!(await this.files()).includes(file)) return 'expired';

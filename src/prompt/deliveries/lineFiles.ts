@@ -47,7 +47,7 @@ export class LineFiles {
   async append(values: readonly object[]): Promise<void> {
     const name = this.next();
     const bytes = encodeUtf8(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
-    if (this.#current?.bytes === 0) await this.#tidy();
+    if (this.#current?.bytes === 0) await this.tidy();
     await this.#parts.files.append(this.#path(name), bytes);
     if (this.#current !== null) this.#current.bytes += bytes.length;
   }
@@ -64,7 +64,7 @@ export class LineFiles {
   }
 
   /** Removes what is no longer kept; what cannot be removed now is tried again with the next file. */
-  async #tidy(): Promise<void> {
+  async tidy(): Promise<void> {
     const kept = new Set(await this.names());
     for (const { name } of await this.#parts.files.list(this.#parts.folder)) {
       if (!kept.has(name)) await this.#parts.files.remove(this.#path(name)).catch(() => {});

@@ -110,7 +110,8 @@ function refusal(dependencies: Dependencies, { documentId, history }: TrackedDoc
   return (
     `${nameOf(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
     `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
-    `${JSON.stringify(history.seal().id)}; live_context_version gives its text now.`
+    `${JSON.stringify(history.seal().id)}; live_context_version gives its text now. ` +
+    'Without these tools, ask the developer to save it.'
   );
 }
 

@@ -149,6 +149,28 @@ describe('a delivery is rebuilt', () => {
     expect(files.files.has(name)).toBe(false);
   });
 
+  test('no longer than said, though no more texts are kept', async () => {
+    await ask('live:get', {}, 'clipboard');
+    await workspace.liveContext.flush();
+    const kept = () => [...files.files.keys()].filter((one) => one.startsWith('deliveries/'));
+    expect(kept()).toHaveLength(1);
+    workspace.settings.keepDeliveries = false;
+    clock.advance(17 * dayMs);
+    await ask('live:get', {}, 'clipboard');
+    await workspace.liveContext.flush();
+    expect(kept()).toEqual([]);
+  });
+
+  test('what an anchor gave an agent to read, too', async () => {
+    const { windows } = await ask('windows:list', {}, 'mcp:a');
+    const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors;
+    const [id = ''] = Object.entries(anchors ?? {}).find(([, { action }]) => action === 'readMore') ?? [];
+    const { text = '' } = await ask('windows:act', { id, params: { first: 1, last: 2 } }, 'mcp:a');
+    const [read] = await list();
+    expect(read).toMatchObject({ consumer: 'mcp:a', channel: 'windows:act' });
+    expect(await get(read?.id ?? '')).toMatchObject({ text, checked: true });
+  });
+
   test('without a secret that is known only now, and that is said', async () => {
     const secret = 'sxvKq82mZpW4hTnB7cRdLfYg';
     workspace.openDocument('file:///project/b.ts', `lorem ${secret} ipsum\n`);
