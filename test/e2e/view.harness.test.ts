@@ -104,6 +104,8 @@ describe('the view', () => {
       await withView({ host }, async (view) => {
         await view.page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
         await view.page.getByRole('alert').first().waitFor();
+        // A row that is half under the header is no fault.
+        await view.page.evaluate(() => window.scrollTo(0, 0));
         expect(await violations(view)).toEqual([]);
       });
     },
@@ -434,7 +436,7 @@ describe('the view', () => {
     const entries = trackedScene.timeline.entries.map((entry) => ({ ...entry, timestamp: '2026-03-03T08:15:00.000Z' }));
     const host = new FakeHost({ ...trackedScene, timeline: { ...trackedScene.timeline, entries } });
     await withView({ host }, async ({ page }) => {
-      await page.getByRole('option').first().getByText('Mar 3').waitFor();
+      await page.getByRole('listbox').getByRole('option').first().getByText('Mar 3').waitFor();
     });
   });
 
@@ -602,7 +604,7 @@ describe('the view', () => {
 /** Words that stand neither in marks nor come from the scene: names of files and settings, texts of people, numbers and times. */
 function unmarked(): readonly string[] {
   const data =
-    /^[\d\s.,:·%+−–k~]*$|discount|money|cart|AGENTS|\.env|Money|console|editor|indent|Rename|\bago\b|now|last|yesterday|Mar |Feb |single|Statements|typescript|stripe|password|private-key|settings\.ts|Copilot|@live|Claude|clipboard|disk is full|\ba\.ts|pricing|coupon|tax service|packages|Live Context|docs/;
+    /^[\d\s.,:·%+−–k~]*$|discount|money|cart|AGENTS|\.env|Money|console|editor|indent|Rename|\bago\b|now|last|yesterday|Mar |Feb |single|Statements|typescript|stripe|password|private-key|settings\.ts|Copilot|@live|Claude|clipboard|disk is full|\ba\.ts|pricing|coupon|tax service|packages|Live Context|docs|SHA-256|changed since version|^[A-Z_]+$/;
   const texts = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
   while (texts.nextNode()) {

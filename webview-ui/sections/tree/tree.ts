@@ -265,16 +265,18 @@ class PromptTree extends FormElement {
     `;
   }
 
+  /** Puts rows that are open, but no longer in the prompt, where they stood: so nobody's selection in them is lost. */
   #withHeld(rows: readonly Row[], ui: UiState): readonly Row[] {
-    const lost = [...this.#held.values()].filter(
-      (row) => ui.opened.includes(row.key) && !rows.some(({ key }) => key === row.key),
-    );
-    if (lost.length === 0) return rows;
-    return rows.flatMap((row) => {
-      if (row.kind !== 'layer' || row.open !== true) return [row];
-      const own = lost.filter(({ layer }) => layer === row.layer);
-      return [row, ...own.map((one): Row => ({ ...one, level: 2, state: 'degraded', chip: t('earlier') }))];
-    });
+    const before = this.#rows;
+    const result = [...rows];
+    for (const [index, row] of before.entries()) {
+      const held = this.#held.get(row.key);
+      if (held === undefined || !ui.opened.includes(row.key) || rows.some(({ key }) => key === row.key)) continue;
+      const above = before.slice(0, index).findLast(({ key }) => result.some((one) => one.key === key));
+      const at = result.findIndex(({ key }) => key === above?.key);
+      result.splice(at + 1, 0, { ...held, state: 'degraded', chip: t('earlier') });
+    }
+    return result;
   }
 
   readonly #key = (event: KeyboardEvent): void => {
