@@ -44,17 +44,17 @@ export async function callTool(
   const { channel } = tool;
   const bound = Math.max(minReplyLength, maxCharacters);
   const sent = paramsOf(tool, input ?? {});
-  if (!sent.ok) return answerOf(sent, bound);
+  if (!sent.ok) return answerOf(channel, sent, bound);
   const amount = amounts[channel];
   let params = withinBound(channel, sent.value, bound);
   for (;;) {
     const result = await client.request(channel, params, consumer);
-    const answer = answerOf(result, Number.POSITIVE_INFINITY);
+    const answer = answerOf(channel, result, Number.POSITIVE_INFINITY);
     if (answer.text.length <= bound) return answer;
     const asked = amount && Math.min(Number(fieldOf(params, amount.name) ?? amount.usual), bound);
     const less = asked && Math.floor((asked * bound * 0.9) / answer.text.length);
     if (!result.ok || amount === undefined || !less || (amount.name === 'maxCharacters' && less < minReplyLength)) {
-      return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(result, bound);
+      return (await keptWhole(client, channel, answer, consumer, bound)) ?? answerOf(channel, result, bound);
     }
     params = { ...Object(params), [amount.name]: less };
   }
@@ -126,10 +126,25 @@ async function commitDelivery(client: SessionClient, receipt: Receipt, consumer:
   return { ...receipt, delivered: committed.ok && fieldOf(committed.value, 'delivered') === true };
 }
 
-function answerOf(result: Result<unknown>, bound: number): ToolAnswer {
+function answerOf(channel: Channel, result: Result<unknown>, bound: number): ToolAnswer {
   if (!result.ok) return { ok: false, text: failureText(result.error, bound), receipt: null };
   const receipt = receiptSchema.safeParse(fieldOf(result.value, 'receipt'));
-  return { ok: true, text: valueText(result.value, bound), receipt: receipt.success ? receipt.data : null };
+  return {
+    ok: true,
+    text: valueText(modelValue(channel, result.value), bound),
+    receipt: receipt.success ? receipt.data : null,
+  };
+}
+
+/** What a model needs of a value: of a window that was acted on, what came of it, and the anchors as prompts tell them. */
+function modelValue(channel: Channel, value: unknown): unknown {
+  const acted = channel === 'windows:act' ? channels[channel].result.safeParse(value).data : undefined;
+  if (acted === undefined) return value;
+  const { history: _, anchors, ...rest } = acted;
+  const told = Object.entries(anchors).flatMap(([id, { action, params }]) =>
+    action === undefined ? [] : [`${action} ${id}${params.length === 0 ? '' : `(${params.join(', ')})`}`],
+  );
+  return { ...rest, anchors: told };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -28,11 +28,11 @@ export function registerAnswerCommands(session: Session): vscode.Disposable {
   return vscode.Disposable.from(documents, ...registered);
 }
 
-/** An answer of `@live`, from its button. */
+/** An answer of `@live`, from its button: whoever else runs the command speaks for no agent. */
 function givenAnswer(argument: unknown): GivenAnswer | undefined {
   if (typeof argument !== 'object' || argument === null || !('text' in argument) || !('consumer' in argument)) return;
   const { text, consumer } = argument;
-  return typeof text === 'string' && typeof consumer === 'string' ? { text, consumer } : undefined;
+  return typeof text === 'string' && /^live:/.test(String(consumer)) ? { text, consumer: String(consumer) } : undefined;
 }
 
 async function answerOfClipboard(): Promise<GivenAnswer> {

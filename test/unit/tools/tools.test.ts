@@ -238,10 +238,10 @@ describe('a reply', () => {
     const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
     const [id = ''] = anchors.find(([, { action }]) => action === 'collapse') ?? [];
     expect(text.split('\n').flatMap(idsIn)).toContain(id);
-    expect(await call('live_context_action', { id })).toMatchObject({
-      ok: true,
-      text: expect.stringContaining('action: "collapse"'),
-    });
+    const acted = await call('live_context_action', { id });
+    expect(acted).toMatchObject({ ok: true, text: expect.stringContaining('action: "collapse"') });
+    expect(acted.text).toMatch(/^anchors: .*"expand b\d+@\w{8}".*"readMore f\d+@\w{8}\(first/m);
+    expect(acted.text.length).toBeLessThan(600);
     expect((await call('live_context_action', { id: 'b99@zzzzzzzz' })).text).toMatch(
       /^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /,
     );
