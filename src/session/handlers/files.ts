@@ -70,7 +70,7 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
     },
     'files:save': async (params, consumer) => {
       const { text, source, hint, mimeType } = params;
-      const [conversationId] = placesOf(params.conversationId, consumer);
+      const conversationId = ownPlace(params.conversationId, consumer);
       const about = {
         conversationId,
         source,
@@ -81,10 +81,10 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       return { ref: await contextFiles.save(about, text) };
     },
     'files:delete': async ({ conversationId, id }, consumer) => {
-      return { deleted: await contextFiles.delete(placesOf(conversationId, consumer)[0], id) };
+      return { deleted: await contextFiles.delete(ownPlace(conversationId, consumer), id) };
     },
     'files:clear': async ({ conversationId }, consumer) => {
-      return { deleted: await contextFiles.clear(placesOf(conversationId, consumer)[0]) };
+      return { deleted: await contextFiles.clear(ownPlace(conversationId, consumer)) };
     },
     'files:export': async ({ conversationId }, consumer) => {
       return exportConversation(contextFiles, placesOf(conversationId, consumer)[0]);
@@ -108,7 +108,15 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
   };
 }
 
-/** The conversations that a request is about, the one to write to first: nobody but the developer's surfaces names another's. */
+/** The conversation whose files a request changes: the project's shared ones are changed by the developer's surfaces alone. */
+function ownPlace(asked: string | undefined, consumer: Consumer): string {
+  const own = conversationOf(consumer);
+  if (asked !== undefined && asked !== own && !trustedConsumers.has(consumer))
+    throw new AppError('CONVERSATION_FORBIDDEN');
+  return asked ?? own;
+}
+
+/** The conversations that a request reads, the own one first: nobody but the developer's surfaces names another's. */
 function placesOf(asked: string | undefined, consumer: Consumer): readonly [string, ...string[]] {
   const own = conversationOf(consumer);
   if (asked === undefined) return own === sharedConversation ? [own] : [own, sharedConversation];

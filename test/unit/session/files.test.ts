@@ -67,6 +67,18 @@ test('a conversation goes out as an archive and comes back', async () => {
   expect(await ask('files:read', { conversationId: 'thread', id })).toMatchObject({ content: 'kept', done: true });
 });
 
+test('the shared files are changed by the developer alone', async () => {
+  const id = await save('shared');
+  const request = workspace.session.request.bind(workspace.session);
+  const conversationId = 'workspace';
+  const forbidden = { ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } };
+  const saved = { conversationId, text: 'x', source: 'tool', hint: 'x' } as const;
+  expect(await request('files:save', saved, 'some.extension')).toMatchObject(forbidden);
+  expect(await request('files:delete', { conversationId, id }, 'some.extension')).toMatchObject(forbidden);
+  expect(await request('files:clear', { conversationId }, 'some.extension')).toMatchObject(forbidden);
+  expect(settled(await request('files:read', { id }, 'some.extension')).content).toBe('shared');
+});
+
 test('each consumer has files of its own beside the shared ones; nobody reads another’s but the developer', async () => {
   const keep = async (text: string, consumer: string) => {
     const params = { text, source: 'tool', hint: `of ${consumer}` } as const;
