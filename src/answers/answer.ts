@@ -73,6 +73,11 @@ export class Lines {
     return this.#lines[this.#next++] ?? '';
   }
 
+  /** The line that was read last is the next one again. */
+  back(): void {
+    this.#next--;
+  }
+
   /** The lines before the next one, the last one first. */
   *before(): Generator<string> {
     for (let at = this.#next - 1; at >= 0; at--) yield this.#lines[at] as string;

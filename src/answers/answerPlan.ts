@@ -134,7 +134,7 @@ class Planner {
     else this.#edit(file, [{ start: 0, end: file.text.length, newText: text }]);
   }
 
-  #change({ blocks, newPath }: FileRequest & { readonly kind: 'change' }, file: KnownFile): void {
+  #change({ at, blocks, newPath }: FileRequest & { readonly kind: 'change' }, file: KnownFile): void {
     const chosen: Choices = new Map(
       blocks.flatMap((block): [Block, Place | null][] => {
         const choice = this.#choices.get(`${block.at}`);
@@ -148,8 +148,10 @@ class Planner {
       const about = { id: `${block.at}`, at: block.at, path: file.path, text: blockText(block) };
       this.#questions.push({ ...about, file, reason, places, detail: null, files: [], maybeWhole: false });
     }
-    if (newPath !== undefined && this.#table.find(newPath)?.path === newPath) {
-      const about = { id: `${blocks[0]?.at ?? 0}:move`, at: blocks[0]?.at ?? 1, path: newPath, text: '' };
+    const moveId = `${at}:move`;
+    if (newPath !== undefined && this.#choices.get(moveId)?.as === 'nothing') this.#edit(file, changes);
+    else if (newPath !== undefined && this.#table.find(newPath)?.path === newPath) {
+      const about = { id: moveId, at: blocks[0]?.at ?? 1, path: newPath, text: '' };
       const rest = { reason: 'exists', places: [], detail: null, files: [], maybeWhole: false } as const;
       this.#questions.push({ ...about, ...rest, file });
     } else this.#edit(file, changes, newPath);

@@ -4,7 +4,7 @@ import { type Answer, type Block, type FileRequest, Lines, type Unreadable } fro
 import { beginsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, readSearch } from './searchReplace.ts';
-import { beginsPatch, readPatch } from './unifiedPatch.ts';
+import { beginsPatch, readBareRows, readPatch } from './unifiedPatch.ts';
 
 /** How far before a fence or a block its path may stand, in lines that are not empty. */
 const linesBefore = 2;
@@ -58,6 +58,7 @@ class Reader {
     } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
     else if (fence !== null) this.#fence(fence);
     else if (/^\s*<content>/.test(line) && this.#path !== null) this.#content(this.#path);
+    else if (this.#isDiff && this.#found.length > 0 && /^[-+]/.test(line)) this.#leftOver();
     else {
       lines.read();
       this.#path = tagged ?? this.#path;
@@ -67,11 +68,20 @@ class Reader {
   #addPatch(): void {
     const before = this.#lines.at;
     const path = this.#pathBefore();
-    const files = readPatch(this.#lines, path);
+    const files = readPatch(this.#lines, path, this.#isDiff);
     this.#found.push(...files);
     const last = files.at(-1);
     if (last !== undefined) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
     if (this.#lines.at === before) this.#lines.read();
+  }
+
+  /** Changed lines of a diff behind one without a sign: its hunk ended there. */
+  #leftOver(): void {
+    const at = this.#lines.at;
+    const text: string[] = [];
+    while (!this.#lines.isDone && !beginsPatch(this.#lines, true)) text.push(this.#lines.read());
+    const reason = 'lines of the diff belong to no hunk, since one before them has no sign';
+    this.#found.push({ at, reason, text: text.join('\n') });
   }
 
   /** Blocks of one file, one behind the other, are one request. */
@@ -118,12 +128,22 @@ class Reader {
       this.#path = pathLine(onlyPath[0] as string);
       return;
     }
-    const inner = new Reader(new Lines(body.rest, at), /^(?:diff|patch|udiff)$/i.test(language), path).read();
+    const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
+    const inner = new Reader(new Lines(body.rest, at), isDiff, path).read();
     if (inner.length > 0) {
       for (const one of inner) this.#addFound(one, path);
       return;
     }
-    this.#addWhole(body.rest, at, { path, isNamed, language });
+    if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path);
+    else this.#addWhole(body.rest, at, { path, isNamed, language });
+  }
+
+  /** A diff without any header is one hunk. */
+  #addBareDiff(body: readonly string[], at: number, path: string): void {
+    const rows = readBareRows(body);
+    const reason = 'a line of the diff begins with none of space, + and -';
+    if (rows === null) this.#found.push({ at, reason, text: body.join('\n') });
+    else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
   }
 
   /** Blocks that a fence holds go on with those before it. */

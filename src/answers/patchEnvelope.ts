@@ -91,7 +91,13 @@ function readHunk(lines: Lines): Block | Unreadable {
     if (next.startsWith('\\')) continue;
     const sign = next === '' ? ' ' : next[0];
     if (sign !== ' ' && sign !== '-' && sign !== '+') {
-      return { at, reason: 'a line of the hunk begins with none of space, + and -', text: next };
+      // None of a hunk is better than its one half: what follows belongs to it up to the next header.
+      const text = [next];
+      while (!lines.isDone && !isHeader(lines.peek() as string) && !/^\s*@@/.test(lines.peek() as string))
+        text.push(lines.read());
+      const before = rows.map((row) => `${row.sign}${row.text}`);
+      const reason = 'a line of the hunk begins with none of space, + and -';
+      return { at, reason, text: [...before, ...text].join('\n') };
     }
     rows.push({ sign, text: next.slice(1) });
   }

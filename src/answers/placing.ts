@@ -156,9 +156,16 @@ function missing(file: FileLines, block: Block, old: readonly string[], elsewher
   const part = block.form === 'search' ? partOfLine(file, block) : null;
   if (part !== null) return part;
   const now = newLinesOf(block);
-  const isThere = now.some((line) => line.trim() !== '') && matchesOf(file.lines, now).length === 1;
+  const isThere = tellsItself(block) && matchesOf(file.lines, now).length === 1;
   if (isThere) return { done: true };
   return { reason: 'noMatch', places: mostAlike(file.lines, old) };
+}
+
+/** Whether new lines that stand in a file show that the block was done: one was added, or the kept ones enclose what was removed. */
+function tellsItself({ rows }: Block): boolean {
+  const hasWord = (row: Row | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
+  const isKept = (row: Row | undefined) => row?.sign === ' ' && row.text.trim() !== '';
+  return rows.some((row) => row.sign === '+' && hasWord(row)) || (isKept(rows[0]) && isKept(rows.at(-1)));
 }
 
 /** One line for a part of a line: it must be the only such part. */

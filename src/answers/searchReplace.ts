@@ -17,6 +17,8 @@ export function readSearch(lines: Lines): Block | Unreadable {
   const closing = [...lines.before()][0] ?? '';
   if (body === null || search.test(closing)) {
     const text = (body?.rest ?? lines.rest).join('\n');
+    // The next block begins there.
+    if (body !== null) lines.back();
     return { at, reason: 'the search block has no end (>>>>>>> REPLACE)', text };
   }
   const all = body.rest;

@@ -20,12 +20,12 @@ function numbered(line: string): boolean {
   return /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line);
 }
 
-/** Reads one file's part; `path` is what stands around it. */
-export function readPatch(lines: Lines, path: string | null): FileRequest[] {
+/** Reads one file's part; `path` is what stands around it. In a fence for diffs no list of prose can follow. */
+export function readPatch(lines: Lines, path: string | null, isDiff: boolean): FileRequest[] {
   const at = lines.at;
   const names = readNames(lines);
   const blocks: Block[] = [];
-  while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines));
+  while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines, isDiff));
   const [from, to] = [names.from ?? path, names.to ?? path];
   if (from === '/dev/null') {
     const text = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
@@ -78,8 +78,21 @@ function plain(name: string): string {
   return bare === '/dev/null' ? bare : bare.replace(/^[ab]\//, '').replace(/\s+\d{4}-\d\d-\d\d.*$/, '');
 }
 
+/** The rows of a diff without any header; null where a line has none of the signs. */
+export function readBareRows(body: readonly string[]): readonly Row[] | null {
+  const rows: Row[] = [];
+  for (const line of body) {
+    const sign = line === '' ? ' ' : line[0];
+    if (sign === '\\') continue;
+    if (sign !== ' ' && sign !== '-' && sign !== '+') return null;
+    rows.push({ sign, text: line.slice(1) });
+  }
+  const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
+  return rows.slice(0, last + 1);
+}
+
 /** Counts are not believed: a hunk ends where no line of a diff follows. */
-function readHunk(lines: Lines): Block {
+function readHunk(lines: Lines, isDiff: boolean): Block {
   const at = lines.at;
   const header = lines.read();
   const [, number, count] = /^@@ -(\d+)(?:,(\d+))?/.exec(header) ?? [];
@@ -91,7 +104,7 @@ function readHunk(lines: Lines): Block {
       lines.read();
       continue;
     }
-    if ((sign !== ' ' && sign !== '-' && sign !== '+') || (next === '' && !goesOn(lines))) break;
+    if ((sign !== ' ' && sign !== '-' && sign !== '+') || (next === '' && !goesOn(lines, isDiff))) break;
     rows.push({ sign, text: lines.read().slice(1) });
   }
   const line = number === undefined ? null : Number(number);
@@ -104,9 +117,10 @@ function isFollowedByHunk(lines: Lines): boolean {
 }
 
 /** Whether lines of the hunk come behind the empty ones: an empty line of the file whose space was lost. */
-function goesOn(lines: Lines): boolean {
+function goesOn(lines: Lines, isDiff: boolean): boolean {
   let ahead = 0;
   while (lines.peek(ahead) === '') ahead++;
   const next = lines.peek(ahead);
-  return next !== null && /^[ +-]/.test(next) && !/^(?:--- |\+\+\+ |[-+*] \S)/.test(next);
+  if (next === null || !/^[ +-]/.test(next) || /^(?:--- |\+\+\+ )/.test(next)) return false;
+  return isDiff || !/^[-+] \S/.test(next);
 }

@@ -75,8 +75,9 @@ async function takeBack(
   let isPartly = false;
   for (const file of files.toReversed()) {
     const uri = vscode.Uri.parse(file.documentId);
-    if (file.kind === 'create' && (await exists(uri))) back.deleteFile(uri, {}, label);
-    if (file.kind === 'rename' && !(await exists(uri))) back.renameFile(vscode.Uri.parse(file.to), uri, {}, label);
+    if (file.kind === 'create' && (await holds(uri, file.text))) back.deleteFile(uri, {}, label);
+    if (file.kind === 'rename' && !(await exists(uri)) && (await exists(vscode.Uri.parse(file.to))))
+      back.renameFile(vscode.Uri.parse(file.to), uri, {}, label);
     if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
   }
   for (const { documentId, changes } of edits) {
@@ -104,6 +105,16 @@ async function exists(uri: vscode.Uri): Promise<boolean> {
   try {
     await vscode.workspace.fs.stat(uri);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file that somebody else made meanwhile, which is why ours was not, stays. */
+async function holds(uri: vscode.Uri, text: string): Promise<boolean> {
+  try {
+    const [bytes, ours] = [await vscode.workspace.fs.readFile(uri), encodeUtf8(text)];
+    return bytes.length === ours.length && bytes.every((byte, index) => byte === ours[index]);
   } catch {
     return false;
   }

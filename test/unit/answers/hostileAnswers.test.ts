@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { elision } from '../../../src/answers/elision.ts';
+import { commentPath } from '../../../src/answers/paths.ts';
+import { applyAnswer } from './applyAnswer.ts';
+
+const answer = (...lines: readonly string[]) => lines.join('\n');
+
+test('a comment with an ellipsis and many spaces is read at once', () => {
+  const line = `# ...${' '.repeat(200)}\u0001`;
+  expect(elision([{ sign: '+', text: line }], [])).toBe(null);
+  expect(commentPath(`// a${' '.repeat(3_000)}b`)).toBe(null);
+});
+
+test('a hunk of an envelope with an unreadable line is not applied by half', () => {
+  const text = answer(
+    '*** Begin Patch',
+    '*** Update File: a.ts',
+    '@@',
+    ' one',
+    '-two',
+    'three',
+    '-four',
+    '+FOUR',
+    '@@',
+    '-six',
+    '+SIX',
+    '*** End Patch',
+  );
+  const { files, questions } = applyAnswer(text, { 'a.ts': 'one\ntwo\nthree\nfour\nfive\nsix\n' });
+  expect(files['a.ts']).toBe('one\ntwo\nthree\nfour\nfive\nSIX\n');
+  expect(questions.map(({ reason, text: part }) => [reason, part])).toEqual([
+    ['unreadable', ' one\n-two\nthree\n-four\n+FOUR'],
+  ]);
+});
+
+test('changed lines of a diff behind a line without a sign are told, not dropped', () => {
+  const text = answer('```diff', '--- a/a.ts', '+++ b/a.ts', '@@ -1,4 +1,4 @@', '-a', '+A', 'b', '-c', '+C', '```');
+  const { files, questions } = applyAnswer(text, { 'a.ts': 'a\nb\nc\n' });
+  expect(files['a.ts']).toBe('A\nb\nc\n');
+  expect(questions.map(({ reason, text: part }) => [reason, part])).toEqual([['unreadable', '-c\n+C']]);
+});
+
+test('added lines of a comment behind an empty one belong to the hunk of a fenced diff', () => {
+  const text = answer('```diff', '--- a/a.md', '+++ b/a.md', '@@ -1,2 +1,3 @@', ' a', '', '+ b', ' c', '```');
+  const { files, questions } = applyAnswer(text, { 'a.md': 'a\n\nc\n' });
+  expect(questions).toEqual([]);
+  expect(files['a.md']).toBe('a\n\n b\nc\n');
+});
+
+test('a fenced diff without any header is a hunk, not the text of a file', () => {
+  const changed = applyAnswer(answer('`a.ts`:', '', '```diff', ' a', '-b', '+B', '```'), { 'a.ts': 'a\nb\n' });
+  expect([changed.files['a.ts'], changed.questions]).toEqual(['a\nB\n', []]);
+  const made = applyAnswer(answer('New file `new.ts`:', '', '```diff', '+a', '+b', '```'), { 'a.ts': 'a\n' });
+  expect([made.files['new.ts'], made.questions]).toEqual(['a\nb\n', []]);
+});
+
+test('a block whose end is missing does not take the next one with it', () => {
+  const second = ['<<<<<<< SEARCH', 'b', '=======', 'B', '>>>>>>> REPLACE'];
+  const text = answer('a.ts', '<<<<<<< SEARCH', 'a', '=======', 'A', ...second);
+  const { files, questions } = applyAnswer(text, { 'a.ts': 'a\nb\n' });
+  expect(files['a.ts']).toBe('a\nB\n');
+  expect(questions.map(({ reason }) => reason)).toEqual(['unreadable']);
+});
+
+test('a removed line that stands otherwise is asked about, though the kept line is there', () => {
+  const text = answer('```diff', '--- a/a.ts', '+++ b/a.ts', '@@', ' open();', '-close(1);', '```');
+  const { questions } = applyAnswer(text, { 'a.ts': 'open();\nclose(2);\n' });
+  expect(questions.map(({ reason }) => reason)).toEqual(['noMatch']);
+});
+
+test('a move over another file can be left out', () => {
+  const text = answer(
+    '*** Begin Patch',
+    '*** Update File: a.ts',
+    '*** Move to: b.ts',
+    '@@',
+    '-a',
+    '+A',
+    '*** End Patch',
+  );
+  const files = { 'a.ts': 'a\n', 'b.ts': 'b\n' };
+  const [question] = applyAnswer(text, files).questions;
+  expect(question?.reason).toBe('exists');
+  const left = applyAnswer(text, files, [{ id: question?.id ?? '', as: 'nothing' }]);
+  expect([left.files, left.questions]).toEqual([{ 'a.ts': 'A\n', 'b.ts': 'b\n' }, []]);
+});
