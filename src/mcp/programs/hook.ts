@@ -26,10 +26,10 @@ async function main(of: HookDialect): Promise<void> {
   const params = paths === undefined ? asked.params : { paths: await withRealPaths(paths) };
   const folder = await realPath(input.cwd ?? process.cwd());
   const [consumer, windows] = await Promise.all([consumerOf(of, input), readWindows(defaultHome())]);
-  for (const { entry } of await windowsFor(windows, folder)) {
+  for (const { entry, guess } of await windowsFor(windows, folder)) {
     const answer = await ask(entry, { channel: asked.channel, params, consumer }).catch(() => null);
     if (answer === null) continue;
-    await new Promise((resolve) => process.stdout.write(hookReply(of, input, answer), resolve));
+    await new Promise((resolve) => process.stdout.write(hookReply(of, input, answer, guess), resolve));
     const id = deliveryOf(answer);
     if (id !== null) await ask(entry, { channel: 'deliveries:commit', params: { id }, consumer });
     return;

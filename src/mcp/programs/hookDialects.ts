@@ -70,11 +70,21 @@ export function deliveryOf(answer: unknown): string | null {
   return typeof receipt === 'object' && receipt !== null && 'id' in receipt ? String(receipt.id) : null;
 }
 
-/** What the hook says on its standard output; nothing where the window failed or there is nothing to say. */
-export function hookReply(dialect: HookDialect, { hook_event_name: event = '' }: HookInput, answer: unknown): string {
+/**
+ * What the hook says on its standard output; nothing where the window failed or there is nothing to say. `guess` says why the window may
+ * be the agent's where none has its folder.
+ */
+export function hookReply(
+  dialect: HookDialect,
+  { hook_event_name: event = '' }: HookInput,
+  answer: unknown,
+  guess: string | null,
+): string {
   const value = fieldsOf(answer);
-  if (typeof value['text'] === 'string')
-    return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: value['text'] } });
+  if (typeof value['text'] === 'string') {
+    const note = guess === null ? '' : `Note: this window was guessed: ${guess}.\n\n`;
+    return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: note + value['text'] } });
+  }
   if (value['allowed'] !== false || typeof value['reason'] !== 'string') return '';
   const { reason } = value;
   if (dialect === 'gemini') return JSON.stringify({ decision: 'deny', reason });

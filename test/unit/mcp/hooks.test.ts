@@ -101,6 +101,12 @@ describe('with a window', () => {
     expect(await turn()).not.toContain('typed two');
   });
 
+  test('an agent in another folder is told that the window was guessed, as its tools are', async () => {
+    const inside = contextOf(await run({ ...event('UserPromptSubmit'), cwd: join(folder, '..') }));
+    expect(inside).toMatch(/^Note: this window was guessed: it has .*hooked.* open, inside of /);
+    expect(await turn()).not.toContain('guessed');
+  });
+
   test('a turn costs at most 150 tokens when nothing has changed, and its text is bounded when much has', async () => {
     const { count } = await tokens.counterFor('gpt-5');
     expect(count(await turn())).toBeLessThanOrEqual(150);
