@@ -86,8 +86,8 @@ class Planner {
   }
 
   plan({ files, unreadable }: Answer): AnswerPlan {
-    for (const request of merged(files)) {
-      const choice = this.#choices.get(idOf(request));
+    for (const request of withIds(merged(files))) {
+      const choice = this.#choices.get(request.id);
       if (choice?.as === 'nothing') continue;
       this.#request(choice?.as === 'file' ? { ...request, path: choice.path } : request, choice?.as === 'whole');
     }
@@ -100,7 +100,7 @@ class Planner {
     return { files: this.#files, questions, done: this.#done };
   }
 
-  #request(request: FileRequest, isChosen: boolean): void {
+  #request(request: Part, isChosen: boolean): void {
     const { path } = request;
     const file = path === null ? this.#table.inFront : this.#table.find(path);
     if (path === null && file === null) this.#ask(request, 'noFile');
@@ -114,7 +114,7 @@ class Planner {
   }
 
   /** A file that does not exist is created where the answer gives all of it. */
-  #unknown(request: FileRequest, path: string, isChosen: boolean): void {
+  #unknown(request: Part, path: string, isChosen: boolean): void {
     const near = this.#table.near(path);
     const text = request.kind === 'whole' ? request.text : newFileText(request);
     const isCertain = request.kind === 'whole' && request.isNew;
@@ -126,7 +126,7 @@ class Planner {
     else this.#files.push({ action: 'create', path, text });
   }
 
-  #whole(request: FileRequest & { readonly kind: 'whole' }, file: KnownFile, isChosen: boolean): void {
+  #whole(request: Part & { readonly kind: 'whole' }, file: KnownFile, isChosen: boolean): void {
     const { text, isSure, isNew } = request;
     const isThere = isNew && file.text !== '' && file.text !== text;
     const obstacle = isThere ? 'exists' : wholeFileObstacle(file.text, text, isSure);
@@ -163,17 +163,12 @@ class Planner {
     this.#files.push({ action: 'edit', file, edits, ...(newPath === undefined ? {} : { newPath }) });
   }
 
-  #ask(
-    request: FileRequest,
-    reason: QuestionReason,
-    file: KnownFile | null = null,
-    files: readonly string[] = [],
-  ): void {
-    const { at, path, kind } = request;
+  #ask(request: Part, reason: QuestionReason, file: KnownFile | null = null, files: readonly string[] = []): void {
+    const { id, at, path, kind } = request;
     const text = kind === 'whole' ? request.text : kind === 'change' ? request.blocks.map(blockText).join('\n') : '';
     const maybeWhole = kind === 'whole' && reason !== 'overlaps';
     this.#questions.push({
-      id: idOf(request),
+      id,
       at,
       path,
       file,
@@ -187,9 +182,18 @@ class Planner {
   }
 }
 
-/** A part of a file shares its line with the file's own request: they have two names. */
-function idOf({ at, kind }: FileRequest): string {
-  return kind === 'change' ? `${at}:file` : `${at}`;
+/** A request with a name of its own. */
+type Part = FileRequest & { readonly id: string };
+
+/** A part of a file shares its line with the file's own request, and edits in JSON have one line for all: each has its own name. */
+function withIds(requests: readonly FileRequest[]): readonly Part[] {
+  const ids = new Set<string>();
+  return requests.map((request, index) => {
+    const id = request.kind === 'change' ? `${request.at}:file` : `${request.at}`;
+    const own = ids.has(id) ? `${id}:${index}` : id;
+    ids.add(own);
+    return { ...request, id: own };
+  });
 }
 
 /** Nothing is made outside of the project. */

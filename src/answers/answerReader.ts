@@ -129,6 +129,13 @@ class Reader {
       return;
     }
     const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
+    const begin = body.rest.find((line) => line.trim() !== '') ?? '';
+    const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
+    // A document in Markdown shows fences and diffs of its own.
+    if (isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false)) {
+      this.#addWhole(body.rest, at, { path, isNamed, language });
+      return;
+    }
     const inner = new Reader(new Lines(body.rest, at), isDiff, path).read();
     if (inner.length > 0) {
       for (const one of inner) this.#addFound(one, path);

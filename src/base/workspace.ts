@@ -44,8 +44,8 @@ export interface Workspace {
 /** Why a document cannot be opened: there is no such file, it is too long, or the editor cannot read it as text. */
 export type OpenObstacle = 'missing' | 'tooLarge' | 'notText';
 
-/** Why a document cannot be edited or made: it does not exist, or does, it may not be written, or the workspace is not trusted. */
-export type EditObstacle = 'missing' | 'exists' | 'readOnly' | 'untrusted';
+/** Why a document cannot be edited or made: it does not exist, or does, it lies below a link, may not be written, or the workspace is not trusted. */
+export type EditObstacle = 'missing' | 'exists' | 'link' | 'readOnly' | 'untrusted';
 
 /** What becomes of a file besides its text. */
 export type FileChange =

@@ -4,6 +4,7 @@ import type { EditObstacle } from '../base/workspace.ts';
 const obstacles: Readonly<Record<EditObstacle, AppError>> = {
   missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),
   exists: new AppError('EDIT_FILE_EXISTS', 'there is a file or folder of this name already'),
+  link: new AppError('DOCUMENT_OUTSIDE', 'a folder of the path is a symbolic link, which may lead out of the project'),
   readOnly: new AppError('DOCUMENT_READ_ONLY', 'the document is read-only'),
   untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
 };

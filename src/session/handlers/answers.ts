@@ -36,11 +36,20 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
     return { id: documentId, path, text: redacted.text.toString(), versionId: version.id };
   };
 
-  /** A file that is not open, by its path in the project; undefined where there is none that can be followed. */
-  const existing = async (path: string): Promise<TrackedDocument | undefined> => {
-    if (path.split('/').includes('..')) return undefined;
+  /** The id for an absolute path that lies in a project; undefined for any other. */
+  const insideId = (written: string): string | undefined =>
+    /^(?:[\\/]|[a-z]:[\\/])/i.test(written)
+      ? workspace.idsOf(written).find((id) => workspace.locate(id).projectId !== 'none')
+      : undefined;
+
+  const idOf = (written: string): string =>
+    insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
+
+  /** A file that is not open, by its path; undefined where there is none that can be followed. */
+  const existing = async (written: string): Promise<TrackedDocument | undefined> => {
+    if (written.split(/[/\\]/).includes('..')) return undefined;
     try {
-      return await documents.find(projectFiles.documentId(documents.project(), path));
+      return await documents.find(idOf(written));
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
@@ -55,7 +64,7 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
       const path = plainPath(written);
       const ends = known.filter((one) => pathOf(one).endsWith(`/${path}`));
       const one = known.find((document) => pathOf(document) === path || document.documentId === written);
-      const document = one ?? (await existing(path)) ?? (ends.length === 1 ? ends[0] : undefined);
+      const document = one ?? (await existing(written)) ?? (ends.length === 1 ? ends[0] : undefined);
       if (document !== undefined) found.set(written, document);
     }
     const near = (path: string) =>
@@ -76,24 +85,25 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
         const table: FileTable = { find: (path) => files.get(path) ?? null, near, inFront };
         return planAnswer(answer, table, params.choices);
       });
-      // What was copied comes first; an answer to something else may fit the text of now.
+      // What was copied comes first. Lines are asked for, and chosen, in the text that the editor shows: that of now.
       const [received, now] = plans as [AnswerPlan, AnswerPlan];
-      return resultOf(now.questions.length < received.questions.length ? now : received);
+      const isOpen = received.questions.length > 0 || params.choices.some(({ as }) => as === 'lines');
+      return resultOf(isOpen ? now : received);
     },
   };
 
   function resultOf({ files, questions, done }: AnswerPlan): Value<'answers:read'> {
-    const project = documents.project();
     return {
       documents: files.map((one): Value<'answers:read'>['documents'][number] => {
         if (one.action === 'create') {
-          const documentId = projectFiles.documentId(project, plainPath(one.path));
+          const documentId = idOf(one.path);
           return { documentId, path: one.path, edits: [{ type: 'create', newText: one.text }] };
         }
         const { id: documentId, path, versionId: baseVersionId } = one.file as BaseFile;
         if (one.action === 'delete') return { documentId, path, baseVersionId, edits: [{ type: 'delete' }] };
         const { newPath } = one;
-        const rename = newPath === undefined ? [] : [{ type: 'rename' as const, to: plainPath(newPath) }];
+        const rename =
+          newPath === undefined ? [] : [{ type: 'rename' as const, to: insideId(newPath) ?? plainPath(newPath) }];
         return { documentId, path, baseVersionId, edits: [...one.edits, ...rename] };
       }),
       questions: questions.map(({ file, places, files: paths, ...question }) => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { DocumentEdit, EditObstacle, FileChange } from '../../base/workspace.ts';
-import { fileless, openDocument, opened } from './openDocument.ts';
+import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
 
 /** Opens a document in memory, without showing it; null when it can be edited, else why not. */
 export async function prepareEdit(documentId: string): Promise<EditObstacle | null> {
@@ -23,6 +23,7 @@ export async function prepareFile(documentId: string): Promise<EditObstacle | nu
   if (!vscode.workspace.isTrusted) return 'untrusted';
   const uri = vscode.Uri.parse(documentId);
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return 'readOnly';
+  if (await isBelowLink(uri)) return 'link';
   return openDocument(documentId) !== undefined || (await exists(uri)) ? 'exists' : null;
 }
 

@@ -35,12 +35,28 @@ export async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | nul
   }
 }
 
-/** Bytes; null when there is no such file. A link is none: it may lead anywhere. */
+/** Bytes; null when there is no such file. What is a link or lies below one is none: it may lead anywhere. */
 async function sizeOf(uri: vscode.Uri): Promise<number | null> {
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
-    return type === vscode.FileType.File ? size : null;
+    return type === vscode.FileType.File && !(await isBelowLink(uri)) ? size : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a folder between a path and the root of its project is a link. */
+export async function isBelowLink(uri: vscode.Uri): Promise<boolean> {
+  const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.replace(/\/$/, '');
+  if (root === undefined) return false;
+  let folder = vscode.Uri.joinPath(uri, '..');
+  for (; folder.path.startsWith(`${root}/`) && folder.path !== `${root}/`; folder = vscode.Uri.joinPath(folder, '..')) {
+    try {
+      const { type } = await vscode.workspace.fs.stat(folder);
+      if ((type & vscode.FileType.SymbolicLink) !== 0) return true;
+    } catch {
+      // Not there (yet): it is made as a folder.
+    }
+  }
+  return false;
 }

@@ -149,3 +149,22 @@ describe('an agent’s answer instead of edits', () => {
     expect(await apply('I would not change anything.')).toMatchObject({ error: { code: 'ANSWER_UNPLACED' } });
   });
 });
+
+test('an absolute path in the project names its file, and makes a new one there', async () => {
+  await paste(block('/project/src/b.ts', 'other();', 'another();'));
+  expect(workspace.text(b)).toBe('another();\n');
+  const { documents } = await read(block('/project/src/new.ts', '', 'made();'));
+  expect(documents.map(({ documentId }) => documentId)).toEqual(['file:///project/src/new.ts']);
+});
+
+test('lines that the developer chooses are those that the editor shows, whatever was typed since the copy', async () => {
+  await copy();
+  workspace.edit(a, [{ start: 0, end: 0, newText: '// one\n// two\n' }]);
+  const answer = block('src/a.ts', 'gone();', 'chosen();');
+  const [question] = (await read(answer)).questions;
+  const choices = [{ as: 'lines', id: question?.id ?? '', line: 3, count: 1 } as const];
+  const { documents } = await read(answer, { choices });
+  const targets = documents.map(({ path: _, ...target }) => target);
+  await settled(await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard'));
+  expect(workspace.text(a)).toBe(`// one\n// two\n${text.replace('one()', 'chosen()')}`);
+});
