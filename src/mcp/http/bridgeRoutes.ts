@@ -54,7 +54,6 @@ export function changeStream(client: SessionClient, request: Request): Response 
         clearInterval(timer);
         subscription.dispose();
       };
-      request.signal.addEventListener('abort', () => end(), { once: true });
     },
     cancel: () => end(),
   });

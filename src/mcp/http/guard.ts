@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { refusal } from './sessions.ts';
 
 /**
@@ -14,13 +15,12 @@ export class Guard {
     this.#token = digest(`Bearer ${token}`);
   }
 
-  /** The answer to a request that is refused; null for one that is let in. */
-  refuse({ headers }: Request): Response | null {
+  /** The answer to a request that is refused, whatever its body; null for one that is let in. */
+  refuse({ host, origin, authorization }: IncomingHttpHeaders): Response | null {
     const close = { connection: 'close' };
-    if (!this.#hosts.has(headers.get('host') ?? '')) return refusal(403, 'This host is not served here.', close);
-    const origin = headers.get('origin');
-    if (origin !== null && !this.#isOwn(origin)) return refusal(403, 'This origin is not served here.', close);
-    if (!timingSafeEqual(digest(headers.get('authorization') ?? ''), this.#token))
+    if (!this.#hosts.has(host ?? '')) return refusal(403, 'This host is not served here.', close);
+    if (origin !== undefined && !this.#isOwn(origin)) return refusal(403, 'This origin is not served here.', close);
+    if (!timingSafeEqual(digest(authorization ?? ''), this.#token))
       return refusal(401, 'The token is missing or wrong.', { ...close, 'www-authenticate': 'Bearer' });
     return null;
   }

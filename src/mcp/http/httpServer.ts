@@ -12,13 +12,15 @@ import { clientName } from '../server/clientName.ts';
 import { watchTools } from '../server/listedTools.ts';
 import { passChanges } from '../server/updates.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
+import { Connections } from './connections.ts';
 import { Guard } from './guard.ts';
 import { refusal, Sessions } from './sessions.ts';
 import { ThrottledClient } from './throttledClient.ts';
 
 /** Larger requests are refused unread, bytes. */
 const maxBodyBytes = 4 * 1024 * 1024;
-const maxConnections = 512;
+/** A client on loopback sends at once what it has to say: its headers within the first time, all of a request within the second, ms. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
 
 export interface HttpServerOptions {
   readonly client: SessionClient;
@@ -40,15 +42,27 @@ export interface RunningServer {
 
 /** Starts the server: streamable HTTP in both protocol generations, and the bridge's own two routes. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const http = createServer({ keepAliveTimeout: 10_000 });
-  http.maxConnections = maxConnections;
+  const http = createServer({ keepAliveTimeout: 10_000, ...timeouts });
+  const connections = new Connections(http);
   const port = await listen(http, options.port ?? 0);
   http.on('error', options.onFault);
   const client = new ThrottledClient(options.client);
-  const routes = new Routes(client, options, new Guard(port, options.token));
-  const handle = toNodeHandler(routes, { maxRequestBodySize: maxBodyBytes, onerror: options.onFault });
+  const guard = new Guard(port, options.token);
+  const routes = new Routes(client, options);
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const refused = guard.refuse(request.headers) ?? misfit(request);
+    if (refused !== null) return answerUnread(refused, response);
+    connections.serve(request, response);
+    const gone = whenGone(response);
+    const handle = toNodeHandler(
+      { fetch: async (asked) => untilGone(await routes.fetch(asked, gone), gone) },
+      // That a client hangs up in the middle of its request is no fault.
+      { maxRequestBodySize: maxBodyBytes, onerror: (error) => gone.aborted || options.onFault(error) },
+    );
+    await handle(incoming(request), response);
+  };
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    handle(incoming(request), response).catch((error: unknown) => {
+    serve(request, response).catch((error: unknown) => {
       options.onFault(error);
       response.destroy();
     });
@@ -71,15 +85,43 @@ function incoming(request: IncomingMessage) {
   return { method, url, headers, [Symbol.asyncIterator]: () => request[Symbol.asyncIterator]() };
 }
 
+/** The answer to what a `Request` cannot stand for: other methods, and the addresses that proxies are sent. */
+function misfit({ method = '', url = '' }: IncomingMessage): Response | null {
+  const close = { connection: 'close' };
+  if (!methods.includes(method)) return refusal(405, 'Method not allowed.', { ...close, allow: methods.join(', ') });
+  return url.startsWith('/') ? null : refusal(404, 'There is nothing here.', close);
+}
+
+const methods = ['GET', 'POST', 'DELETE'];
+
+/** Answers without reading what else the client has to say. */
+async function answerUnread(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+}
+
+/** Aborted when an answer is through, or its client has hung up. */
+function whenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** The answer, whose stream is cancelled as soon as nobody reads it: the SDK would notice with the next piece that it writes. */
+function untilGone(answer: Response, gone: AbortSignal): Response {
+  if (answer.body === null) return answer;
+  const { status, headers } = answer;
+  // An empty piece sends the head at once, so that a client knows that its stream is open.
+  const passed = new TransformStream<Uint8Array, Uint8Array>({ start: (to) => to.enqueue(new Uint8Array()) });
+  return new Response(answer.body.pipeThrough(passed, { signal: gone }), { status, headers });
+}
+
 class Routes {
   readonly #client: SessionClient;
-  readonly #guard: Guard;
   readonly #sessions: Sessions;
   readonly #modern: McpHttpHandler;
 
-  constructor(client: SessionClient, { version, onFault }: HttpServerOptions, guard: Guard) {
+  constructor(client: SessionClient, { version, onFault }: HttpServerOptions) {
     this.#client = client;
-    this.#guard = guard;
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
       createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });
     this.#sessions = new Sessions(() => create('own'));
@@ -97,13 +139,11 @@ class Routes {
     watchTools(client, () => notify.toolsChanged());
   }
 
-  readonly fetch = async (request: Request): Promise<Response> => {
-    const refused = this.#guard.refuse(request);
-    if (refused !== null) return refused;
+  async fetch(request: Request, gone: AbortSignal): Promise<Response> {
     switch (new URL(request.url).pathname) {
       case '/mcp':
         return (await isLegacyRequest(request, undefined, { maxRequestBodySize: maxBodyBytes }))
-          ? this.#sessions.handle(request)
+          ? this.#sessions.handle(request, gone)
           : this.#modern.fetch(request);
       case '/request':
         return clientRequest(this.#client, request);
@@ -112,7 +152,7 @@ class Routes {
       default:
         return refusal(404, 'There is nothing here.');
     }
-  };
+  }
 
   async close(): Promise<void> {
     await Promise.all([this.#sessions.close(), this.#modern.close()]);

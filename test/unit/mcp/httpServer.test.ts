@@ -169,7 +169,7 @@ describe('sessions', () => {
 
   test('of too many, those used longest ago are closed; a client of the SDK goes on', async () => {
     const first = String((await begin()).headers['mcp-session-id']);
-    for (let index = 0; index < 64; index++) await begin();
+    for (let index = 0; index < 128; index++) await begin();
     const headers = { ...good(), 'mcp-session-id': first };
     expect((await send({ headers, body: listTools })).status).toBe(404);
     const agent = await connectAgent('1.x', window.http);
