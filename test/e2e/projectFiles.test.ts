@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -167,6 +168,22 @@ describe('files as edits', () => {
     });
     expect(await version({ documentId: moved, versionId: base.old.versionId })).toMatchObject({ text: 'old\n' });
     expect((await askTruth(workbench, idOf(moved))).entries.map(({ edit }) => edit?.origin)).toContain('typing');
+  });
+
+  test('neither read nor make anything below a folder that is a link', async () => {
+    tries++;
+    await mkdir(pathOf(`files${tries}/real`), { recursive: true });
+    await write('real/inside.txt', 'inside\n');
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+    await writeFile(join(outside, 'far.txt'), 'far\n');
+    await symlink(outside, pathOf(`files${tries}/link`));
+    expect(await version({ documentId: `files${tries}/real/inside.txt` })).toMatchObject({ text: 'inside\n' });
+    expect(await refused('live:version', { documentId: `files${tries}/link/far.txt` })).toMatchObject({ ok: false });
+    const edits = [{ type: 'create', newText: 'made\n' }];
+    const documents = [{ documentId: `files${tries}/link/made.txt`, edits }];
+    expect(await refused('live:applyEdits', { documents })).toMatchObject({ error: { code: 'DOCUMENT_OUTSIDE' } });
+    expect(await readdir(outside)).toEqual(['far.txt']);
+    await rm(outside, { recursive: true });
   });
 
   test('can be undone', async () => {
