@@ -3,6 +3,7 @@ import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
+import { keepText } from '../support/vscode/keptText.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import type { Workbench } from '../support/vscode/workbench.ts';
 
@@ -108,16 +109,16 @@ describe.each([
     const text = Array.from({ length: 400 }, (__, index) =>
       index === 321 ? 'FAIL greeting.test' : `ok ${index}`,
     ).join('\n');
-    const { ref } = await ask<Value<'files:save'>>('files:save', { source: 'tool', hint: 'the test run', text });
+    const { id } = await keepText(workbench, text);
     await chat.play(
       { calls: [{ name: 'context_list', input: {} }] },
-      { calls: [{ name: 'context_grep', input: { id: ref.id, pattern: '^FAIL', contextLines: 1 } }] },
+      { calls: [{ name: 'context_grep', input: { id, pattern: '^FAIL', contextLines: 1 } }] },
       { text: 'Found.' },
     );
     await chat.send('What failed?');
     await expect.poll(async () => (await turns()).length).toBe(3);
     expect(await lastResults()).toMatch(/"line":322,"content":"FAIL greeting.test"/);
     const listed = (await turns())[1]?.messages.at(-1)?.text;
-    expect(listed).toContain(ref.id);
+    expect(listed).toContain(id);
   });
 });

@@ -89,7 +89,6 @@ describe('constraints and the stable prefix', () => {
     await workbench.runCommand('Live Context: Add Constraint');
     await workbench.page.locator('.quick-input-widget input').fill('Never greet an empty name');
     await workbench.press('Enter');
-    await workbench.page.locator('.quick-input-widget').getByRole('option', { name: 'convention' }).click();
     const stored = () => readFile(join(server.workspace, '.vscode/live-context.json'), 'utf8').catch(String);
     await expect.poll(stored).toContain('Never greet an empty name');
     await expect.poll(async () => (await assemble({ preview: true })).prompt).toContain('1. Never greet an empty name');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { type Agent, connectAgent } from '../support/mcp/agents.ts';
+import { keepText } from '../support/vscode/keptText.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
@@ -29,12 +29,6 @@ afterAll(async () => {
   await server?.stop();
   await rm(home, { recursive: true, force: true });
 });
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 /** Calls a tool as an extension does; its text. With a budget, a token is four UTF-16 units. */
 function invoke(name: string, input: object, tokenBudget?: number): Promise<string> {
@@ -124,10 +118,8 @@ describe('language-model tools', () => {
 
   test('a context file is listed, read, searched', async () => {
     const text = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
-    await ask('files:save', { source: 'tool', hint: 'fifty lines', text });
-    const listed = await invoke('context_list', {});
-    const id = /"id":"([^"]+)"/.exec(listed)?.[1] ?? '';
-    expect(listed).toContain('fifty lines');
+    const { id } = await keepText(workbench, text);
+    expect(await invoke('context_list', {})).toContain(id);
     expect(await invoke('context_tail', { id, lines: 2 })).toContain('line 48\nline 49');
     expect(await invoke('context_read', { id })).toContain('line 0\nline 1\n');
     expect(await invoke('context_grep', { id, pattern: 'line 4[27]' })).toContain('"content":"line 42"');
@@ -196,7 +188,10 @@ describe('the MCP server of the window', () => {
     await agent.close();
   });
 
-  test("VS Code's own agents are offered it", async () => {
+  test("VS Code's own agents are offered it where that is set", async () => {
+    await workbench.probe.run((api) =>
+      api.workspace.getConfiguration('liveContext').update('mcp.inVSCode', true, true),
+    );
     await workbench.probe.run((api) =>
       api.commands.executeCommand('workbench.mcp.startServer', 'live-context.live-context/Live Context'),
     );
