@@ -94,11 +94,10 @@ describe.each([
       origin: 'agent',
       patch: expect.stringContaining('+      return `Good day'),
     });
-    expect(payload.plan_hints.at(-1) ?? payload.plan_hints[0]).toMatchObject({
-      consumer: 'lm-tools',
-      summary: 'greet politely',
-      outcome: 'rebased',
-    });
+    await chat.play({ calls: [{ name: 'live_context', input: {} }] }, { text: 'Seen.' });
+    await chat.send('And now?');
+    await expect.poll(async () => (await turns()).length).toBe(2);
+    expect(await lastResults()).toContain('greet politely');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
     await workbench.press('Control+Z');
     await expect.poll(() => workbench.editorText()).toContain('Hello, $');
