@@ -10,7 +10,8 @@ const packages = {
   claude: { name: '@anthropic-ai/claude-code', version: '2.1.330', after: 'install.cjs' },
   codex: { name: '@openai/codex', version: '0.169.0', after: null },
 } as const;
-export type RealAgent = keyof typeof packages;
+type RealAgent = keyof typeof packages;
+export const realAgents: readonly RealAgent[] = ['claude', 'codex'];
 
 export interface Ran {
   readonly code: number | null;
@@ -19,8 +20,8 @@ export interface Ran {
 }
 
 /**
- * The program of an agent, installed below the cache first if it is not there; null where it can't be had, which the tests report as
- * not run.
+ * The program of an agent, installed below the cache first if it is not there; null where it can't be had, which is
+ * said, and which the test command tells as not run.
  */
 export async function installedAgent(agent: RealAgent): Promise<string | null> {
   const { name, version, after } = packages[agent];
