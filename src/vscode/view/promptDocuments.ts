@@ -70,7 +70,11 @@ export class PromptDocuments
       void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first: a prompt is about one.'));
       return;
     }
-    const document = await vscode.workspace.openTextDocument(promptUri(consumer, documentId));
+    const uri = promptUri(consumer, documentId);
+    // VS Code keeps the document of a closed tab for a while, and would show its text of then.
+    const isKept = vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
+    if (isKept) this.#changed.fire(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: true });
   }
 
