@@ -74,7 +74,7 @@ async function withRealAgents(filters: readonly string[]): Promise<TestCount> {
     : vitest('agents', { LIVE_CONTEXT_AGENTS: had.join(',') }, filters);
 }
 
-/** The unit tests with a new seed and more runs a property. The report, named after the seed, keeps what was found. */
+/** The unit tests with a new seed and more runs a property. The report, named after that seed, keeps what was found. */
 function randomRun(filters: readonly string[]): Promise<TestCount> {
   const seed = process.env['LIVE_CONTEXT_SEED'] ?? String(Date.now() % 2 ** 31);
   console.log(`LIVE_CONTEXT_SEED=${seed} repeats this run`);
