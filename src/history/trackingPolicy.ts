@@ -1,9 +1,6 @@
-import { Minimatch } from 'minimatch';
+import { compileGlob, type PathMatcher } from '../base/globs.ts';
 import type { UntrackedReason } from '../protocol/channels.ts';
 import { isSecretFile } from '../redaction/secretFiles.ts';
-
-/** Longer globs are refused: a hostile one costs time out of all proportion. */
-const maxGlobLength = 500;
 
 /** Schemes, in lower case, of what is nobody's context or no document of the developer's. */
 const foreignSchemes = new Set([
@@ -30,7 +27,7 @@ export interface TrackingCandidate {
 }
 
 export interface TrackingRules {
-  /** Globs, matched against the path. */
+  /** Globs as VS Code's settings have them, matched against the path. */
   readonly exclude: readonly string[];
   /** UTF-16 units. */
   readonly maxDocumentSize: number;
@@ -38,21 +35,19 @@ export interface TrackingRules {
 
 /** Decides which documents are followed. */
 export class TrackingPolicy {
-  readonly #exclude: readonly Minimatch[];
+  readonly #exclude: readonly PathMatcher[];
   readonly #maxDocumentSize: number;
 
   constructor({ exclude, maxDocumentSize }: TrackingRules) {
     this.#maxDocumentSize = maxDocumentSize;
-    this.#exclude = exclude
-      .filter((glob) => glob.length <= maxGlobLength)
-      .map((glob) => new Minimatch(glob, { dot: true, nonegate: true, nocomment: true, braceExpandMax: 1_000 }));
+    this.#exclude = exclude.map(compileGlob);
   }
 
   /** Why the document is not followed; null when it is. */
   reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
     if (foreignSchemes.has(scheme.toLowerCase())) return 'scheme';
     if (isSecretFile(path)) return 'secretFile';
-    if (this.#exclude.some((glob) => glob.match(path))) return 'excluded';
+    if (this.#exclude.some((matches) => matches(path))) return 'excluded';
     return length > this.#maxDocumentSize ? 'tooLarge' : null;
   }
 }

@@ -1,4 +1,4 @@
-import { splitGlobs } from '../globs.ts';
+import { splitGlobs } from '../../base/globs.ts';
 
 /** An instruction file with its front matter taken off. */
 export interface FrontMatter {

@@ -1,8 +1,8 @@
+import { matchesGlob } from '../../base/globs.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { matchesGlob } from '../globs.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, resolved, within } from '../paths.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';

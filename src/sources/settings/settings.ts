@@ -60,7 +60,7 @@ export class SettingsSource implements PieceSource {
     const configs = await Promise.all(
       heads.map(async (head, at) => {
         if (head === null) return [];
-        const config = this.#configs.get(head) ?? (await parseEditorConfig(head.text));
+        const config = this.#configs.get(head) ?? parseEditorConfig(head.text);
         this.#configs.set(head, config);
         const folder = folders[at] ?? '';
         return [{ config, path: folder === '' ? file : file.slice(folder.length + 1) }];

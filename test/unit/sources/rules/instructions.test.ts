@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { matchesGlob, splitGlobs } from '../../../../src/sources/globs.ts';
 import { parseFrontMatter } from '../../../../src/sources/rules/frontMatter.ts';
 import { InstructionsSource } from '../../../../src/sources/rules/instructions.ts';
 import { WatchedFiles } from '../../../../src/sources/watchedFiles.ts';
@@ -199,31 +198,6 @@ describe('front matter', () => {
         const { body } = await parseFrontMatter(text);
         expect(text.endsWith(body)).toBe(true);
         if (!text.startsWith('---')) expect(body).toBe(text);
-      }),
-    );
-  });
-});
-
-describe('globs', () => {
-  test.each([
-    ['**', 'a/b.ts', true],
-    ['*.ts', 'a/b.ts', true],
-    ['/*.ts', 'a/b.ts', false],
-    ['src/**/*.ts', 'src/b.ts', true],
-    ['src/**', 'lib/src/b.ts', true],
-    ['**/.github/**', '.github/x', true],
-    ['!a.ts', 'b.ts', false],
-    ['#a', 'b', false],
-    [`${'{a,b}'.repeat(30)}`, 'a', false],
-    ['x'.repeat(501), 'x'.repeat(501), false],
-    ['', 'a', false],
-  ])('%j %j %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches));
-
-  test('property: a list joined by commas splits into its globs', () => {
-    const glob = fc.constantFrom('a', '**/*.{ts,tsx}', '{a,{b,c}}/d', 'x/**');
-    fc.assert(
-      fc.property(fc.array(glob), (globs) => {
-        expect(splitGlobs(globs.join(', '))).toEqual(globs);
       }),
     );
   });

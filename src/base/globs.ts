@@ -1,0 +1,219 @@
+import { LruMap } from './lruMap.ts';
+
+/** Whether a `/`-separated path of a project matches. */
+export type PathMatcher = (path: string) => boolean;
+
+/** Longer globs, in UTF-16 units, match nothing. */
+const maxGlobLength = 4_096;
+/** Braces that are nested deeper stand for themselves. */
+const maxDepth = 50;
+const cachedGlobs = 1_000;
+
+const anywhere = new LruMap<string, PathMatcher>(cachedGlobs);
+
+/**
+ * Whether a path matches a glob of an instruction's `applyTo`. As in VS Code, a glob that begins neither with `/` nor
+ * with two stars and a slash matches at any depth, and letter case does not matter.
+ */
+export function matchesGlob(glob: string, path: string): boolean {
+  const matches = anywhere.getOrMake(glob, () => {
+    const trimmed = glob.trim().toLowerCase();
+    const rooted = trimmed.startsWith('/') ? trimmed.slice(1) : trimmed.startsWith('**/') ? trimmed : `**/${trimmed}`;
+    return trimmed === '' ? () => false : compileGlob(rooted);
+  });
+  return matches(path.toLowerCase());
+}
+
+/**
+ * A glob as VS Code's settings have them: `*` and `?` stay within a name, a name of two stars stands for any folders,
+ * `{a,b}` for alternatives, `[a-z]` and `[!a-z]` for a character; all else stands for itself. Letter case matters.
+ * Time is linear in the path for every glob.
+ */
+export function compileGlob(glob: string): PathMatcher {
+  return matcherOf(glob, vscode);
+}
+
+/** A section's name in an `.editorconfig` (EditorConfig 0.17), for paths relative to that file's folder. */
+export function compileEditorConfigGlob(glob: string): PathMatcher {
+  const rooted = glob.startsWith('/') ? glob.slice(1) : glob.includes('/') ? glob : `**/${glob}`;
+  return matcherOf(rooted, editorConfig);
+}
+
+/** The globs of a list that is parted by commas; commas within braces part nothing. */
+export function splitGlobs(list: string): readonly string[] {
+  return splitAtCommas(list, vscode)
+    .map((glob) => glob.trim())
+    .filter((glob) => glob !== '');
+}
+
+/** What differs between the two kinds of globs. */
+interface Dialect {
+  /** A set of characters at the beginning of a text: what negates it, and its members. */
+  readonly set: RegExp;
+  /** Whether a backslash quotes, `{1..9}` is a number, two stars within a name pass slashes, and braces need a comma. */
+  readonly editorConfig: boolean;
+}
+
+const vscode: Dialect = { set: /^\[([!^]?)(\]?[^\]]*)\]/, editorConfig: false };
+const editorConfig: Dialect = { set: /^\[(!?)((?:\\.|[^\]\\/])+)\]/s, editorConfig: true };
+
+/** The places in a path where a part of a glob may end, by those where it may begin. */
+type Part = (path: string, starts: ReadonlySet<number>) => ReadonlySet<number>;
+
+function matcherOf(glob: string, dialect: Dialect): PathMatcher {
+  if (glob.length > maxGlobLength) return () => false;
+  const whole = parse(glob, dialect, 0);
+  return (path) => whole(path, new Set([0])).has(path.length);
+}
+
+function parse(glob: string, dialect: Dialect, depth: number): Part {
+  const parts: Part[] = [];
+  for (let at = 0; at < glob.length; ) {
+    const [length, part] = nextPart(glob, at, dialect, depth);
+    parts.push(part);
+    at += length;
+  }
+  return (path, starts) => {
+    let places = starts;
+    for (const part of parts) {
+      if (places.size === 0) break;
+      places = part(path, places);
+    }
+    return places;
+  };
+}
+
+/** The part that begins at `at`, and its length in UTF-16 units. */
+function nextPart(glob: string, at: number, dialect: Dialect, depth: number): readonly [number, Part] {
+  const rest = glob.slice(at);
+  const beginsName = at === 0 || glob[at - 1] === '/';
+  if (rest === '/**' && !dialect.editorConfig) return [3, optional(sequence(literal('/'), anything))];
+  if (beginsName && rest.startsWith('**/')) return [3, folders];
+  if (rest.startsWith('**')) return [2, dialect.editorConfig || (beginsName && rest === '**') ? anything : withinName];
+  if (rest.startsWith('*')) return [1, withinName];
+  if (rest.startsWith('?')) return [1, oneCharacter((char) => char !== '/')];
+  const set = dialect.set.exec(rest);
+  if (set !== null) return [set[0].length, oneCharacter(isMember(set[2] ?? '', set[1] !== ''))];
+  const quoted = dialect.editorConfig ? /^\\(.)/su.exec(rest)?.[1] : undefined;
+  if (quoted !== undefined) return [1 + quoted.length, literal(quoted)];
+  const plain = /^[^\\/{*?[]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
+  return braces(rest, dialect, depth) ?? [plain.length, literal(plain)];
+}
+
+function braces(rest: string, dialect: Dialect, depth: number): readonly [number, Part] | null {
+  if (!rest.startsWith('{') || depth === maxDepth) return null;
+  const range = dialect.editorConfig ? /^\{([+-]?\d{1,15})\.\.([+-]?\d{1,15})\}/.exec(rest) : null;
+  if (range !== null) return [range[0].length, numberBetween(Number(range[1]), Number(range[2]))];
+  const close = closingBrace(rest, dialect);
+  if (close < 0) return null;
+  const alternatives = splitAtCommas(rest.slice(1, close), dialect);
+  if (dialect.editorConfig && alternatives.length < 2) return null;
+  return [close + 1, anyOf(alternatives.map((alternative) => parse(alternative, dialect, depth + 1)))];
+}
+
+/** Where the brace that a text begins with is closed; -1 if it is not. */
+function closingBrace(text: string, dialect: Dialect): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\' && dialect.editorConfig) at++;
+    else if (text[at] === '{') depth++;
+    else if (text[at] === '}' && --depth === 0) return at;
+  }
+  return -1;
+}
+
+function splitAtCommas(text: string, dialect: Dialect): readonly string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\' && dialect.editorConfig) at++;
+    else if (text[at] === '{') depth++;
+    else if (text[at] === '}') depth = Math.max(0, depth - 1);
+    else if (text[at] === ',' && depth === 0) {
+      found.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...found, text.slice(start)];
+}
+
+function sequence(first: Part, second: Part): Part {
+  return (path, starts) => second(path, first(path, starts));
+}
+
+function anyOf(alternatives: readonly Part[]): Part {
+  return (path, starts) => new Set(alternatives.flatMap((part) => [...part(path, starts)]));
+}
+
+function optional(part: Part): Part {
+  return (path, starts) => new Set([...starts, ...part(path, starts)]);
+}
+
+function literal(text: string): Part {
+  return (path, starts) => {
+    const ends = new Set<number>();
+    for (const start of starts) if (path.startsWith(text, start)) ends.add(start + text.length);
+    return ends;
+  };
+}
+
+function oneCharacter(accepts: (char: string) => boolean): Part {
+  return (path, starts) => {
+    const ends = new Set<number>();
+    for (const start of starts) {
+      const code = path.codePointAt(start);
+      const char = code === undefined ? '' : String.fromCodePoint(code);
+      if (char !== '' && accepts(char)) ends.add(start + char.length);
+    }
+    return ends;
+  };
+}
+
+/** Any characters but slashes. */
+function withinName(path: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  const ends = new Set<number>();
+  for (const start of starts) {
+    for (let at = start; !ends.has(at); at++) {
+      ends.add(at);
+      if (at === path.length || path[at] === '/') break;
+    }
+  }
+  return ends;
+}
+
+/** Any characters. */
+function anything(path: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  const ends = new Set<number>();
+  for (let at = Math.min(...starts); at <= path.length; at++) ends.add(at);
+  return ends;
+}
+
+/** No folder or any number of them, with their slashes. */
+function folders(path: string, starts: ReadonlySet<number>): ReadonlySet<number> {
+  const ends = new Set(starts);
+  for (let at = Math.min(...starts); at < path.length; at++) if (path[at] === '/') ends.add(at + 1);
+  return ends;
+}
+
+function numberBetween(one: number, other: number): Part {
+  const low = Math.min(one, other);
+  const high = Math.max(one, other);
+  return (path, starts) => {
+    const ends = new Set<number>();
+    for (const start of starts) {
+      const digits = /^[+-]?(?:0|[1-9]\d{0,15})/.exec(path.slice(start, start + 17))?.[0] ?? '';
+      for (let length = digits.length; length > 0; length--) {
+        const number = Number(digits.slice(0, length));
+        if (number >= low && number <= high) ends.add(start + length);
+      }
+    }
+    return ends;
+  };
+}
+
+/** @param members single characters and ranges such as `a-z`; a backslash quotes where a backslash may stand */
+function isMember(members: string, negated: boolean): (char: string) => boolean {
+  const ranges = [...members.matchAll(/\\?(.)(?:-\\?(.))?/gsu)].map(([, low = '', high = low]) => ({ low, high }));
+  return (char) => char !== '/' && ranges.some(({ low, high }) => char >= low && char <= high) !== negated;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { Minimatch } from 'minimatch';
+import { describe, expect, test } from 'vitest';
+import { compileEditorConfigGlob, compileGlob, matchesGlob, splitGlobs } from '../../../src/base/globs.ts';
+
+describe('globs of settings, as VS Code matches them', () => {
+  const globs: readonly (readonly [glob: string, matching: readonly string[], others: readonly string[]])[] = [
+    ['node_modules', ['node_modules'], ['node_module', '/node_modules', 'test/node_modules']],
+    ['*.js', ['foo.js', '.js'], ['folder/foo.js', '/node_modules/foo.js', 'foo.jss', 'some.js/test']],
+    ['html.*', ['html.js', 'html.txt'], ['htm.txt']],
+    ['*.*', ['foo.js', 'a.b.c'], ['folder/foo.js', 'foo']],
+    ['f?o', ['foo', 'fxo'], ['fo', 'f/o', 'fooo']],
+    ['**/*', ['a', 'a/b', '.a/.b'], []],
+    ['**/*.js', ['foo.js', 'folder/foo.js', 'a/b/foo.js'], ['foo.ts', 'a/foo.js/b']],
+    ['**/project.json', ['project.json', 'some/folder/project.json'], ['some/folder/file_project.json', 'project.jso']],
+    ['test/**', ['test', 'test/foo.js', 'test/other/foo.js'], ['est/other/foo.js', 'tests/a']],
+    ['**/node_modules/**', ['node_modules/a', 'x/node_modules/a/b', 'node_modules'], ['node_modules_old/a']],
+    ['src/**/*.ts', ['src/a.ts', 'src/x/y/a.ts'], ['lib/src/a.ts', 'src/a.js']],
+    ['a**b', ['ab', 'axxb'], ['a/b']],
+    ['{**/*.html,**/*.txt}', ['a.html', 'x/b.txt'], ['a.md']],
+    ['{a,{b,c}}/d', ['a/d', 'b/d', 'c/d'], ['d', 'a,b/d']],
+    ['{folder/a,b}.ts', ['folder/a.ts', 'b.ts'], ['a.ts']],
+    ['{a}', ['a'], ['{a}']],
+    ['**/*.{[ch],go}', ['x.c', 'x/y.h', 'z.go'], ['x.o']],
+    ['[0-9a-f].x', ['3.x', 'b.x'], ['g.x', '12.x']],
+    ['[!0-9].x', ['a.x'], ['3.x', '/.x']],
+    ['[^0-9].x', ['a.x'], ['3.x']],
+    ['[]-]', [']', '-'], ['[']],
+    ['[a-', ['[a-'], ['a']],
+    ['!src', ['!src'], ['lib', 'src']],
+    ['#a', ['#a'], ['b']],
+    ['+(a|b)', ['+(a|b)'], ['a', 'aa']],
+    ['a\\b', ['a\\b'], ['ab']],
+    ['{1..3}', ['1..3'], ['2']],
+    ['*.JS', ['a.JS'], ['a.js']],
+    ['', [''], ['a']],
+  ];
+
+  test.each(globs)('%j', (glob, matching, others) => {
+    const matches = compileGlob(glob);
+    expect(matching.filter((path) => !matches(path))).toEqual([]);
+    expect(others.filter(matches)).toEqual([]);
+  });
+
+  test('property: where two kinds of globs mean the same, minimatch finds the same', () => {
+    const part = fc.constantFrom('*', '?', 'a', 'b', '.', '{a,b}', '[ab]', '[!a]', '{a,b*}');
+    const name = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+    const glob = fc
+      .array(fc.oneof(name, fc.constant('**')), { minLength: 1, maxLength: 4 })
+      .map((names) => names.join('/'))
+      // Only here is it known that they differ: the folder itself, and names of stars or dots alone.
+      .filter((text) => !/[/]\*\*$|\*\*\*|\*\*[^/]|[^/]\*\*|(?:^|[/])[*?.]+(?:[/]|$)/.test(`${text}`));
+    const path = fc
+      .array(fc.string({ unit: fc.constantFrom('a', 'b', 'ab', 'x'), minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 4,
+      })
+      .map((names) => names.join('/'));
+    fc.assert(
+      fc.property(glob, path, (pattern, candidate) => {
+        const oracle = new Minimatch(pattern, { dot: true, nocomment: true, nonegate: true, noext: true });
+        expect(compileGlob(pattern)(candidate)).toBe(oracle.match(candidate));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('globs of an instruction’s applyTo', () => {
+  test.each([
+    ['**', 'a/b.ts', true],
+    ['*.ts', 'a/b.ts', true],
+    ['*.TS', 'a/B.ts', true],
+    ['/*.ts', 'a/b.ts', false],
+    ['src/**/*.ts', 'src/b.ts', true],
+    ['src/**', 'lib/src/b.ts', true],
+    ['**/.github/**', '.github/x', true],
+    ['!a.ts', 'b.ts', false],
+    ['#a', 'b', false],
+    ['', 'a', false],
+  ])('%j %j %s', (glob, path, matches) => expect(matchesGlob(glob, path)).toBe(matches));
+
+  test('property: a list joined by commas splits into its globs', () => {
+    const glob = fc.constantFrom('a', '**/*.{ts,tsx}', '{a,{b,c}}/d', 'x/**');
+    fc.assert(
+      fc.property(fc.array(glob), (globs) => {
+        expect(splitGlobs(globs.join(', '))).toEqual(globs);
+      }),
+    );
+  });
+});
+
+// That .editorconfig's globs match as the reference does is tested beside its reader.
+
+test('property: any text is a glob of either kind', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'{},*?[]!-\\/a1.') }));
+  fc.assert(
+    fc.property(text, fc.string(), (glob, path) => {
+      for (const compile of [compileGlob, compileEditorConfigGlob]) expect(compile(glob)(path)).toBeTypeOf('boolean');
+    }),
+  );
+});
+
+test.each([
+  '{a,b}'.repeat(800),
+  `${'*a'.repeat(2_000)}b`,
+  '{'.repeat(4_000),
+  `${'{a,'.repeat(1_000)}${'}'.repeat(1_000)}`,
+  `${'**/'.repeat(1_300)}x`,
+  'x'.repeat(5_000),
+])('a hostile glob is only a glob: %.20s…', (glob) => {
+  for (const compile of [compileGlob, compileEditorConfigGlob]) expect(compile(glob)('a'.repeat(1_000))).toBe(false);
+});
