@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
@@ -25,6 +25,8 @@ const clockStep = 30_000;
 const spokenFor = 4000;
 /** What the user has set up is stored after so much quiet, in ms. */
 const storePause = 150;
+/** What a person does to a page that shows where they want to be. */
+const actsOfPeople = ['wheel', 'keydown', 'pointerdown'] as const;
 
 const filterTitles: Readonly<Record<Filter, { readonly label: string; readonly title: string }>> = {
   all: { label: t('All'), title: t('Every piece') },
@@ -48,8 +50,9 @@ class LiveContextView extends LightElement {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
   #store: ReturnType<typeof setTimeout> | undefined;
-  /** How far to scroll once there is enough to scroll, CSS pixels. */
+  /** How far to scroll as soon as there is enough to scroll, CSS pixels; zero when there is nothing to go back to. */
   #scrollTo: number;
+  readonly #growth = new ResizeObserver(() => this.#scrollBack());
 
   constructor() {
     super();
@@ -61,6 +64,8 @@ class LiveContextView extends LightElement {
     super.connectedCallback();
     window.addEventListener('message', this.#receive);
     window.addEventListener('scroll', this.#scrolled, { passive: true });
+    for (const act of actsOfPeople) window.addEventListener(act, this.#stay, { passive: true });
+    this.#growth.observe(this);
     this.#clock = setInterval(() => {
       this.now = Date.now();
     }, clockStep);
@@ -72,6 +77,8 @@ class LiveContextView extends LightElement {
     super.disconnectedCallback();
     window.removeEventListener('message', this.#receive);
     window.removeEventListener('scroll', this.#scrolled);
+    for (const act of actsOfPeople) window.removeEventListener(act, this.#stay);
+    this.#growth.disconnect();
     clearInterval(this.#clock);
     clearTimeout(this.#silence);
   }
@@ -85,14 +92,6 @@ class LiveContextView extends LightElement {
         <p class="said" role="status">${this.said}</p>
       </main>
     `;
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    if (this.#scrollTo === 0 || !changed.has('data') || !this.data?.details) return;
-    const target = this.#scrollTo;
-    this.#scrollTo = 0;
-    // The tree renders after the view; only then there is enough to scroll.
-    requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top: target })));
   }
 
   #content(data: ViewState): TemplateResult {
@@ -301,6 +300,18 @@ class LiveContextView extends LightElement {
 
   readonly #scrolled = (): void => this.#keepLater();
 
+  /** Goes back to where the person was. Texts of open rows come one by one, so it may take several steps until there is enough to scroll. */
+  #scrollBack(): void {
+    if (this.#scrollTo === 0 || !this.data?.details) return;
+    window.scrollTo({ top: this.#scrollTo });
+    if (window.scrollY >= Math.floor(this.#scrollTo)) this.#scrollTo = 0;
+  }
+
+  /** Whoever acts stays where they are. */
+  readonly #stay = (): void => {
+    this.#scrollTo = 0;
+  };
+
   #run(command: ViewCommand, done: string): Promise<void> {
     return this.#attempt({ type: 'command', command }, done);
   }
@@ -331,7 +342,10 @@ class LiveContextView extends LightElement {
 
   #keepLater(): void {
     clearTimeout(this.#store);
-    this.#store = setTimeout(() => this.#host.setState({ ...this.ui, scroll: window.scrollY }), storePause);
+    this.#store = setTimeout(
+      () => this.#host.setState({ ...this.ui, scroll: this.#scrollTo || window.scrollY }),
+      storePause,
+    );
   }
 }
 

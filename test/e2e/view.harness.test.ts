@@ -514,6 +514,26 @@ describe('the view', () => {
     });
   });
 
+  it.each([
+    ['goes back to the place as soon as there is enough to scroll', false, 1_000],
+    ['leaves the place to a person who has acted meanwhile', true, 0],
+  ])('%s', async (_, acted, expected) => {
+    await withView({ host: new FakeHost(manyConstraints(60)) }, async (view, host) => {
+      const { page } = view;
+      await page.evaluate(() => window.scrollTo(0, 1_000));
+      await page.waitForTimeout(400);
+      host.scene = quietScene;
+      await page.reload();
+      await page.locator('main[aria-busy=false] [role=tree]').waitFor();
+      if (acted) await page.keyboard.press('Control+Home');
+      await page.waitForTimeout(400);
+      await push(view, host, manyConstraints(60));
+      await row(page, 'constraint:k1').waitFor();
+      await page.waitForTimeout(200);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(expected);
+    });
+  });
+
   it('keeps what is being typed while data comes in', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;

@@ -227,8 +227,10 @@ describe('typing 20 characters a second', () => {
 
 describe('what a person is reading', () => {
   test('survives hiding the view and reloading the window', async () => {
-    await open('kept.txt', 'end\n');
-    await typeEdit('kept.txt', 'typed ');
+    // Every try begins with a file of its own, whose rows nobody opened before.
+    const name = `kept-${Date.now()}.txt`;
+    await open(name, 'end\n');
+    await typeEdit(name, 'typed ');
     await view.row('diff:v').focus();
     await workbench.press('Space');
     await view.row('diff:v').locator('.patch').waitFor();
@@ -238,7 +240,7 @@ describe('what a person is reading', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const scrolled = await view.frame.locator('html').evaluate((html) => html.scrollTop);
     const expectKept = async () => {
-      await view.showsFile('kept.txt');
+      await view.showsFile(name);
       await view.row('diff:v').locator('.patch').waitFor();
       expect(await view.row('layer:rules').getAttribute('aria-expanded')).toBe('false');
       await expect.poll(() => view.frame.locator('html').evaluate((html) => html.scrollTop)).toBe(scrolled);
@@ -246,7 +248,7 @@ describe('what a person is reading', () => {
     await view.hide();
     view = await ShownView.open(workbench);
     await expectKept();
-    await focusEditor('kept.txt');
+    await focusEditor(name);
     await workbench.press('Control+S');
     await view.versions.getByText('Saved').waitFor();
     await workbench.reload();
