@@ -9,6 +9,22 @@ import { receiptSchema } from './receipt.ts';
 /** Absolute paths of files as the agent names them; one file may be named in several ways. */
 const paths = z.array(z.string().min(1).max(4096)).min(1).max(256);
 
+/** A longer text of a write is not told, UTF-16 units: the agent is then told of its own change as of any other. */
+const text = z.string().max(1_000_000);
+
+/** What a tool was told to write into each of its files. */
+const fileWriteSchema = z.discriminatedUnion('kind', [
+  /** Texts that stand in the file put in place of others, one after another. */
+  z.strictObject({
+    kind: z.literal('replace'),
+    edits: z.array(z.strictObject({ oldText: text, newText: text, everywhere: z.boolean() })).max(256),
+  }),
+  z.strictObject({ kind: z.literal('whole'), text }),
+  /** An `apply_patch` envelope. */
+  z.strictObject({ kind: z.literal('patch'), text }),
+]);
+export type FileWrite = z.infer<typeof fileWriteSchema>;
+
 export const agentTurnChannels = {
   /**
    * What the developer looks at, which documents are unsaved, and what changed since this agent's last turn. A delivery of the changes.
@@ -31,8 +47,14 @@ export const agentTurnChannels = {
       reason: z.string().optional(),
     }),
   },
-  /** The agent has written files: what the editor reads from disk because of it is the agent's own, and no news to it. */
-  'agents:afterWrite': { params: z.strictObject({ paths }), result: z.strictObject({}) },
+  /**
+   * The agent has written files. What the editor reads from disk is the agent's own, and no news to it, where it is exactly what `write`
+   * makes of the text before; anything else is news.
+   */
+  'agents:afterWrite': {
+    params: z.strictObject({ paths, write: fileWriteSchema.optional() }),
+    result: z.strictObject({}),
+  },
   /** The agent no longer knows what it was told: its conversation was shortened or begun anew. */
   'agents:forget': { params: z.strictObject({}), result: z.strictObject({}) },
 } as const;

@@ -23,7 +23,7 @@ async function main(of: HookDialect): Promise<void> {
   const asked = hookRequest(input);
   if (asked === null) return;
   const { paths } = asked.params;
-  const params = paths === undefined ? asked.params : { paths: await withRealPaths(paths) };
+  const params = paths === undefined ? asked.params : { ...asked.params, paths: await withRealPaths(paths) };
   const folder = await realPath(input.cwd ?? process.cwd());
   const [consumer, windows] = await Promise.all([consumerOf(of, input), readWindows(defaultHome())]);
   for (const { entry, guess } of await windowsFor(windows, folder)) {

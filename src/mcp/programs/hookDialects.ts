@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { FileWrite } from '../../protocol/agentTurns.ts';
 
 /** How agents name their hooks, and how they are answered. Field names are those of the agents' documentations. */
 
@@ -13,12 +14,14 @@ export interface HookInput {
   /** How a session began. */
   readonly source?: string;
   readonly tool_name?: string;
-  readonly tool_input?: Readonly<Record<string, unknown>>;
+  readonly tool_input?: Input;
 }
+
+type Input = Readonly<Record<string, unknown>>;
 
 interface HookRequest {
   readonly channel: 'agents:turn' | 'agents:beforeWrite' | 'agents:afterWrite' | 'agents:forget';
-  readonly params: { readonly paths?: readonly string[]; readonly hold?: boolean };
+  readonly params: { readonly paths?: readonly string[]; readonly write?: FileWrite; readonly hold?: boolean };
 }
 
 const events: Readonly<Record<string, 'turn' | 'before' | 'after' | 'start'>> = {
@@ -44,13 +47,46 @@ export function hookRequest(input: HookInput): HookRequest | null {
     case 'before':
       return paths.length === 0 ? null : { channel: 'agents:beforeWrite', params: { paths } };
     case 'after':
-      return paths.length === 0 ? null : { channel: 'agents:afterWrite', params: { paths } };
+      return afterWrite(input, paths);
     case 'start':
       // A resumed conversation still holds what it was told.
       return source === 'resume' ? null : { channel: 'agents:forget', params: {} };
     default:
       return null;
   }
+}
+
+/** Only what a tool was told can tell its change from anybody else's. */
+function afterWrite(input: HookInput, paths: readonly string[]): HookRequest | null {
+  const write = writeOf(input);
+  return paths.length === 0 || write === null ? null : { channel: 'agents:afterWrite', params: { paths, write } };
+}
+
+/** What a tool wrote, as far as its input says; null of what cannot be told from it. */
+function writeOf({ tool_input: input = {} }: HookInput): FileWrite | null {
+  return wholeOf(input) ?? replacementOf(input) ?? patchOf(input);
+}
+
+function wholeOf({ content }: Input): FileWrite | null {
+  return typeof content === 'string' ? { kind: 'whole', text: content } : null;
+}
+
+/** Claude Code and Gemini name the fields alike; Gemini says how often, Claude Code whether everywhere. */
+function replacementOf(input: Input): FileWrite | null {
+  const edits = (Array.isArray(input['edits']) ? input['edits'] : [input]).map((one: Input | null) => {
+    const { old_string: oldText, new_string: newText } = one ?? {};
+    if (typeof oldText !== 'string' || typeof newText !== 'string') return null;
+    const everywhere =
+      one?.['replace_all'] === true || one?.['allow_multiple'] === true || Number(one?.['expected_replacements']) > 1;
+    return { oldText, newText, everywhere };
+  });
+  const all = edits.filter((one) => one !== null);
+  return all.length === edits.length ? { kind: 'replace', edits: all } : null;
+}
+
+function patchOf(input: Input): FileWrite | null {
+  const text = Object.values(input).find((value) => typeof value === 'string' && value.includes('*** Begin Patch'));
+  return typeof text === 'string' ? { kind: 'patch', text } : null;
 }
 
 /** The files that a tool is about to write: named in a field, or in the lines of a patch. */

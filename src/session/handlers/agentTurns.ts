@@ -27,7 +27,7 @@ const maxUnsaved = 5;
 /** What the hooks of agents ask. */
 export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agents'> {
   const { histories, documents, changes, workspace } = dependencies;
-  const ownWrites = new OwnWrites(dependencies.clock, histories);
+  const ownWrites = new OwnWrites(dependencies);
   return {
     'agents:turn': async (params, consumer) => {
       const open = await documents.ofProject(true);
@@ -38,16 +38,18 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
       const { text, receipt } = await changes.since(asked, consumer);
       return { text: `${head}\n${text}`, receipt };
     },
-    'agents:beforeWrite': async ({ paths }, consumer) => {
+    'agents:beforeWrite': async ({ paths }) => {
       const written = documentsAt(await documents.ofProject(true), paths);
       const unsaved = written.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
       if (unsaved.length > 0)
         return { allowed: false, reason: unsaved.map((one) => refusal(dependencies, one)).join('\n') };
-      for (const { documentId } of written) ownWrites.begin(consumer, documentId);
+      // What comes from disk now is a version of its own.
+      for (const { history } of written) history.seal();
       return { allowed: true };
     },
-    'agents:afterWrite': async ({ paths }, consumer) => {
-      for (const { documentId } of documentsAt(await documents.ofProject(), paths)) ownWrites.end(consumer, documentId);
+    'agents:afterWrite': async ({ paths, write }, consumer) => {
+      const written = write === undefined ? [] : documentsAt(await documents.ofProject(), paths);
+      for (const { documentId } of written) if (write !== undefined) ownWrites.add(consumer, documentId, write);
       return {};
     },
     'agents:forget': async (_, consumer) => {

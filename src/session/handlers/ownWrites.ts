@@ -1,64 +1,137 @@
+import { planAnswer } from '../../answers/answerPlan.ts';
+import { readAnswer } from '../../answers/answerReader.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Histories } from '../../history/histories.ts';
+import type { Documents, TrackedDocument } from '../../live/documents.ts';
+import type { FileWrite } from '../../protocol/agentTurns.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 
 /** The editor notices a file on disk this much later at most, ms. */
-const noticeMs = 5_000;
-/** A tool that writes takes no longer, ms. */
-const writeMs = 120_000;
-
-/** One write makes few edits. */
+const noticeMs = 30_000;
+/** So many writes wait to be noticed at most. */
+const maxWaiting = 64;
+/** A write is looked for among so many edits. */
 const maxEdits = 64;
 
 interface OwnWrite {
-  /** The number of the newest version before it. */
-  readonly before: number;
-  until: number;
+  readonly consumer: Consumer;
+  readonly documentId: string;
+  readonly write: FileWrite;
+  readonly until: number;
+}
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly histories: Histories;
+  readonly documents: Documents;
 }
 
 /**
- * The files that agents write on disk themselves: what the editor reads anew between the beginning of a write and shortly after its end
- * is the agent's, who need not be told of it.
+ * The files that agents have written on disk. A change from disk is an agent's own, and not told to it, if the text that arrived is
+ * exactly what the agent's tool makes of the text before, and if the agent knew that one. Anything else is news: what others wrote in the
+ * same moment, and whatever a formatter made of it.
  */
 export class OwnWrites {
-  readonly #clock: Clock;
-  readonly #histories: Histories;
-  readonly #writes = new Map<string, Map<Consumer, OwnWrite>>();
+  readonly #dependencies: Dependencies;
+  #waiting: readonly OwnWrite[] = [];
 
-  constructor(clock: Clock, histories: Histories) {
-    this.#clock = clock;
-    this.#histories = histories;
-    histories.onDidChange((documentId) => this.#learn(documentId));
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    dependencies.histories.onDidChange((documentId) => {
+      if (this.#waiting.length > 0) this.#learn(documentId);
+    });
   }
 
-  begin(consumer: Consumer, documentId: string): void {
-    const before = this.#histories.get(documentId)?.seal().number;
-    if (before === undefined) return;
-    const writes = this.#writes.get(documentId) ?? new Map<Consumer, OwnWrite>();
-    this.#writes.set(documentId, writes.set(consumer, { before, until: this.#clock.now() + writeMs }));
-  }
-
-  end(consumer: Consumer, documentId: string): void {
-    const write = this.#writes.get(documentId)?.get(consumer);
-    if (write === undefined) return;
-    write.until = this.#clock.now() + noticeMs;
+  /** A tool of the consumer's says that it has written the document's file. */
+  add(consumer: Consumer, documentId: string, write: FileWrite): void {
+    const until = this.#dependencies.clock.now() + noticeMs;
+    this.#waiting = [...this.#waiting, { consumer, documentId, write, until }].slice(-maxWaiting);
     this.#learn(documentId);
   }
 
-  /** Moves the watermark of who wrote over what came from disk, if it knew all before it. */
   #learn(documentId: string): void {
-    const writes = this.#writes.get(documentId);
-    const history = this.#histories.get(documentId);
-    if (writes === undefined || history === null) return;
-    for (const [consumer, { before, until }] of writes) {
-      if (this.#clock.now() > until) writes.delete(consumer);
-      const known = history.watermarks.get(consumer) ?? this.#histories.firstDelivery(consumer);
-      const since = history.newestEdits(maxEdits).filter(({ version }) => version.number > before);
-      const own = since.findIndex(({ origin }) => origin !== 'disk');
-      const last = (own === -1 ? since : since.slice(0, own)).at(-1);
-      if (last === undefined || known === null || known < before || known >= last.version.number) continue;
-      history.markAt(consumer, last.version.number);
-    }
-    if (writes.size === 0) this.#writes.delete(documentId);
+    const now = this.#dependencies.clock.now();
+    this.#waiting = this.#waiting.filter(({ until }) => until >= now);
+    const consumers = new Set(this.#waiting.flatMap((one) => (one.documentId === documentId ? one.consumer : [])));
+    for (const consumer of consumers) while (this.#passOver(consumer, documentId));
   }
+
+  /** Moves the consumer's watermark over the first change that it does not know, if that is its own; false when it is not. */
+  #passOver(consumer: Consumer, documentId: string): boolean {
+    const { histories } = this.#dependencies;
+    const history = histories.get(documentId);
+    const known = history?.watermarks.get(consumer) ?? histories.firstDelivery(consumer);
+    if (history === null || known === null) return false;
+    const edit = history.newestEdits(maxEdits).find(({ version }) => version.number > known);
+    if (edit?.origin !== 'disk' || edit.base.number > known) return false;
+    const before = this.#shownWhole({ documentId, history }, edit.base.number);
+    const after = this.#shownWhole({ documentId, history }, edit.version.number);
+    if (before === null || after === null) return false;
+    const own = this.#waiting.filter((one) => one.consumer === consumer && one.documentId === documentId);
+    // The editor may notice several writes at once.
+    let text: string | null = before;
+    for (const [index, { write }] of own.entries()) {
+      text = text === null ? null : writtenText(text, write, documentId);
+      if (text !== after) continue;
+      const done = new Set(own.slice(0, index + 1));
+      this.#waiting = this.#waiting.filter((one) => !done.has(one));
+      history.markAt(consumer, edit.version.number);
+      return true;
+    }
+    return false;
+  }
+
+  /** A version's text; null where anything of it is hidden, so that nobody learns by what is not told whether he guessed right. */
+  #shownWhole(document: TrackedDocument, number: number): string | null {
+    const text = document.history.textOf(number);
+    const isShown = text !== null && this.#dependencies.documents.redacted(document, text).isUnchanged;
+    return isShown ? withLineFeeds(text.toString()) : null;
+  }
+}
+
+/** What a write makes of a text; null where it does not fit. */
+export function writtenText(text: string, write: FileWrite, documentId: string): string | null {
+  switch (write.kind) {
+    case 'whole':
+      return withLineFeeds(write.text);
+    case 'replace':
+      return write.edits.reduce<string | null>((so, edit) => (so === null ? null : replaced(so, edit)), text);
+    case 'patch':
+      return patched(text, write.text, documentId);
+  }
+}
+
+type Replacement = (FileWrite & { readonly kind: 'replace' })['edits'][number];
+
+function replaced(text: string, { oldText, newText, everywhere }: Replacement): string | null {
+  const parts = text.split(withLineFeeds(oldText));
+  if (oldText === '' || parts.length === 1 || (parts.length > 2 && !everywhere)) return null;
+  return parts.join(withLineFeeds(newText));
+}
+
+function patched(text: string, patch: string, documentId: string): string | null {
+  const isMeant = (path: string) => decodedPath(documentId).endsWith(`/${path.replace(/^(\.?\/)+/, '')}`);
+  const find = (path: string) => (isMeant(path) ? { id: documentId, path, text } : null);
+  const { files, questions } = planAnswer(readAnswer(patch), { find, near: () => [], inFront: null });
+  const planned = files.find((one) => one.action === 'edit' && one.file.id === documentId);
+  if (planned?.action !== 'edit' || questions.some(({ file }) => file?.id === documentId)) return null;
+  let after = text;
+  for (const edit of planned.edits.toReversed()) {
+    if (edit.type !== 'offsets') return null;
+    after = after.slice(0, edit.start) + withLineFeeds(edit.newText) + after.slice(edit.end);
+  }
+  return after;
+}
+
+function decodedPath(documentId: string): string {
+  try {
+    return decodeURIComponent(documentId);
+  } catch {
+    return documentId;
+  }
+}
+
+/** Editors and tools keep a file's line ends and its mark, whatever the tool was told. */
+function withLineFeeds(text: string): string {
+  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

@@ -153,7 +153,8 @@ describe('with a window', () => {
 
   test('what the agent writes on disk is not told to it again, what the developer does is', async () => {
     await turn();
-    const input = { tool_name: 'Edit', tool_input: { file_path: path } };
+    const tool_input = { file_path: path, old_string: 'one', new_string: 'ONE' };
+    const input = { tool_name: 'Edit', tool_input };
     expect(await run(event('PreToolUse', input))).toEqual(silent);
     window.workspace.reload(document, 'ONE\ntwo\n');
     expect(await run(event('PostToolUse', input))).toEqual(silent);
@@ -218,4 +219,31 @@ test('a hook asks only about files that a tool writes', () => {
   expect(hookRequest({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } })).toBeNull();
   const input = { hook_event_name: 'PreToolUse', tool_name: 'Edit', tool_input: { file_path: 'a.ts' }, cwd: '/p' };
   expect(hookRequest(input)?.params).toEqual({ paths: ['/p/a.ts'] });
+});
+
+test.each([
+  ['Edit', { old_string: 'a', new_string: 'b', replace_all: true }, { kind: 'replace', edits: [['a', 'b', true]] }],
+  ['MultiEdit', { edits: [{ old_string: 'a', new_string: 'b' }] }, { kind: 'replace', edits: [['a', 'b', false]] }],
+  [
+    'replace',
+    { old_string: 'a', new_string: '', expected_replacements: 2 },
+    { kind: 'replace', edits: [['a', '', true]] },
+  ],
+  ['Write', { content: 'x' }, { kind: 'whole', text: 'x' }],
+  ['write_file', { content: '' }, { kind: 'whole', text: '' }],
+  ['NotebookEdit', { new_source: 'x' }, null],
+] as const)('after %s the hook tells what the tool was told to write', (tool_name, told, write) => {
+  const tool_input = { file_path: '/p/a.ts', ...told };
+  const asked = hookRequest({ hook_event_name: 'PostToolUse', tool_name, tool_input });
+  const edits =
+    write?.kind === 'replace' &&
+    write.edits.map(([oldText, newText, everywhere]) => ({ oldText, newText, everywhere }));
+  expect(asked?.params.write ?? null).toEqual(edits ? { kind: 'replace', edits } : write);
+});
+
+test('after a patch the hook tells the patch', () => {
+  const text = '*** Begin Patch\n*** Update File: a.ts\n@@\n-a\n+b\n*** End Patch';
+  const input = { tool_name: 'apply_patch', tool_input: { command: text }, cwd: '/p' };
+  const asked = hookRequest({ hook_event_name: 'PostToolUse', ...input });
+  expect(asked?.params).toEqual({ paths: ['/p/a.ts'], write: { kind: 'patch', text } });
 });

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FileWrite } from '../../../src/protocol/agentTurns.ts';
+import { writtenText } from '../../../src/session/handlers/ownWrites.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+
+// What an agent writes on disk with tools of its own is no news to it; what anybody else writes in the same moment is.
+
+const path = '/project/a.ts';
+const document = `file://${path}`;
+const agent = 'mcp:claude-1';
+const other = 'mcp:codex-2';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+  for (const consumer of [agent, other]) await workspace.session.deliver(consumer);
+});
+
+const replace = (oldText: string, newText: string, everywhere = false): FileWrite => {
+  return { kind: 'replace', edits: [{ oldText, newText, everywhere }] };
+};
+const asks = async (consumer = agent) =>
+  expect(settled(await workspace.session.request('agents:beforeWrite', { paths: [path] }, consumer)).allowed).toBe(
+    true,
+  );
+const hasWritten = async (write: FileWrite, consumer = agent) =>
+  settled(await workspace.session.request('agents:afterWrite', { paths: [path], write }, consumer));
+const news = async (consumer = agent) =>
+  settled(await workspace.session.request('live:changesSince', {}, consumer)).text;
+
+describe('an agent that has written a file', () => {
+  test('is not told of its own change; others are', async () => {
+    await asks();
+    workspace.reload(document, 'one\nTWO\nthree\n');
+    await hasWritten(replace('two', 'TWO'));
+    expect(await news()).toMatch(/^No document has changed/);
+    expect(await news(other)).toContain('+TWO');
+  });
+
+  test('is not told of it when the editor notices it later, or two writes at once', async () => {
+    await asks();
+    await hasWritten(replace('two', 'TWO'));
+    await asks();
+    await hasWritten(replace('three', 'THREE'));
+    workspace.reload(document, 'one\nTWO\nTHREE\n');
+    expect(await news()).toMatch(/^No document has changed/);
+  });
+
+  test('is told what another wrote between its hooks', async () => {
+    await asks();
+    workspace.reload(document, 'ONE\ntwo\nthree\n');
+    workspace.reload(document, 'ONE\nTWO\nthree\n');
+    await hasWritten(replace('two', 'TWO'));
+    expect(await news()).toContain('+ONE');
+  });
+
+  test('is told what came in one go with its own change', async () => {
+    await asks();
+    workspace.reload(document, 'ONE\nTWO\nthree\n');
+    await hasWritten(replace('two', 'TWO'));
+    expect(await news()).toContain('+ONE');
+  });
+
+  test('is told of another agent that wrote the same file, and the other of it', async () => {
+    await asks();
+    await asks(other);
+    workspace.reload(document, 'one\nTWO\nthree\n');
+    await hasWritten(replace('two', 'TWO'));
+    workspace.reload(document, 'one\nTWO\nTHREE\n');
+    await hasWritten(replace('three', 'THREE'), other);
+    expect(await news()).toMatch(/-three\n\+THREE/);
+    expect(await news(other)).toContain('+TWO');
+  });
+
+  test('is told what a formatter made of it, or git in its place', async () => {
+    await asks();
+    await hasWritten(replace('two', 'TWO'));
+    workspace.reload(document, 'one\nTWO;\nthree\n');
+    expect(await news()).toContain('+TWO;');
+  });
+
+  test('is told of a change that was there before it wrote and that it did not know', async () => {
+    workspace.type(document, 0, 'typed ');
+    workspace.save(document);
+    await asks();
+    workspace.reload(document, 'typed one\nTWO\nthree\n');
+    await hasWritten(replace('two', 'TWO'));
+    expect(await news()).toContain('+typed one');
+  });
+
+  test('is told of a change like its own that comes much later', async () => {
+    await hasWritten(replace('two', 'TWO'));
+    workspace.clock.advance(60_000);
+    workspace.reload(document, 'one\nTWO\nthree\n');
+    expect(await news()).toContain('+TWO');
+  });
+
+  test('learns nothing of a secret by what is not told', async () => {
+    const secret = 'password = "correct-horse-77"\n';
+    workspace.reload(document, `one\n${secret}`);
+    await news();
+    workspace.reload(document, `ONE\n${secret}`);
+    await hasWritten({ kind: 'whole', text: `ONE\n${secret}` });
+    expect(await news()).toContain('+ONE');
+  });
+});
+
+describe('what a write makes of a text', () => {
+  const patch = (...rows: string[]) =>
+    ['*** Begin Patch', '*** Update File: a.ts', '@@', ...rows, '*** End Patch', ''].join('\n');
+  test.each<[string, string, FileWrite, string | null]>([
+    ['a replacement', 'a\nb\n', replace('b', 'B'), 'a\nB\n'],
+    ['one that names several places', 'b\nb\n', replace('b', 'B'), null],
+    ['one of all places', 'b\nb\n', replace('b', 'B', true), 'B\nB\n'],
+    ['one of a text that is not there', 'a\n', replace('b', 'B'), null],
+    ['one with dollars', 'a\n', replace('a', '$&$1'), '$&$1\n'],
+    ['a whole text', 'a\n', { kind: 'whole', text: 'x\r\ny' }, 'x\ny'],
+    ['a patch', 'a\nb\nc\n', { kind: 'patch', text: patch(' a', '-b', '+B', ' c') }, 'a\nB\nc\n'],
+    ['a patch that does not fit', 'a\nc\n', { kind: 'patch', text: patch(' a', '-b', '+B') }, null],
+  ])('%s', (_, text, write, expected) => {
+    expect(writtenText(text, write, document)).toBe(expected);
+  });
+});
