@@ -167,11 +167,6 @@ export class Documents {
     throw new AppError('VERSION_GONE', undefined, fresh);
   }
 
-  /** The document that has a version, whatever it was called when the version was made; null when none that is known has it. */
-  holder(versionId: string): string | null {
-    return this.#histories.documents.find((id) => this.#histories.get(id)?.find(versionId)) ?? null;
-  }
-
   /** A version's text as it leaves; without one the text now. */
   redacted({ documentId, history }: TrackedDocument, text: SourceText = history.text): RedactedText {
     return this.#redaction.redact(this.#workspace.locate(documentId).projectId, text, documentId);

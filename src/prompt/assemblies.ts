@@ -198,7 +198,7 @@ export class Assemblies {
       params: { ...params, projectId },
       ...{ consumer, channel, live, pieces, missing, warnings, budget, assembler },
     });
-    if (!params.preview) await diffFiles.list(live, values.patchLength);
+    if (!params.preview) await diffFiles.keep(live, assembled.assembly.text);
     return assembled;
   }
 

@@ -20,7 +20,7 @@ import type { Budgets } from '../prompt/budgets.ts';
 import { Changes } from '../prompt/changes.ts';
 import type { Audit } from '../prompt/deliveries/audit.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
-import { DiffFiles, type PatchOf } from '../prompt/diffFiles.ts';
+import { DiffFiles } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
 import type { Proof } from '../proof/proof.ts';
@@ -121,14 +121,7 @@ export class Session {
     const sources = new Sources(dependencies.sources, clock);
     const versions = versionHandlers({ ...dependencies, documents, summaries });
     const changes = new Changes({ ...dependencies, documents, deliveries, summaries });
-    const patchOf: PatchOf = async (documentId, versionId, compareWith) =>
-      (
-        await versions['live:version'](
-          { documentId: documents.holder(versionId) ?? documentId, versionId, compareWith },
-          'view',
-        )
-      ).patch ?? '';
-    const diffFiles = new DiffFiles(dependencies.contextFiles, patchOf, dependencies.onFault);
+    const diffFiles = new DiffFiles(dependencies.contextFiles, dependencies.onFault);
     const conversations = new Conversations(clock, dependencies.newId);
     deliveries.onDidDeliver((consumer) => {
       conversations.of(consumer).lastDelivery = clock.now();

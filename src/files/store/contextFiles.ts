@@ -90,7 +90,7 @@ export class ContextFiles implements Disposable {
     const isOf = (file: StoredFile) =>
       projectId === undefined || [projectId, callersOwn(projectId), 'none'].includes(file.projectId);
     const listed = files
-      .filter((file) => file.expires > this.#parts.clock.now() && isOf(file))
+      .filter((file) => this.#isThere(file) && isOf(file))
       .filter((file) => kind === undefined || refOf(file).kind === kind)
       .slice(0, limit);
     return Promise.all(listed.map((file) => this.#refOf(conversationId, file)));
@@ -143,7 +143,10 @@ export class ContextFiles implements Disposable {
   /** Begins a file whose content comes in parts. It is listed once it is closed. */
   async create(about: NewFile): Promise<OpenFile> {
     const conversation = await this.#conversation(about.conversationId);
-    const id = this.#freshId(conversation, about.source);
+    return this.#begin(conversation, this.#freshId(conversation, about.source), about);
+  }
+
+  #begin(conversation: Conversation, id: string, about: NewFile): OpenFile {
     const { writer, settle } = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
@@ -168,12 +171,16 @@ export class ContextFiles implements Disposable {
 
   /** Keeps a text as a file. */
   async save(about: NewFile, text: string): Promise<ContextRef> {
-    const file = await this.create(about);
-    await file.write(text).catch(async (error) => {
-      await file.abort();
-      throw error;
-    });
-    return file.close();
+    return filled(await this.create(about), text);
+  }
+
+  /** Keeps a text as the file of a source and key, unless it is kept already. */
+  async saveOnce(about: NewFile, key: string, text: string): Promise<void> {
+    const conversation = await this.#conversation(about.conversationId);
+    const id = this.idOf(about.source, key);
+    const known = conversation.get(id);
+    if (known?.size === undefined || known.expires <= this.#parts.clock.now())
+      await filled(this.#begin(conversation, id, about), text);
   }
 
   /** How the lazy files of a source are made. */
@@ -182,8 +189,8 @@ export class ContextFiles implements Disposable {
     return { dispose: () => this.#makers.delete(source) };
   }
 
-  /** The id that a lazy file of this source and key has, listed or not. */
-  lazyId(source: FileSource, key: string): string {
+  /** The id that the file of a source and key has, listed or not. */
+  idOf(source: FileSource, key: string): string {
     const hasher = this.#parts.hasher();
     hasher.update(encodeUtf8(`${source}\n${key}`));
     return fileId(source, hasher.hex());
@@ -193,7 +200,7 @@ export class ContextFiles implements Disposable {
   async addLazy(about: NewFile, key: string): Promise<ContextRef> {
     const { conversationId, source } = about;
     const conversation = await this.#conversation(conversationId);
-    const id = this.lazyId(source, key);
+    const id = this.idOf(source, key);
     const file: StoredFile = { ...(await this.#described(id, about)), lazy: { key } };
     await this.#inTurn(async () => {
       const known = conversation.get(id);
@@ -430,9 +437,13 @@ export class ContextFiles implements Disposable {
     if (!isFileId(id)) throw new AppError('FILE_ID_INVALID');
     const conversation = await this.#known(conversationId);
     const file = conversation?.get(id);
-    if (conversation === null || file === undefined || file.expires <= this.#parts.clock.now())
-      throw new AppError('FILE_UNKNOWN');
+    if (conversation === null || file === undefined || !this.#isThere(file)) throw new AppError('FILE_UNKNOWN');
     return { conversation, file };
+  }
+
+  /** A lazy file is there as long as somebody can make it. */
+  #isThere({ expires, size, source }: StoredFile): boolean {
+    return expires > this.#parts.clock.now() && (size !== undefined || this.#makers.has(source));
   }
 
   #known(conversationId: string): Promise<Conversation | null> {
@@ -458,6 +469,15 @@ export class ContextFiles implements Disposable {
     this.#turn = turn.catch(() => {});
     return turn;
   }
+}
+
+/** Writes the whole text of a file and closes it. */
+async function filled(file: OpenFile, text: string): Promise<ContextRef> {
+  await file.write(text).catch(async (error) => {
+    await file.abort();
+    throw error;
+  });
+  return file.close();
 }
 
 /** Hands on a file's text in parts; false when it is not UTF-8. */

@@ -11,7 +11,7 @@ async function ask<C extends Channel>(workspace: MemoryWorkspace, channel: C, pa
   return result.value;
 }
 
-test('a diff that is too long for a prompt is named as a context file, made from the versions when it is read', async () => {
+test('a diff that is too long for a prompt is named as a context file, which holds it', async () => {
   const workspace = await MemoryWorkspace.open();
   workspace.settings.patchLength = 500;
   const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
@@ -33,7 +33,12 @@ test('a diff that is too long for a prompt is named as a context file, made from
   expect((await ask(workspace, 'files:list', {})).items).toHaveLength(1);
 });
 
-test.each(['its versions are folded away', 'the document is renamed'])('it can still be read when %s', async (when) => {
+test.each([
+  'its versions are folded away',
+  'the document is renamed',
+  'its versions are folded away and the window is reloaded',
+  'the document is renamed and the window is reloaded',
+])('it can still be read when %s', async (when) => {
   const workspace = await MemoryWorkspace.open();
   workspace.settings.patchLength = 500;
   const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
@@ -42,7 +47,7 @@ test.each(['its versions are folded away', 'the document is renamed'])('it can s
   workspace.edit(document, [{ start: 0, end: older.length, newText: newer }]);
   await ask(workspace, 'live:get', {});
   const [item] = (await ask(workspace, 'files:list', {})).items;
-  if (when === 'the document is renamed') workspace.histories.rename(document, 'file:///project/renamed.txt');
+  if (when.startsWith('the document')) workspace.histories.rename(document, 'file:///project/renamed.txt');
   else {
     for (let index = 0; index < 30; index++) {
       workspace.clock.advance(120_000);
@@ -55,6 +60,14 @@ test.each(['its versions are folded away', 'the document is renamed'])('it can s
     history?.shrink(0);
     expect(history?.textOf(first)).toBeNull();
   }
-  const { content } = await ask(workspace, 'files:read', { id: item?.id ?? '', limit: 65_536 });
+  let reader = workspace;
+  if (when.endsWith('reloaded')) {
+    await workspace.liveContext.flush();
+    reader = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    reader.openDocument('file:///project/other.txt', '');
+  }
+  const { items } = await ask(reader, 'files:list', {});
+  expect(items.map(({ id }) => id)).toEqual([item?.id]);
+  const { content } = await ask(reader, 'files:read', { id: item?.id ?? '', limit: 65_536 });
   expect(applyStrictly(content, older)).toBe(newer);
 });

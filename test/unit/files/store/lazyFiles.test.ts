@@ -122,8 +122,15 @@ test('what cannot be made says so, leaves nothing, and is tried again', async ()
   expect(contents()).toEqual([]);
   fails = false;
   expect(await wholeText(files, conversationId, id)).toBe('at last');
+});
+
+test('one whose source is no longer there is not listed, and comes back with its source', async () => {
+  const { id } = await add('one');
   files = openContextFiles(tree, clock);
-  await expect(files.open(conversationId, id)).rejects.toMatchObject({ code: 'FILE_NOT_MADE' });
+  expect(await files.list(conversationId)).toEqual([]);
+  await expect(files.open(conversationId, id)).rejects.toMatchObject({ code: 'FILE_UNKNOWN' });
+  reload();
+  expect(await wholeText(files, conversationId, id)).toBe('made from one');
 });
 
 test('a deleted one is gone, made or not', async () => {
