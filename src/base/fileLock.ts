@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts';
-import { FileSystemError, type FileTree } from './fileSystem.ts';
+import type { Clock } from './ports/clock.ts';
+import { FileSystemError, type FileTree } from './ports/fileSystem.ts';
 
 /** Who holds a lock longer was killed, ms; where processes can be asked for, that is known at once. */
 const abandonedMs = 10_000;

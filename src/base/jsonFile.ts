@@ -1,4 +1,4 @@
-import type { FileSystem } from './fileSystem.ts';
+import type { FileSystem } from './ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 /** Checks a value that was read; a zod schema is one. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Account } from '../protocol/assembly.ts';
-import type { Constraint } from '../protocol/constraints.ts';
-import type { Profile } from '../protocol/profiles.ts';
-import type { Receipt } from '../protocol/receipt.ts';
+import type { Constraint } from '../protocol/decisions/constraints.ts';
+import type { Account } from '../protocol/prompt/assembly.ts';
+import type { Profile } from '../protocol/prompt/profiles.ts';
+import type { Receipt } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
 import { ChatHistoryArchive } from './chatHistoryArchive.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../base/appError.ts';
-import type { Clock } from '../base/clock.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
-import type { FileChange, Workspace } from '../base/workspace.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { FileChange, Workspace } from '../base/ports/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Documents } from '../live/documents.ts';
 import type { Proof } from '../proof/proof.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../base/appError.ts';
-import type { EditObstacle } from '../base/workspace.ts';
+import type { EditObstacle } from '../base/ports/workspace.ts';
 
 const obstacles: Readonly<Record<EditObstacle, AppError>> = {
   missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),

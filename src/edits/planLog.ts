@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Clock } from '../base/clock.ts';
 import { Emitter } from '../base/event.ts';
-import type { FileSystem } from '../base/fileSystem.ts';
 import { JsonFile } from '../base/jsonFile.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { FileSystem } from '../base/ports/fileSystem.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/liveContext.ts';
+import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/prompt/liveContext.ts';
 
 /** So many outcomes of each project are kept, and so many of a consumer's own are told. */
 const keptHints = 40;

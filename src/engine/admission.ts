@@ -4,7 +4,7 @@ import {
   constraintPartSchema,
   instructionsPartSchema,
   settingPartSchema,
-} from '../protocol/prompt.ts';
+} from '../protocol/prompt/prompt.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type Measure, TokenCountError } from './measure.ts';
 import { layers, type Piece, type PieceContent } from './piece.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '../base/appError.ts';
-import type { Sha256 } from '../base/hash.ts';
-import type { Account } from '../protocol/assembly.ts';
-import type { WindowPart } from '../protocol/prompt.ts';
-import type { Format } from '../protocol/receipt.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { Account } from '../protocol/prompt/assembly.ts';
+import type { WindowPart } from '../protocol/prompt/prompt.ts';
+import type { Format } from '../protocol/prompt/receipt.ts';
 import { admit } from './admission.ts';
 import { type Budget, floorsFor, roomOf, rulesRoomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';

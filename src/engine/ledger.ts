@@ -1,5 +1,5 @@
-import type { LedgerLine } from '../protocol/assembly.ts';
-import type { WindowPart } from '../protocol/prompt.ts';
+import type { LedgerLine } from '../protocol/prompt/assembly.ts';
+import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import { windowKinds } from '../protocol/windows.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';

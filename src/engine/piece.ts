@@ -1,5 +1,5 @@
-import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/liveContext.ts';
-import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt.ts';
+import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/prompt/liveContext.ts';
+import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt/prompt.ts';
 import type { Place, WindowKind } from '../protocol/windows.ts';
 
 /** The four layers in the order of the prompt. The order is a constant. */

@@ -1,5 +1,5 @@
-import type { Sha256 } from '../base/hash.ts';
-import type { PrefixState } from '../protocol/assembly.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { PrefixState } from '../protocol/prompt/assembly.ts';
 import { prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';

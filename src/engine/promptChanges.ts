@@ -1,4 +1,4 @@
-import type { PieceChange } from '../protocol/assembly.ts';
+import type { PieceChange } from '../protocol/prompt/assembly.ts';
 import type { IncludedPiece } from './assembler.ts';
 
 /** What a delivered prompt showed, by piece. */

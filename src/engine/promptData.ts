@@ -1,5 +1,11 @@
-import type { LiveContextPayload } from '../protocol/liveContext.ts';
-import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart, WindowPart } from '../protocol/prompt.ts';
+import type { LiveContextPayload } from '../protocol/prompt/liveContext.ts';
+import type {
+  ChunkPart,
+  ConstraintPart,
+  InstructionsPart,
+  SettingPart,
+  WindowPart,
+} from '../protocol/prompt/prompt.ts';
 import type { PieceContent } from './piece.ts';
 
 /** A whole prompt as data: what every format writes, and reads back to. */

@@ -1,4 +1,4 @@
-import type { TalkAccount } from '../protocol/assembly.ts';
+import type { TalkAccount } from '../protocol/prompt/assembly.ts';
 import type { CountTokens } from './measure.ts';
 
 /** Something that was said before the request. */

@@ -1,7 +1,7 @@
-import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
-import type { Origin } from '../protocol/liveContext.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { Origin } from '../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { difference } from './difference.ts';

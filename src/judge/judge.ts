@@ -1,8 +1,8 @@
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
 import type { DraftedEdit, EditVerdict } from '../edits/judging.ts';
-import type { Constraint } from '../protocol/constraints.ts';
 import type { Consumer } from '../protocol/consumer.ts';
+import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { EditViolation } from '../protocol/edits.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import { matchesGlob, splitGlobs } from '../base/globs.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Constraint } from '../protocol/constraints.ts';
+import type { Constraint } from '../protocol/decisions/constraints.ts';
 
 /** Where a pattern is violated: the line, from one, and what stands there; null when something required is missing. */
 export interface PatternViolation {

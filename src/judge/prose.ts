@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Constraint } from '../protocol/constraints.ts';
+import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { UnjudgedReason } from '../protocol/edits.ts';
 import type { LanguageModel, ModelMessage } from './languageModel.ts';
 

@@ -1,8 +1,8 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { Workspace } from '../base/workspace.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
 import type { DocumentHistory, Edit } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
-import type { DiffSummary } from '../protocol/liveContext.ts';
+import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument, Redaction } from '../redaction/redaction.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';

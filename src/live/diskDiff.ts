@@ -1,4 +1,4 @@
-import type { EditorSnapshot } from '../base/workspace.ts';
+import type { EditorSnapshot } from '../base/ports/workspace.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../base/appError.ts';
-import type { Workspace } from '../base/workspace.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 
 /** So many documents are named when it is unclear which one is meant. */

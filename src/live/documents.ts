@@ -1,6 +1,6 @@
 import { AppError } from '../base/appError.ts';
-import type { Sha256 } from '../base/hash.ts';
-import type { OpenObstacle, Workspace } from '../base/workspace.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { OpenObstacle, Workspace } from '../base/ports/workspace.ts';
 import { difference } from '../history/difference.ts';
 import type { Histories } from '../history/histories.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';

@@ -1,5 +1,5 @@
-import type { Diagnostic, DocumentPlace, EditorSnapshot, OpenTab, Position } from '../base/workspace.ts';
-import type { EditorState } from '../protocol/liveContext.ts';
+import type { Diagnostic, DocumentPlace, EditorSnapshot, OpenTab, Position } from '../base/ports/workspace.ts';
+import type { EditorState } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { diskDiff } from './diskDiff.ts';

@@ -1,4 +1,4 @@
-import type { DiffSummary, EditorState, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
+import type { DiffSummary, EditorState, OutlineEntry, PlanHint } from '../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 
 /** The whole picture of now, nothing shortened. The windows decide what of it is shown. */

@@ -1,6 +1,6 @@
-import type { DocumentPlace, EditorSnapshot } from '../base/workspace.ts';
+import type { DocumentPlace, EditorSnapshot } from '../base/ports/workspace.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
-import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/liveContext.ts';
+import type { DiffSummary, OutlineEntry, PlanHint } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import { diffBase } from './diffBase.ts';
 import type { DiffSummaries, PatchView } from './diffSummary.ts';

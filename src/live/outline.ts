@@ -1,5 +1,5 @@
-import type { SymbolEntry } from '../base/workspace.ts';
-import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { SymbolEntry } from '../base/ports/workspace.ts';
+import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { SourceText } from '../text/sourceText.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '../base/appError.ts';
-import type { FileSystem } from '../base/fileSystem.ts';
 import { JsonFile } from '../base/jsonFile.ts';
+import type { FileSystem } from '../base/ports/fileSystem.ts';
 import { defaultShares } from '../engine/budget.ts';
-import { type BudgetState, budgetStateSchema } from '../protocol/assembly.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
+import { type BudgetState, budgetStateSchema } from '../protocol/prompt/assembly.ts';
 
 /** Where every project begins, and what holds when no tokenizer can be had. */
 const defaultBudget: BudgetState = {

@@ -1,7 +1,7 @@
 import { AppError } from '../base/appError.ts';
-import type { Sha256 } from '../base/hash.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Workspace } from '../base/workspace.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';

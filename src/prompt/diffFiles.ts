@@ -1,7 +1,7 @@
 import type { ContextFiles } from '../files/store/contextFiles.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
-import type { DiffSummary } from '../protocol/liveContext.ts';
+import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 
 /** Diffs that are too long for a prompt, as context files: whatever becomes of their versions, they can be read. */
 export class DiffFiles {

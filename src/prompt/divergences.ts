@@ -1,6 +1,6 @@
-import type { Sha256 } from '../base/hash.ts';
 import { LruMap } from '../base/lruMap.ts';
-import type { Workspace } from '../base/workspace.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
 import { fenced } from '../engine/format/fence.ts';
 import { diskDiff } from '../live/diskDiff.ts';
 import type { TrackedDocument } from '../live/documents.ts';

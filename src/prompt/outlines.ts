@@ -1,9 +1,9 @@
-import type { Clock } from '../base/clock.ts';
 import { Emitter, type Event } from '../base/event.ts';
-import type { SymbolEntry, Workspace } from '../base/workspace.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { SymbolEntry, Workspace } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../live/documents.ts';
 import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
-import type { OutlineEntry } from '../protocol/liveContext.ts';
+import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
 /** How long the editor's symbol providers may take before the prompt goes without them, ms. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Clock } from '../base/clock.ts';
-import type { FileSystem } from '../base/fileSystem.ts';
 import { JsonFile } from '../base/jsonFile.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { FileSystem } from '../base/ports/fileSystem.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import type { Origin } from '../protocol/liveContext.ts';
+import type { Origin } from '../protocol/prompt/liveContext.ts';
 import { type ProofDay, proofDaySchema } from '../protocol/proof.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 

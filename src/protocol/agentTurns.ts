@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { receiptSchema } from './receipt.ts';
+import { receiptSchema } from './prompt/receipt.ts';
 
 /**
  * What an agent's hooks ask: programs that it runs by itself when it is spoken to and before and after it writes a file. They ask as the

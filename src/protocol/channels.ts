@@ -1,5 +1,11 @@
 import * as z from 'zod';
 import { agentTurnChannels } from './agentTurns.ts';
+import { contextFileChannels } from './contextFiles.ts';
+import { constraintChannels } from './decisions/constraints.ts';
+import { pinChannels } from './decisions/pins.ts';
+import { preferenceChannels } from './decisions/preferences.ts';
+import { redactionChannels } from './decisions/redactions.ts';
+import { answerChannels, editChannels } from './edits.ts';
 import {
   accountSchema,
   assembleResultSchema,
@@ -7,18 +13,12 @@ import {
   budgetStateSchema,
   inspectionSchema,
   promptTraceSchema,
-} from './assembly.ts';
-import { constraintChannels } from './constraints.ts';
-import { contextFileChannels } from './contextFiles.ts';
-import { deliveryChannels } from './deliveries.ts';
-import { answerChannels, editChannels } from './edits.ts';
-import { liveContextPayloadSchema, origins } from './liveContext.ts';
-import { pinChannels } from './pins.ts';
-import { preferenceChannels } from './preferences.ts';
-import { profileNames } from './profiles.ts';
+} from './prompt/assembly.ts';
+import { deliveryChannels } from './prompt/deliveries.ts';
+import { liveContextPayloadSchema, origins } from './prompt/liveContext.ts';
+import { profileNames } from './prompt/profiles.ts';
+import { formats, receiptSchema } from './prompt/receipt.ts';
 import { proofChannels } from './proof.ts';
-import { formats, receiptSchema } from './receipt.ts';
-import { redactionChannels } from './redactions.ts';
 import { minReplyLength } from './settings.ts';
 import { windowChannels } from './windows.ts';
 
@@ -27,7 +27,7 @@ import { windowChannels } from './windows.ts';
  * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 
-export { formats } from './receipt.ts';
+export { formats } from './prompt/receipt.ts';
 
 /** A document's URI, or its path: absolute, or in a project. Without it the active document is meant. */
 const documentId = z

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Account, PromptTrace } from './assembly.ts';
 import type { Value } from './channels.ts';
-import type { LiveContextPayload } from './liveContext.ts';
-import type { Receipt } from './receipt.ts';
+import type { Account, PromptTrace } from './prompt/assembly.ts';
+import type { LiveContextPayload } from './prompt/liveContext.ts';
+import type { Receipt } from './prompt/receipt.ts';
 import type { Result } from './result.ts';
 import type { Place } from './windows.ts';
 

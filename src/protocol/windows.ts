@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './contextModel.ts';
+import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
 
 /** Windows and the channels on which a person or a model acts on them. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { FileSystem } from '../base/fileSystem.ts';
-import type { Sha256 } from '../base/hash.ts';
+import type { FileSystem } from '../base/ports/fileSystem.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 
 /** The file of 0.1.0: one in each workspace's own storage, each with a salt of its own. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../base/clock.ts';
-import type { Sha256 } from '../base/hash.ts';
 import { LruMap } from '../base/lruMap.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
 import type { EarlierRedactions } from './earlierRedactions.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Clock } from '../base/clock.ts';
 import { withFileLock } from '../base/fileLock.ts';
-import type { FileTree } from '../base/fileSystem.ts';
 import { JsonFile } from '../base/jsonFile.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { FileTree } from '../base/ports/fileSystem.ts';
 
 const projectSchema = z.strictObject({
   projectId: z.string(),

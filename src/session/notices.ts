@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock.ts';
 import { Emitter } from '../base/event.ts';
+import type { Clock } from '../base/ports/clock.ts';
 import type { Notice } from '../protocol/channels.ts';
 import { type ErrorCode, errorCodes } from '../protocol/errorCodes.ts';
 

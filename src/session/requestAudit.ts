@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock.ts';
-import type { Sha256 } from '../base/hash.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Documents } from '../live/documents.ts';

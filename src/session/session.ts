@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
-import type { Clock } from '../base/clock.ts';
-import type { EditorWindow } from '../base/editorWindow.ts';
 import { Emitter, type Event } from '../base/event.ts';
-import type { Sha256 } from '../base/hash.ts';
-import type { ProjectFiles } from '../base/projectFiles.ts';
-import type { Search } from '../base/search.ts';
-import type { Workspace } from '../base/workspace.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { EditorWindow } from '../base/ports/editorWindow.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { ProjectFiles } from '../base/ports/projectFiles.ts';
+import type { Search } from '../base/ports/search.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
 import { type EditPreview, Edits } from '../edits/applyEdits.ts';
 import type { PlanLog } from '../edits/planLog.ts';
 import type { ContextFiles } from '../files/store/contextFiles.ts';

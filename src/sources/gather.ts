@@ -1,7 +1,7 @@
-import type { Clock } from '../base/clock.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
+import type { Clock } from '../base/ports/clock.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { inlineBlock } from '../files/output/inline.ts';
 import { type Channel, channels, takes } from '../protocol/channels.ts';
-import { type Receipt, receiptSchema } from '../protocol/receipt.ts';
+import { type Receipt, receiptSchema } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { minReplyLength } from '../protocol/settings.ts';
 import type { SessionClient } from './sessionClient.ts';

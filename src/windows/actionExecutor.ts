@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
-import type { Clock } from '../base/clock.ts';
+import type { Clock } from '../base/ports/clock.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import type { Place } from '../protocol/windows.ts';
 import type { AnchorMeaning, AnchorRefusal } from './anchorTable.ts';

@@ -1,5 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { AnchorInfo } from '../protocol/contextModel.ts';
+import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import type { Place } from '../protocol/windows.ts';
 import { actions, paramsOf } from './registry.ts';
 import type { OfferedAction } from './windowDetail.ts';

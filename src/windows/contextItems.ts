@@ -1,4 +1,4 @@
-import type { ContextItem, ContextStats } from '../protocol/contextModel.ts';
+import type { ContextItem, ContextStats } from '../protocol/prompt/contextModel.ts';
 
 /** So many items a conversation keeps. */
 const maxItems = 2_000;

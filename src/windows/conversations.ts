@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock.ts';
 import { LruMap } from '../base/lruMap.ts';
+import type { Clock } from '../base/ports/clock.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import { ContextItems } from './contextItems.ts';

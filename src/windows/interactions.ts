@@ -1,4 +1,4 @@
-import { type Interaction, maxInteractions } from '../protocol/contextModel.ts';
+import { type Interaction, maxInteractions } from '../protocol/prompt/contextModel.ts';
 
 /** The executions of a window's anchors: the last twenty, and how many there were. */
 export class Interactions {

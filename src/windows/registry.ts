@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Layer } from '../engine/piece.ts';
 import { plainText } from '../protocol/plainText.ts';
-import { constraintTypes } from '../protocol/prompt.ts';
+import { constraintTypes } from '../protocol/prompt/prompt.ts';
 import { type ActionName, pieceDeeds, type WindowKind } from '../protocol/windows.ts';
 
 /** A note is at most so long, UTF-16 units. */

@@ -1,6 +1,6 @@
 import type { Piece } from '../engine/piece.ts';
-import type { LedgerLine } from '../protocol/assembly.ts';
-import type { AnchorInfo, Context, ContextVersion, LodName } from '../protocol/contextModel.ts';
+import type { LedgerLine } from '../protocol/prompt/assembly.ts';
+import type { AnchorInfo, Context, ContextVersion, LodName } from '../protocol/prompt/contextModel.ts';
 import type { WindowKind, WindowState } from '../protocol/windows.ts';
 import type { Interactions } from './interactions.ts';
 import { registry } from './registry.ts';

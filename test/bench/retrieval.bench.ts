@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import MiniSearch from 'minisearch';
-import type { LineRange } from '../../src/base/language.ts';
+import type { LineRange } from '../../src/base/ports/language.ts';
 import { TokenCounter } from '../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../support/memoryWorkspace.ts';
 import { type BenchRow, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock } from '../../src/base/clock.ts';
-import type { FileTree } from '../../src/base/fileSystem.ts';
-import type { Hasher } from '../../src/base/hash.ts';
+import type { Clock } from '../../src/base/ports/clock.ts';
+import type { FileTree } from '../../src/base/ports/fileSystem.ts';
+import type { Hasher } from '../../src/base/ports/hash.ts';
 import { ContextFiles, type ContextFilesParts } from '../../src/files/store/contextFiles.ts';
 import { nothingRedacted } from '../../src/files/store/fileWriter.ts';
 import { readPage } from '../../src/files/store/pages.ts';

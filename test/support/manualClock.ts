@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/base/clock.ts';
+import type { Clock } from '../../src/base/ports/clock.ts';
 
 /** A clock that stands still until told to move; timers fire in order of time. */
 export class ManualClock implements Clock {

@@ -1,4 +1,4 @@
-import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../src/base/fileSystem.ts';
+import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../src/base/ports/fileSystem.ts';
 
 /** Files in memory; `fail` injects the fault that every writing call meets from then on. */
 export class MemoryFileSystem implements FileTree {

@@ -1,6 +1,6 @@
 import { Emitter } from '../../src/base/event.ts';
-import { FileSystemError } from '../../src/base/fileSystem.ts';
-import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../src/base/projectFiles.ts';
+import { FileSystemError } from '../../src/base/ports/fileSystem.ts';
+import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../src/base/ports/projectFiles.ts';
 
 /** A number is a file of so many bytes that nobody may read. */
 type Content = string | Uint8Array | number;

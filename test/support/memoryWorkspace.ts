@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LanguageFeatures } from '../../src/base/language.ts';
+import type { LanguageFeatures } from '../../src/base/ports/language.ts';
 import type {
   Diagnostic,
   DocumentEdit,
@@ -10,7 +10,7 @@ import type {
   OpenObstacle,
   SymbolEntry,
   Workspace,
-} from '../../src/base/workspace.ts';
+} from '../../src/base/ports/workspace.ts';
 import { createLiveContext, type LiveContext } from '../../src/createLiveContext.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
@@ -21,7 +21,7 @@ import type { Host } from '../../src/host.ts';
 import type { LanguageModel } from '../../src/judge/languageModel.ts';
 import type { Tracking } from '../../src/live/documents.ts';
 import { Tokenizers } from '../../src/prompt/tokenizer.ts';
-import type { Origin } from '../../src/protocol/liveContext.ts';
+import type { Origin } from '../../src/protocol/prompt/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
 import type { Redaction } from '../../src/redaction/redaction.ts';

@@ -1,5 +1,5 @@
-import { type LiveContextPayload, liveContextPayloadSchema } from '../../src/protocol/liveContext.ts';
-import type { Format } from '../../src/protocol/receipt.ts';
+import { type LiveContextPayload, liveContextPayloadSchema } from '../../src/protocol/prompt/liveContext.ts';
+import type { Format } from '../../src/protocol/prompt/receipt.ts';
 
 /** What a prompt tells of a payload, read by readers made from the formats' description alone: they share no code with the writers. */
 export function readPayload(text: string, format: Format): unknown {

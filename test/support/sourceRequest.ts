@@ -1,7 +1,7 @@
 import type { Piece } from '../../src/engine/piece.ts';
 import { editorStateOf } from '../../src/live/editorState.ts';
-import type { DiffSummary } from '../../src/protocol/liveContext.ts';
-import type { ChunkPart } from '../../src/protocol/prompt.ts';
+import type { DiffSummary } from '../../src/protocol/prompt/liveContext.ts';
+import type { ChunkPart } from '../../src/protocol/prompt/prompt.ts';
 import { RedactedText } from '../../src/redaction/redactedText.ts';
 import type { SourceRequest } from '../../src/sources/gather.ts';
 import type { MemoryWorkspace } from './memoryWorkspace.ts';

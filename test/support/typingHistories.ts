@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
-import type { Clock } from '../../src/base/clock.ts';
+import type { Clock } from '../../src/base/ports/clock.ts';
 import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/store/historyStore.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';

@@ -8,9 +8,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const page = read('ARCHITECTURE.md');
 const sources = globSync('{src,webview-ui}/**/*.{ts,css}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
 
-/** How many files a folder of the source may hold side by side, and the one that is a table by nature: the wire format. */
-const maxFiles = 17;
-const larger: ReadonlyMap<string, number> = new Map([['src/protocol', 25]]);
+/** How many files a folder of the source may hold side by side. */
+const maxFiles = 15;
+/** Folders that still hold more; none may grow. */
+const larger: ReadonlyMap<string, number> = new Map([
+  ['src/session/handlers', 16],
+  ['src/sources/retrieved', 17],
+  ['src/text', 17],
+]);
 
 describe('ARCHITECTURE.md', () => {
   const hops = [...page.matchAll(/`((?:src|webview-ui)\/[\w/.]+\.ts)` · `(#?\w+)`/g)].map(

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import type { TimelineEntry } from '../../src/protocol/channels.ts';
-import type { Origin } from '../../src/protocol/liveContext.ts';
+import type { Origin } from '../../src/protocol/prompt/liveContext.ts';
 
 interface Look {
   readonly icon: string;

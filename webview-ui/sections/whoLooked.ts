@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Delivery } from '../../src/protocol/deliveries.ts';
+import type { Delivery } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
 import { ago, icon, numberText, shortNumber, toolButton } from '../components/parts.ts';
 import type { ViewState } from '../state.ts';

@@ -1,5 +1,5 @@
-import type { DiffSummary, EditorState, PlanHint } from '../../protocol/liveContext.ts';
-import type { WindowPart } from '../../protocol/prompt.ts';
+import type { DiffSummary, EditorState, PlanHint } from '../../protocol/prompt/liveContext.ts';
+import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { DocumentPart, PieceContent } from '../piece.ts';
 
 /** Something that a prompt says of a piece: a name with its value; `true` stands as the bare name. */

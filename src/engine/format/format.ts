@@ -1,4 +1,4 @@
-import type { Format } from '../../protocol/receipt.ts';
+import type { Format } from '../../protocol/prompt/receipt.ts';
 import type { PieceContent } from '../piece.ts';
 import type { PromptData } from '../promptData.ts';
 import type { TalkMessage } from '../talk.ts';

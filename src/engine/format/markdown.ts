@@ -1,4 +1,4 @@
-import type { WindowPart } from '../../protocol/prompt.ts';
+import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
 import { anchorsText, type Fact, factsOf } from './facts.ts';
 import { fenced } from './fence.ts';

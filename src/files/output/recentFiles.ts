@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
 import { LruMap } from '../../base/lruMap.ts';
+import type { Clock } from '../../base/ports/clock.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import { inlineText } from './inline.ts';

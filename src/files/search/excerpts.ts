@@ -1,4 +1,4 @@
-import type { FoundLine } from '../../base/search.ts';
+import type { FoundLine } from '../../base/ports/search.ts';
 import { characterStart, firstCharacter } from '../../base/utf8.ts';
 import { type FileReader, textOf } from '../store/fileReader.ts';
 

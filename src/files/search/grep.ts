@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import { type FoundLines, type Search, SearchError } from '../../base/search.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import { type FoundLines, type Search, SearchError } from '../../base/ports/search.ts';
 import type { FileReader } from '../store/fileReader.ts';
 import { Excerpts } from './excerpts.ts';
 import { scanLines } from './lineScan.ts';

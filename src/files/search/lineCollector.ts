@@ -1,4 +1,4 @@
-import type { FoundLine } from '../../base/search.ts';
+import type { FoundLine } from '../../base/ports/search.ts';
 
 /** Takes the lines of a file in order, keeps the first matches with the lines around them and counts the others. */
 export class LineCollector {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import type { FoundLines } from '../../base/search.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FoundLines } from '../../base/ports/search.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { FileReader } from '../store/fileReader.ts';
 import { type LineBlock, lineAfter, lineBlocks } from './lineBlocks.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/appError.ts';
-import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
-import type { FileTree } from '../../base/fileSystem.ts';
-import type { Hasher } from '../../base/hash.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FileTree } from '../../base/ports/fileSystem.ts';
+import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import { callersOwn } from '../../redaction/redaction.ts';

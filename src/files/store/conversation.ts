@@ -1,6 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
 import { withFileLock } from '../../base/fileLock.ts';
-import type { FileTree } from '../../base/fileSystem.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FileTree } from '../../base/ports/fileSystem.ts';
 import { emptyManifest, type Manifest, manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
 import type { StoredFile } from './storedFile.ts';
 

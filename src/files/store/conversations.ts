@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import type { FileEntry, FileTree } from '../../base/fileSystem.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
 import { Conversation } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
 import { abandonedMs, scanFolder } from './manifest.ts';

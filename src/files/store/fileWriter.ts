@@ -1,6 +1,6 @@
 import { AppError } from '../../base/appError.ts';
-import { FileSystemError, type FileTree } from '../../base/fileSystem.ts';
-import type { Hasher } from '../../base/hash.ts';
+import { FileSystemError, type FileTree } from '../../base/ports/fileSystem.ts';
+import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 
 /** So much is gathered before it goes to the disk, UTF-16 units; longer texts are cut into pieces of this length. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { LruMap } from '../../base/lruMap.ts';
+import type { Clock } from '../../base/ports/clock.ts';
 
 /** What has been made is dropped when nobody read it for so long, ms, and beyond so many bytes the least recently read first. */
 const unusedMs = 10 * 60 * 1000;

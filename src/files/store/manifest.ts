@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FileEntry, FileTree } from '../../base/fileSystem.ts';
+import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { placeOf, type StoredFile, storedFileSchema } from './storedFile.ts';
 

@@ -1,4 +1,4 @@
-import type { Sha256 } from '../../base/hash.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
 
 /** A line of a stored file: the first 16 hex digits of the SHA-256 of the JSON, a space, the JSON. */
 export function checkedLine(value: unknown, sha256: Sha256): string {

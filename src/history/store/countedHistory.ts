@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { origins } from '../../protocol/liveContext.ts';
+import { origins } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { checkpointKinds } from '../versions/checkpoint.ts';

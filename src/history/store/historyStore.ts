@@ -1,8 +1,8 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
-import type { FileSystem } from '../../base/fileSystem.ts';
-import type { Sha256 } from '../../base/hash.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SourceText } from '../../text/sourceText.ts';

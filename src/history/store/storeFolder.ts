@@ -1,4 +1,4 @@
-import type { FileEntry, FileSystem } from '../../base/fileSystem.ts';
+import type { FileEntry, FileSystem } from '../../base/ports/fileSystem.ts';
 
 /** The files of the history store: the index and one a document; aside of them what turned out to be damaged. */
 export const historyFolder = 'history';

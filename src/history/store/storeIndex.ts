@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { FileSystem } from '../../base/fileSystem.ts';
-import type { Sha256 } from '../../base/hash.ts';
 import { LruMap } from '../../base/lruMap.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { type Version, versionOf } from '../versions/versionId.ts';
 import { checkedLine, readCheckedLines } from './checkedLines.ts';

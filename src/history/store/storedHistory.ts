@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Sha256 } from '../../base/hash.ts';
-import { origins } from '../../protocol/liveContext.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
+import { origins } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { checkpointKinds } from '../versions/checkpoint.ts';

@@ -1,5 +1,5 @@
-import type { FileSystem } from '../../base/fileSystem.ts';
-import type { Sha256 } from '../../base/hash.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { readCheckedLines } from './checkedLines.ts';
 import { documentOf } from './storedHistory.ts';

@@ -1,7 +1,7 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
-import { storeErrorCode } from '../../base/fileSystem.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import { storeErrorCode } from '../../base/ports/fileSystem.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 
 /** What failed is tried again after this pause, which doubles while it goes on failing. */

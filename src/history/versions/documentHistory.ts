@@ -1,6 +1,6 @@
 import { Emitter } from '../../base/event.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { Origin } from '../../protocol/liveContext.ts';
+import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Checkpoint, CheckpointKind } from './checkpoint.ts';

@@ -1,4 +1,4 @@
-import type { Origin } from '../../protocol/liveContext.ts';
+import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 

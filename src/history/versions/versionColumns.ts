@@ -1,4 +1,4 @@
-import { type Origin, origins } from '../../protocol/liveContext.ts';
+import { type Origin, origins } from '../../protocol/prompt/liveContext.ts';
 import { type Version, versionOf } from './versionId.ts';
 
 /** How an edit is told. */

@@ -5,7 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import type { Profile } from '../../protocol/profiles.ts';
+import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { deliver, type Receiver } from '../../tools/toolAnswer.ts';
 import { requestError } from './requestError.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Clock } from '../../base/clock.ts';
-import type { FileSystem } from '../../base/fileSystem.ts';
-import type { Sha256 } from '../../base/hash.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import { deliveredFormats } from '../../protocol/deliveries.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
+import { deliveredFormats } from '../../protocol/prompt/deliveries.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Tokenizers } from '../tokenizer.ts';
 import { DeliveredTexts, type MissingText } from './deliveredTexts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Sha256 } from '../../base/hash.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
 import type { LineFiles } from './lineFiles.ts';
 
 const partLine = z.strictObject({ part: z.string(), text: z.string() });

@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import type { FileSystem } from '../../base/fileSystem.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 
 /** How long the files of a folder are kept, ms, and how large they may be together, bytes. */

@@ -1,8 +1,8 @@
 import { type AnswerPlan, type FileTable, type KnownFile, planAnswer } from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
-import type { ProjectFiles } from '../../base/projectFiles.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Documents, TrackedDocument } from '../../live/documents.ts';
 import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';

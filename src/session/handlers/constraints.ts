@@ -1,13 +1,13 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import { compilePattern, judgePatterns } from '../../judge/patterns.ts';
+import { type Consumer, developerConsumers, trustedConsumers } from '../../protocol/consumer.ts';
 import {
   type Constraint,
   constraintSchema,
   maxConstraints,
   type RulesFileContent,
-} from '../../protocol/constraints.ts';
-import { type Consumer, developerConsumers, trustedConsumers } from '../../protocol/consumer.ts';
+} from '../../protocol/decisions/constraints.ts';
 import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';

@@ -4,7 +4,7 @@ import { promptParts } from '../../engine/format/segments.ts';
 import { promptChanges } from '../../engine/promptChanges.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
 import type { Budgets } from '../../prompt/budgets.ts';
-import type { PromptTrace } from '../../protocol/assembly.ts';
+import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import type { Conversations } from '../../windows/conversations.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '../../base/appError.ts';
-import type { Sha256 } from '../../base/hash.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Histories } from '../../history/histories.ts';
 import { type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { Audit, AuditLine } from '../../prompt/deliveries/audit.ts';
 import type { Deliveries } from '../../prompt/deliveries/deliveries.ts';
 import { type Consumer, developerConsumers } from '../../protocol/consumer.ts';
-import type { Delivery } from '../../protocol/deliveries.ts';
+import type { Delivery } from '../../protocol/prompt/deliveries.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { HandlersOf } from './handlers.ts';
 

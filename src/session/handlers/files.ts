@@ -1,5 +1,5 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import { exportConversation, importConversation } from '../../files/archive/archive.ts';
 import { type GrepEngines, grep } from '../../files/search/grep.ts';
 import type { ContextFiles } from '../../files/store/contextFiles.ts';

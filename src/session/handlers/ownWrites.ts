@@ -1,6 +1,6 @@
 import { planAnswer } from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '../../base/ports/clock.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Documents, TrackedDocument } from '../../live/documents.ts';
 import type { FileWrite } from '../../protocol/agentTurns.ts';

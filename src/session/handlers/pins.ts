@@ -1,5 +1,5 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { Pins } from '../../sources/retrieved/pins.ts';
 import { projectOf } from './constraints.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { ParsedParams } from '../../protocol/channels.ts';
-import type { RulesFileContent } from '../../protocol/constraints.ts';
 import { developerConsumers } from '../../protocol/consumer.ts';
-import type { Preference, PreferenceDecision } from '../../protocol/preferences.ts';
+import type { RulesFileContent } from '../../protocol/decisions/constraints.ts';
+import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';

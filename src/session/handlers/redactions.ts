@@ -1,8 +1,8 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Documents } from '../../live/documents.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
-import type { RedactionEntry } from '../../protocol/redactions.ts';
+import type { RedactionEntry } from '../../protocol/decisions/redactions.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';

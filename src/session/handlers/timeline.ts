@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Checkpoint } from '../../history/versions/checkpoint.ts';
 import type { DocumentHistory, Edit } from '../../history/versions/documentHistory.ts';
 import type { Version } from '../../history/versions/versionId.ts';

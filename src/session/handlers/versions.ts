@@ -1,5 +1,5 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import { type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { Redaction } from '../../redaction/redaction.ts';

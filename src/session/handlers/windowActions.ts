@@ -1,8 +1,8 @@
 import { AppError } from '../../base/appError.ts';
-import type { EditorWindow } from '../../base/editorWindow.ts';
+import type { EditorWindow } from '../../base/ports/editorWindow.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
-import type { ConstraintPart } from '../../protocol/prompt.ts';
+import type { ConstraintPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceDeed, PieceSetting, Place } from '../../protocol/windows.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';

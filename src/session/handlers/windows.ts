@@ -1,7 +1,7 @@
 import { AppError } from '../../base/appError.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { EditorWindow } from '../../base/editorWindow.ts';
 import type { Emitter } from '../../base/event.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { EditorWindow } from '../../base/ports/editorWindow.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';

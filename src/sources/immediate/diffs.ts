@@ -1,6 +1,6 @@
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
-import type { DiffSummary, OutlineEntry } from '../../protocol/liveContext.ts';
+import type { DiffSummary, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
 
 export interface DiffsWindowOptions {
   /** A longer patch is shown by its hunk headers; UTF-16 units. */

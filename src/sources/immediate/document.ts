@@ -1,6 +1,6 @@
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
-import type { LiveContextPayload } from '../../protocol/liveContext.ts';
+import type { LiveContextPayload } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
 
 export interface DocumentWindowOptions {

@@ -1,6 +1,6 @@
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
-import type { PlanHint } from '../../protocol/liveContext.ts';
+import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import { type DiffsWindowOptions, degraded } from './diffs.ts';
 
 /** What became of the agent's last edits, newest first; of refused ones with the diff / its hunk headers / without it. */

@@ -1,6 +1,6 @@
 import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { ChunkPart } from '../../protocol/prompt.ts';
+import type { ChunkPart } from '../../protocol/prompt/prompt.ts';
 import type { WindowKind } from '../../protocol/windows.ts';
 
 /** Lines that the summary of a chunk shows. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '../../base/ports/clock.ts';
 import type { Piece } from '../../engine/piece.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';

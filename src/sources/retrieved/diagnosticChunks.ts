@@ -1,4 +1,4 @@
-import type { FileError, LanguageFeatures } from '../../base/language.ts';
+import type { FileError, LanguageFeatures } from '../../base/ports/language.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces } from './chunk.ts';

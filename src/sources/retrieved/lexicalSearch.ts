@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
-import type { LineRange } from '../../base/language.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { LineRange } from '../../base/ports/language.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { FileSystem } from '../../base/fileSystem.ts';
 import { JsonFile } from '../../base/jsonFile.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
 
 const heldPinSchema = z.strictObject({
   id: z.string(),

@@ -1,9 +1,9 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { Pin } from '../../protocol/pins.ts';
+import type { Pin } from '../../protocol/decisions/pins.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import type { ProjectFiles } from '../../base/projectFiles.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Redaction } from '../../redaction/redaction.ts';

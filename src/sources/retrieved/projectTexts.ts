@@ -1,7 +1,7 @@
 import { LruMap } from '../../base/lruMap.ts';
-import type { ProjectFiles } from '../../base/projectFiles.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
-import type { Workspace } from '../../base/workspace.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import { SourceText } from '../../text/sourceText.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Workspace } from '../../base/workspace.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { DocumentHistory } from '../../history/versions/documentHistory.ts';

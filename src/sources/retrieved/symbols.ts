@@ -1,8 +1,8 @@
-import type { Clock } from '../../base/clock.ts';
 import { Emitter } from '../../base/event.ts';
-import type { LanguageFeatures, LineRange } from '../../base/language.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { SymbolEntry, Workspace } from '../../base/workspace.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { LanguageFeatures, LineRange } from '../../base/ports/language.ts';
+import type { SymbolEntry, Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';

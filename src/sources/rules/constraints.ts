@@ -1,5 +1,5 @@
 import type { Piece } from '../../engine/piece.ts';
-import type { Constraint } from '../../protocol/constraints.ts';
+import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';

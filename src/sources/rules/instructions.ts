@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../base/globs.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { InstructionsPart } from '../../protocol/prompt.ts';
+import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, resolved, within } from '../paths.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '../../base/appError.ts';
-import { FileSystemError } from '../../base/fileSystem.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import type { ProjectFiles } from '../../base/projectFiles.ts';
-import type { Constraint, RulesFileContent } from '../../protocol/constraints.ts';
-import type { PreferenceDecision } from '../../protocol/preferences.ts';
+import { FileSystemError } from '../../base/ports/fileSystem.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
+import type { Constraint, RulesFileContent } from '../../protocol/decisions/constraints.ts';
+import type { PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { Place } from '../../protocol/windows.ts';
 import { type FileHead, headOf, type WatchedFiles } from '../watchedFiles.ts';
 import { type ParsedRules, parseRules, rewrittenRules } from './rulesText.ts';

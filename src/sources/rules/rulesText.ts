@@ -14,8 +14,8 @@ import {
   maxConstraints,
   type RulesFileContent,
   rulesFileSchema,
-} from '../../protocol/constraints.ts';
-import { type PreferenceDecision, preferenceDecisionSchema } from '../../protocol/preferences.ts';
+} from '../../protocol/decisions/constraints.ts';
+import { type PreferenceDecision, preferenceDecisionSchema } from '../../protocol/decisions/preferences.ts';
 
 /** A text of `.vscode/live-context.json`, read. */
 export interface ParsedRules {

@@ -1,4 +1,4 @@
-import type { preferenceTopics } from '../../protocol/preferences.ts';
+import type { preferenceTopics } from '../../protocol/decisions/preferences.ts';
 import { sampledLength } from '../rules/relevance.ts';
 
 /** What a text shows of its writer's habits. */

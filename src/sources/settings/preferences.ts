@@ -1,5 +1,5 @@
 import { LruMap } from '../../base/lruMap.ts';
-import type { Preference, PreferenceDecision } from '../../protocol/preferences.ts';
+import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import { sampledLength } from '../rules/relevance.ts';
 import { habitLanguage, type LearnedPreference, learn } from './learner.ts';
 

@@ -1,7 +1,7 @@
-import type { EditorSettings, ResolvedEditorSettings } from '../../base/editorSettings.ts';
+import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { Preference } from '../../protocol/preferences.ts';
-import type { SettingPart } from '../../protocol/prompt.ts';
+import type { Preference } from '../../protocol/decisions/preferences.ts';
+import type { SettingPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, within } from '../paths.ts';

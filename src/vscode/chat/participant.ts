@@ -4,7 +4,7 @@ import type { ChatMessage, ChatTools } from '../../chat/chatModel.ts';
 import { type ChatAnswer, type ChatListener, type ChatStep, LiveChat } from '../../chat/liveChat.ts';
 import { LiveEdit, type LiveEditing } from '../../chat/liveEdit.ts';
 import { fenced } from '../../engine/format/fence.ts';
-import type { Profile } from '../../protocol/profiles.ts';
+import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TimelineEntry, Value } from '../../protocol/channels.ts';
-import type { Format, Receipt } from '../../protocol/receipt.ts';
+import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Log } from '../host/log.ts';
 import { said, shown } from './answers.ts';

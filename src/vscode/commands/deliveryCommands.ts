@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Delivery, MissingReason } from '../../protocol/deliveries.ts';
+import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import type { Clock } from '../../base/ports/clock.ts';
 
 /** The time of this machine. */
 export const systemClock: Clock = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { DocumentEdit, EditObstacle, FileChange } from '../../base/ports/workspace.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
-import type { DocumentEdit, EditObstacle, FileChange } from '../../base/workspace.ts';
 import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
 
 /** Opens a document in memory, without showing it; null when it can be edited, else why not. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorSettings, ResolvedEditorSettings } from '../../base/editorSettings.ts';
+import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import { openDocument } from './openDocument.ts';
 
 /** The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation best. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorWindow } from '../../base/editorWindow.ts';
+import type { EditorWindow } from '../../base/ports/editorWindow.ts';
 import { compareVersions } from '../commands/versionDocuments.ts';
 
 /** Shows things in the editor: lines of documents, and diffs in VS Code's own diff editor. */

@@ -7,7 +7,7 @@ import type {
   Position,
   SymbolEntry,
   Workspace,
-} from '../../base/workspace.ts';
+} from '../../base/ports/workspace.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
 import { hasFile, open, openDocument } from './openDocument.ts';

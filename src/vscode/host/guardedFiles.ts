@@ -1,4 +1,4 @@
-import { type FileSystem, FileSystemError } from '../../base/fileSystem.ts';
+import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
 
 /** Files that are written only while the folder is this window's: a process that slept may find that another has it now. */
 export function guardedFiles(files: FileSystem, isOurs: () => Promise<boolean>): FileSystem {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FileError, LanguageFeatures, LineRange } from '../../base/language.ts';
+import type { FileError, LanguageFeatures, LineRange } from '../../base/ports/language.ts';
 import { openDocument } from './openDocument.ts';
 import { placeOf } from './uris.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OpenObstacle } from '../../base/workspace.ts';
+import type { OpenObstacle } from '../../base/ports/workspace.ts';
 
 /** No encoding takes more bytes for a UTF-16 unit. */
 const bytesPerUnit = 4;

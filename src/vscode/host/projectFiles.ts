@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
-import type { FileSystem } from '../../base/fileSystem.ts';
-import { FileSystemError } from '../../base/fileSystem.ts';
-import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/projectFiles.ts';
+import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import { FileSystemError } from '../../base/ports/fileSystem.ts';
+import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/ports/projectFiles.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import { placeOf, uriOf } from './uris.ts';
 

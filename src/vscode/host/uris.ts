@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DocumentPlace } from '../../base/workspace.ts';
+import type { DocumentPlace } from '../../base/ports/workspace.ts';
 
 /** One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same project. */
 function canonicalUri(uri: vscode.Uri): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../base/appError.ts';
-import type { Sha256 } from '../../base/hash.ts';
+import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { said } from '../commands/answers.ts';

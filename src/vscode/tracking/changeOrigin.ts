@@ -1,5 +1,5 @@
 import { editsInside } from '../../history/difference.ts';
-import type { Origin } from '../../protocol/liveContext.ts';
+import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EditorSnapshot } from '../../base/workspace.ts';
+import type { EditorSnapshot } from '../../base/ports/workspace.ts';
 
 /** Larger files are not read to look at their bytes. */
 const maxReadBytes = 2 * 1024 * 1024;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { asGuess } from '../../history/difference.ts';
 import type { Histories } from '../../history/histories.ts';
 import type { Tracking } from '../../live/documents.ts';
-import type { Origin } from '../../protocol/liveContext.ts';
+import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { isDirty } from '../host/editorWorkspace.ts';

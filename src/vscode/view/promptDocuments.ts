@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PromptTrace } from '../../protocol/assembly.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
+import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { shown } from '../commands/answers.ts';
 import { consumerName } from './consumerNames.ts';

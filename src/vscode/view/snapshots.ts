@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
-import type { Account } from '../../protocol/assembly.ts';
 import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
+import type { Account } from '../../protocol/prompt/assembly.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Account } from '../../protocol/assembly.ts';
+import type { Account } from '../../protocol/prompt/assembly.ts';
 import { consumerName } from './consumerNames.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 

@@ -1,6 +1,11 @@
-import { type Account, accountSchema, type BudgetState, type LedgerLine } from '../../../src/protocol/assembly.ts';
 import type { Value } from '../../../src/protocol/channels.ts';
-import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
+import { type Constraint, constraintSchema } from '../../../src/protocol/decisions/constraints.ts';
+import {
+  type Account,
+  accountSchema,
+  type BudgetState,
+  type LedgerLine,
+} from '../../../src/protocol/prompt/assembly.ts';
 
 const file = 'packages/checkout/src/pricing/discountRules.ts';
 const folder = 'file:///home/dana/shop';

@@ -1,4 +1,3 @@
-import type { Account, PieceChange, PromptTrace } from '../../../src/protocol/assembly.ts';
 import {
   channels,
   type Notice,
@@ -6,13 +5,14 @@ import {
   type UntrackedReason,
   type Value,
 } from '../../../src/protocol/channels.ts';
-import { type Delivery, deliveryChannels } from '../../../src/protocol/deliveries.ts';
+import type { Account, PieceChange, PromptTrace } from '../../../src/protocol/prompt/assembly.ts';
+import { type Delivery, deliveryChannels } from '../../../src/protocol/prompt/deliveries.ts';
 import {
   type DiffSummary,
   type LiveContextPayload,
   liveContextPayloadSchema,
-} from '../../../src/protocol/liveContext.ts';
-import { receiptSchema } from '../../../src/protocol/receipt.ts';
+} from '../../../src/protocol/prompt/liveContext.ts';
+import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import {
   fakeAccount,

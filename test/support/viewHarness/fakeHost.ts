@@ -1,8 +1,8 @@
-import { budgetSchema } from '../../../src/protocol/assembly.ts';
 import { channels, type ParsedParams } from '../../../src/protocol/channels.ts';
-import { type Constraint, constraintSchema } from '../../../src/protocol/constraints.ts';
+import { type Constraint, constraintSchema } from '../../../src/protocol/decisions/constraints.ts';
+import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
 import type { ErrorCode } from '../../../src/protocol/errorCodes.ts';
-import type { Preference } from '../../../src/protocol/preferences.ts';
+import { budgetSchema } from '../../../src/protocol/prompt/assembly.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import {
   type FromView,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/base/appError.ts';
-import type { LedgerLine } from '../../../src/protocol/assembly.ts';
 import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
+import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
 import type { WindowKind } from '../../../src/protocol/windows.ts';
 import { ActionExecutor, type PerformAction } from '../../../src/windows/actionExecutor.ts';

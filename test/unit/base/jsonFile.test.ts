@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { FileSystemError } from '../../../src/base/fileSystem.ts';
 import { JsonFile } from '../../../src/base/jsonFile.ts';
+import { FileSystemError } from '../../../src/base/ports/fileSystem.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 
 const schema = z.strictObject({ number: z.int() });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../src/base/appError.ts';
 import type { Assembler } from '../../../src/engine/assembler.ts';
 import { layers, type Piece } from '../../../src/engine/piece.ts';
-import { formats } from '../../../src/protocol/receipt.ts';
+import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import {
   assemblerWith,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { promptParts } from '../../../src/engine/format/segments.ts';
 import { includedBefore, promptChanges } from '../../../src/engine/promptChanges.ts';
-import { type Format, formats } from '../../../src/protocol/receipt.ts';
+import { type Format, formats } from '../../../src/protocol/prompt/receipt.ts';
 import { assemblerWith, chunk, constraint, immediate, requestOf, setting } from '../../support/samplePieces.ts';
 
 const assembler = assemblerWith((text) => Math.ceil(text.length / 4));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JudgedDocument } from '../../../src/judge/judge.ts';
 import type { LanguageModel, ModelMessage } from '../../../src/judge/languageModel.ts';
-import type { Constraint } from '../../../src/protocol/constraints.ts';
+import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import { editsResultSchema } from '../../../src/protocol/edits.ts';
 import { rulesFilePath } from '../../../src/sources/rules/rulesFile.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgePatterns } from '../../../src/judge/patterns.ts';
-import type { Constraint } from '../../../src/protocol/constraints.ts';
+import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 
 /** What is told of violations, without the constraint's other fields. */
 async function judge(constraints: readonly Constraint[], text: string, file?: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextUri } from '../../../src/mcp/server/resources.ts';
-import { receiptSchema } from '../../../src/protocol/receipt.ts';
+import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
 import { replyLimitOf } from '../../../src/tools/replyLimit.ts';
 import type { Tool } from '../../../src/tools/tool.ts';
 import { tools } from '../../../src/tools/tools.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Constraint, constraintChannels } from '../../../src/protocol/constraints.ts';
-import { preferenceChannels } from '../../../src/protocol/preferences.ts';
+import { type Constraint, constraintChannels } from '../../../src/protocol/decisions/constraints.ts';
+import { preferenceChannels } from '../../../src/protocol/decisions/preferences.ts';
 import { constraintHandlers } from '../../../src/session/handlers/constraints.ts';
 import { preferenceHandlers } from '../../../src/session/handlers/preferences.ts';
 import { ConstraintsSource } from '../../../src/sources/rules/constraints.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formats } from '../../../src/protocol/receipt.ts';
+import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 

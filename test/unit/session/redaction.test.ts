@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
-import { formats } from '../../../src/protocol/receipt.ts';
+import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';

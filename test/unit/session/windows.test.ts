@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Piece } from '../../../src/engine/piece.ts';
-import type { AnchorInfo } from '../../../src/protocol/contextModel.ts';
+import type { AnchorInfo } from '../../../src/protocol/prompt/contextModel.ts';
 import type { Result } from '../../../src/protocol/result.ts';
 import type { WindowKind, WindowState, WindowValue } from '../../../src/protocol/windows.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';

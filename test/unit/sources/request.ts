@@ -1,4 +1,4 @@
-import type { EditorState } from '../../../src/protocol/liveContext.ts';
+import type { EditorState } from '../../../src/protocol/prompt/liveContext.ts';
 import { RedactedText } from '../../../src/redaction/redactedText.ts';
 import type { SourceRequest } from '../../../src/sources/gather.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FileSystemError } from '../../../src/base/fileSystem.ts';
+import { FileSystemError } from '../../../src/base/ports/fileSystem.ts';
 import { guardedFiles } from '../../../src/vscode/host/guardedFiles.ts';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 

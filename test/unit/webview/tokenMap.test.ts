@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { tokenMap } from '../../../webview-ui/sections/header/tokenMap.ts';
 import { fakeAccount } from '../../support/viewHarness/fakeAssembly.ts';
 

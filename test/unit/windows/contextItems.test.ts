@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ContextItem } from '../../../src/protocol/contextModel.ts';
+import type { ContextItem } from '../../../src/protocol/prompt/contextModel.ts';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
 
 const tokensOf = ({ content }: ContextItem) => content.length;

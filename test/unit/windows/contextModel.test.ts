@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contextSchema } from '../../../src/protocol/contextModel.ts';
+import { contextSchema } from '../../../src/protocol/prompt/contextModel.ts';
 import { Interactions } from '../../../src/windows/interactions.ts';
 import { WindowContext, type WindowPiece } from '../../../src/windows/windowContext.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../../src/protocol/channels.ts';
-import { formats } from '../../../src/protocol/receipt.ts';
+import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import type { WindowValue } from '../../../src/protocol/windows.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { idsIn, readPayload, readWindows } from '../../support/readers.ts';

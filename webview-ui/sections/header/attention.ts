@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Notice } from '../../../src/protocol/channels.ts';
-import type { PlanHint } from '../../../src/protocol/liveContext.ts';
+import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
 import { countText, icon } from '../../components/parts.ts';

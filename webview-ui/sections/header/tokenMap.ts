@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, svg, type TemplateResult } from 'lit';
-import type { Account, LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { Account, LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { numberText } from '../../components/parts.ts';
 import { type LayerName, layerNames } from '../tree/promptTree.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Account } from '../../../src/protocol/assembly.ts';
+import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
 import { icon, numberText } from '../../components/parts.ts';
 import type { Details, Part, ViewState } from '../../state.ts';

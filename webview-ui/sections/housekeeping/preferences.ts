@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Params } from '../../../src/protocol/channels.ts';
-import type { Preference } from '../../../src/protocol/preferences.ts';
+import type { Preference } from '../../../src/protocol/decisions/preferences.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote, formButtons } from '../../components/forms.ts';

@@ -1,5 +1,5 @@
 import type { Params } from '../../../src/protocol/channels.ts';
-import type { Constraint } from '../../../src/protocol/constraints.ts';
+import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 
 /** What the developer is typing of a constraint: each field as the form has it. */
 export interface ConstraintDraft {

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Constraint } from '../../../src/protocol/constraints.ts';
+import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
 import { failureNote, formButtons } from '../../components/forms.ts';
 import type { ConstraintDraft } from './constraintDraft.ts';

@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
-import type { LedgerLine } from '../../../src/protocol/assembly.ts';
-import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/liveContext.ts';
+import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
+import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { checkpointKinds, origins } from '../../components/origin.ts';
 import { agoText, countText, lineSpan, splitPath } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';

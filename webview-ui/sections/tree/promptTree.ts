@@ -1,5 +1,5 @@
 import { t } from '@vscode/l10n';
-import type { Account, LedgerLine } from '../../../src/protocol/assembly.ts';
+import type { Account, LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { Place, WindowKind, WindowState } from '../../../src/protocol/windows.ts';
 import type { Filter } from '../../uiState.ts';
 import { type NameSource, type PieceName, pieceName } from './pieceNames.ts';

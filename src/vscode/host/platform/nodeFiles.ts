@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/fileSystem.ts';
+import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
 import { isProcessGone, processMark } from './processMark.ts';
 
 /** Files below a folder, written atomically. */

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../base/disposable.ts';
-import type { FileSystem, FileTree } from '../../../base/fileSystem.ts';
-import type { Hasher, Sha256 } from '../../../base/hash.ts';
-import type { Search } from '../../../base/search.ts';
+import type { FileSystem, FileTree } from '../../../base/ports/fileSystem.ts';
+import type { Hasher, Sha256 } from '../../../base/ports/hash.ts';
+import type { Search } from '../../../base/ports/search.ts';
 
 /** What differs between the desktop and the browser. */
 export interface Platform {

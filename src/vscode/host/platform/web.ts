@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import * as vscode from 'vscode';
-import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/fileSystem.ts';
+import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
 import type { LogFile, Platform } from './platform.ts';
 
 /** The browser: the editor's own file systems, which write whole files only. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Search } from '../../../../src/base/search.ts';
+import type { Search } from '../../../../src/base/ports/search.ts';
 import { type GrepQuery, type GrepResult, grep } from '../../../../src/files/search/grep.ts';
 import { ripgrep, ripgrepPlaces } from '../../../../src/vscode/host/platform/ripgrep.ts';
 import { hostilePatterns, patterns } from '../../../support/grepPatterns.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../../../src/base/fileSystem.ts';
+import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../../../src/base/ports/fileSystem.ts';
 import { exportConversation, importConversation } from '../../../../src/files/archive/archive.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileTree } from '../../../../src/base/fileSystem.ts';
+import type { FileTree } from '../../../../src/base/ports/fileSystem.ts';
 import type { FileReader } from '../../../../src/files/store/fileReader.ts';
 import { emptyManifest, manifestBytes } from '../../../../src/files/store/manifest.ts';
 import { maxTailBytes, readPage, readTail } from '../../../../src/files/store/pages.ts';

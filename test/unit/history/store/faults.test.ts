@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FileSystemError } from '../../../../src/base/fileSystem.ts';
+import { FileSystemError } from '../../../../src/base/ports/fileSystem.ts';
 import { Histories } from '../../../../src/history/histories.ts';
 import { HistoryStore } from '../../../../src/history/store/historyStore.ts';
 import { runOf } from '../../../../src/history/versions/versionId.ts';

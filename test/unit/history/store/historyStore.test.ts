@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/fileSystem.ts';
+import { FileSystemError, type FileSystemErrorKind } from '../../../../src/base/ports/fileSystem.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';

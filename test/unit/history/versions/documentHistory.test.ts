@@ -6,7 +6,7 @@ import {
   type HistoryLimits,
 } from '../../../../src/history/versions/documentHistory.ts';
 import { parseVersionId, runOf, VersionSequence, versionOf } from '../../../../src/history/versions/versionId.ts';
-import type { Origin } from '../../../../src/protocol/liveContext.ts';
+import type { Origin } from '../../../../src/protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../../../../src/base/clock.ts';
+import type { Clock } from '../../../../src/base/ports/clock.ts';
 import { LexicalSearch } from '../../../../src/sources/retrieved/lexicalSearch.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FileError, LanguageFeatures, LineRange } from '../../../../src/base/language.ts';
+import type { FileError, LanguageFeatures, LineRange } from '../../../../src/base/ports/language.ts';
 import { DiagnosticChunks } from '../../../../src/sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from '../../../../src/sources/retrieved/projectTexts.ts';
 import { RecentEdits } from '../../../../src/sources/retrieved/recentEdits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Constraint } from '../../../../src/protocol/constraints.ts';
+import type { Constraint } from '../../../../src/protocol/decisions/constraints.ts';
 import { RulesFile, rulesFilePath } from '../../../../src/sources/rules/rulesFile.ts';
 import { WatchedFiles } from '../../../../src/sources/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../protocol/errorCodes.ts';
+import type { ErrorCode } from '../../protocol/errorCodes.ts';
 
 /**
  * The port for files below one root folder. Names are relative, `/`-separated and chosen by us, never by a user.

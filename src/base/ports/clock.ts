@@ -1,4 +1,4 @@
-import type { Disposable } from './disposable.ts';
+import type { Disposable } from '../disposable.ts';
 
 /** The port for time, so that histories, ids and goldens are deterministic in tests. */
 export interface Clock {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { plainText } from './plainText.ts';
+import { plainText } from '../plainText.ts';
+import { constraintTypes, ruleSources } from '../prompt/prompt.ts';
 import { preferenceDecisionSchema } from './preferences.ts';
-import { constraintTypes, ruleSources } from './prompt.ts';
 
 /** So many constraints a project holds. */
 export const maxConstraints = 500;

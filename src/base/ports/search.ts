@@ -1,4 +1,4 @@
-import type { Disposable } from './disposable.ts';
+import type { Disposable } from '../disposable.ts';
 
 /** The port to ripgrep. Disposing ends the searches that are under way. */
 export interface Search extends Disposable {

@@ -1,4 +1,4 @@
-import type { Event } from './event.ts';
+import type { Event } from '../event.ts';
 
 /**
  * The port to the files of the projects, as they are on disk. Paths are relative to the project's root and `/`-separated, without

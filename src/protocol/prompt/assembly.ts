@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { placeSchema } from '../windows.ts';
 import { receiptSchema } from './receipt.ts';
-import { placeSchema } from './windows.ts';
 
 /** The wire forms of the Context Engine. Counts are tokens. */
 
