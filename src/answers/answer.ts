@@ -1,4 +1,4 @@
-import type { TextEdit } from '../protocol/edits.ts';
+import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
 
 /** A line of a block without its break: kept, removed or added. */
 export interface Row {
@@ -34,7 +34,7 @@ export type FileRequest = { readonly at: number; readonly path: string | null } 
 /** A part of an answer that looks like edits and cannot be read as such. */
 export interface Unreadable {
   readonly at: number;
-  readonly reason: string;
+  readonly reason: UnreadableReason;
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../protocol/edits.ts';
+import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
 import type { TextChange } from '../text/sourceText.ts';
 import type { Answer, Block, FileRequest } from './answer.ts';
 import { type Choices, type Place, type PlacingReason, placeBlocks } from './placing.ts';
@@ -33,8 +33,8 @@ export interface Question {
   /** The file, where it is known. */
   readonly file: KnownFile | null;
   readonly reason: QuestionReason;
-  /** More about the reason, where there is more to say. */
-  readonly detail: string | null;
+  /** Why it is unreadable; null of what is not. */
+  readonly detail: UnreadableReason | null;
   /** The part itself. */
   readonly text: string;
   readonly places: readonly Place[];

@@ -80,8 +80,7 @@ class Reader {
     const at = this.#lines.at;
     const text: string[] = [];
     while (!this.#lines.isDone && !beginsPatch(this.#lines, true)) text.push(this.#lines.read());
-    const reason = 'lines of the diff belong to no hunk, since one before them has no sign';
-    this.#found.push({ at, reason, text: text.join('\n') });
+    this.#found.push({ at, reason: 'linesWithoutHunk', text: text.join('\n') });
   }
 
   /** Blocks of one file, one behind the other, are one request. */
@@ -148,8 +147,7 @@ class Reader {
   /** A diff without any header is one hunk. */
   #addBareDiff(body: readonly string[], at: number, path: string): void {
     const rows = readBareRows(body);
-    const reason = 'a line of the diff begins with none of space, + and -';
-    if (rows === null) this.#found.push({ at, reason, text: body.join('\n') });
+    if (rows === null) this.#found.push({ at, reason: 'lineWithoutSign', text: body.join('\n') });
     else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
   }
 
@@ -178,7 +176,7 @@ class Reader {
     const named = isNamed ? path : commented;
     if (named === null) {
       if (commands.test(language) || body.every((line) => line.trim() === '')) return;
-      this.#found.push({ at, reason: 'the code names no file', text: body.join('\n') });
+      this.#found.push({ at, reason: 'codeWithoutPath', text: body.join('\n') });
       return;
     }
     if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
@@ -216,7 +214,7 @@ class Reader {
     const [closing = ''] = this.#lines.before();
     const last = closing.replace(/<\/content>\s*$/, '');
     if (body === null) {
-      this.#found.push({ at, reason: 'the content has no end (</content>)', text: first });
+      this.#found.push({ at, reason: 'contentWithoutEnd', text: first });
       return;
     }
     const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];

@@ -28,7 +28,7 @@ export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
     else if (action === 'Add') files.push(readAdded(lines, at, path));
     else if (action === 'Update') files.push(...readUpdated(lines, at, path));
     else if (line.trim() !== '') {
-      files.push({ at, reason: 'a line of the patch belongs to no file', text: line });
+      files.push({ at, reason: 'lineOfNoFile', text: line });
       return files;
     }
   }
@@ -44,7 +44,7 @@ function readAdded(lines: Lines, at: number, path: string): FileRequest | Unread
   while (!lines.isDone && !isHeader(lines.peek() as string)) added.push(lines.read());
   while (added.at(-1)?.trim() === '') added.pop();
   if (!added.every((line) => line.startsWith('+'))) {
-    return { at, reason: `the lines of the new file ${path} do not all begin with +`, text: added.join('\n') };
+    return { at, reason: 'addedWithoutSign', text: added.join('\n') };
   }
   const text = added.map((line) => `${line.slice(1)}\n`).join('');
   return { kind: 'whole', at, path, text, isSure: true, isNew: true };
@@ -65,7 +65,7 @@ function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unr
     else if (block.rows.length > 0) blocks.push(block);
   }
   if (blocks.length === 0 && unreadable.length === 0 && newPath === undefined) {
-    return [{ at, reason: `the update of ${path} is empty`, text: '' }];
+    return [{ at, reason: 'emptyUpdate', text: '' }];
   }
   const moved = newPath === undefined ? {} : { newPath };
   return [{ kind: 'change', at, path, blocks, ...moved }, ...unreadable];
@@ -96,8 +96,7 @@ function readHunk(lines: Lines): Block | Unreadable {
       while (!lines.isDone && !isHeader(lines.peek() as string) && !/^\s*@@/.test(lines.peek() as string))
         text.push(lines.read());
       const before = rows.map((row) => `${row.sign}${row.text}`);
-      const reason = 'a line of the hunk begins with none of space, + and -';
-      return { at, reason, text: [...before, ...text].join('\n') };
+      return { at, reason: 'lineWithoutSign', text: [...before, ...text].join('\n') };
     }
     rows.push({ sign, text: next.slice(1) });
   }

@@ -19,14 +19,14 @@ export function readSearch(lines: Lines): Block | Unreadable {
     const text = (body?.rest ?? lines.rest).join('\n');
     // The next block begins there.
     if (body !== null) lines.back();
-    return { at, reason: 'the search block has no end (>>>>>>> REPLACE)', text };
+    return { at, reason: 'searchWithoutEnd', text };
   }
   const all = body.rest;
   const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
   const [middle] = dividers;
   if (middle === undefined || dividers.length > 1) {
-    const reason = middle === undefined ? 'has no line =======' : 'has several lines =======';
-    return { at, reason: `the search block ${reason}`, text: all.join('\n') };
+    const reason = middle === undefined ? 'searchWithoutDivider' : 'searchWithDividers';
+    return { at, reason, text: all.join('\n') };
   }
   const rows = [
     ...all.slice(0, middle).map((text) => ({ sign: '-', text }) as const),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
+import type { UnjudgedReason } from '../protocol/edits.ts';
 import type { Account } from '../protocol/prompt/assembly.ts';
 import type { Profile } from '../protocol/prompt/profiles.ts';
 import type { Receipt } from '../protocol/prompt/receipt.ts';
@@ -45,8 +46,13 @@ export interface ChatAnswer {
   /** Whether the first answer violated a constraint and was not shown. */
   readonly regenerated: boolean;
   readonly violations: readonly AnswerViolation[];
-  /** Constraints that nobody could judge. */
-  readonly unjudged: readonly string[];
+  readonly unjudged: readonly UnjudgedConstraint[];
+}
+
+/** A constraint that nobody could judge. */
+export interface UnjudgedConstraint {
+  readonly text: string;
+  readonly why: UnjudgedReason;
 }
 
 /** `editing` and `correcting` when the answer is edits, first and after they were refused. */
@@ -64,7 +70,7 @@ export interface ChatListener {
 
 interface Verdict {
   readonly violations: readonly AnswerViolation[];
-  readonly unjudged: readonly string[];
+  readonly unjudged: readonly UnjudgedConstraint[];
 }
 
 /**
@@ -175,17 +181,16 @@ export class LiveChat {
   async #judge({ constraints, model, listener, consumer }: Turn, text: string): Promise<Verdict> {
     listener.onProgress('judging');
     const { judge } = this.#session;
-    const { violations, refused } = await judge.patterns(constraints, { text });
+    const { violations, unjudged } = await judge.patterns(constraints, { text });
     const picked = judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
     try {
       const prose = await judge.prose(constraints, text, consumer);
-      const open = [...refused, ...prose.unjudged.map(({ constraint }) => constraint)];
       return {
         violations: [
           ...violations.map(violationOf),
           ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
         ],
-        unjudged: open.map((constraint) => constraint.text),
+        unjudged: [...unjudged, ...prose.unjudged].map(({ constraint, why }) => ({ text: constraint.text, why })),
       };
     } finally {
       picked.dispose();

@@ -35,7 +35,7 @@ import {
   type TextTarget,
 } from './draft.ts';
 import { changedFile, type DocumentRequest, FileEdits } from './fileEdits.ts';
-import type { DraftedEdit, EditJudge, EditVerdict } from './judging.ts';
+import { type DraftedEdit, type EditJudge, type EditVerdict, verdictOn } from './judging.ts';
 import { obstacleError } from './obstacles.ts';
 import type { PlanLog } from './planLog.ts';
 
@@ -43,6 +43,8 @@ import type { PlanLog } from './planLog.ts';
 const attempts = 12;
 /** How often when nobody typed and the editor refuses all the same. */
 const attemptsAtRest = 3;
+/** How often edits are judged anew since they add other lines than before, for what the developer typed meanwhile. */
+const judgements = 3;
 /** How long the editor may take to apply edits, ms. */
 const applyMs = 30_000;
 
@@ -113,7 +115,17 @@ export class Edits {
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
-    return this.#limiter.run('edits', () => this.#apply({ targets, onConflict, summary, save, consumer }));
+    const request = { targets, onConflict, summary, save, consumer };
+    for (let judgement = 0; judgement < judgements; judgement++) {
+      // A model may take its time: other edits do not wait for it.
+      const verdict = await this.#judge(request);
+      const result = await this.#limiter.run('edits', () => this.#apply(request, verdict));
+      if (result !== null) return result;
+    }
+    return this.#refuse(
+      request,
+      targets.map((target) => this.#refusal(target, movedOn)),
+    );
   }
 
   /**
@@ -131,8 +143,8 @@ export class Edits {
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));
   }
 
-  async #apply(request: Request): Promise<EditsResult> {
-    const verdict = await this.#judge(request);
+  /** Null when what would be made now is not what was judged. */
+  async #apply(request: Request, judged: EditVerdict | null): Promise<EditsResult | null> {
     let moved = false;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const refusals = await this.#open(request.targets);
@@ -140,6 +152,8 @@ export class Edits {
       const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
       const planned = drafted.filter((one) => one.ok);
       if (planned.length < drafted.length) return this.#refuse(request, drafted);
+      const verdict = this.#verdictOn(planned, judged);
+      if (verdict === null) return null;
       const { answer, unmet } = await this.#commit(planned);
       const changesFiles = planned.some(({ target }) => target.change !== null);
       if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned, verdict);
@@ -163,12 +177,18 @@ export class Edits {
     );
   }
 
-  /** What constraints say of the edits as they would be made now; nothing of those that cannot be made. Throws `EDIT_VIOLATES`. */
-  async #judge(request: Request): Promise<EditVerdict> {
+  #verdictOn(planned: readonly Planned[], judged: EditVerdict | null): EditVerdict | null {
+    if (judged === null || judged.judged.size === 0) return judged;
+    const edits = planned.flatMap((one) => this.#judgedEdit(one));
+    return verdictOn(edits, judged);
+  }
+
+  /** What constraints say of the edits as they would be made now; null of those that cannot be made. Throws `EDIT_VIOLATES`. */
+  async #judge(request: Request): Promise<EditVerdict | null> {
     const refusals = await this.#open(request.targets);
     const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
     const planned = drafted.filter((one) => one.ok);
-    if (planned.length < drafted.length) return { violations: new Map(), unjudged: [] };
+    if (planned.length < drafted.length) return null;
     const edits = planned.flatMap((one) => this.#judgedEdit(one));
     const verdict = await this.#parts.judge.edits(edits, request.consumer);
     const isRefused = this.#parts.settings().judgeEdits === 'refuse' && !trustedConsumers.has(request.consumer);

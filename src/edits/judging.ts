@@ -1,6 +1,7 @@
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditViolation, UnjudgedReason } from '../protocol/edits.ts';
 import type { SourceText } from '../text/sourceText.ts';
+import { diffHunks } from '../text/unifiedDiff.ts';
 
 /** An edit that can be made: the redacted text of now, and the one that it makes of it. */
 export interface DraftedEdit {
@@ -12,11 +13,49 @@ export interface DraftedEdit {
   readonly after: SourceText;
 }
 
+/** A line that an edit adds, from one. */
+interface AddedLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+export function addedLines({ before, after }: Pick<DraftedEdit, 'before' | 'after'>): readonly AddedLine[] {
+  return diffHunks(before, after, { context: 0 }).flatMap(({ newStart, lines }) =>
+    lines.filter((line) => line.startsWith('+')).map((text, index) => ({ line: newStart + index, text })),
+  );
+}
+
 export interface EditVerdict {
+  /** What was judged, by document: that of projects with constraints. */
+  readonly judged: ReadonlyMap<string, DraftedEdit>;
   /** By document. */
   readonly violations: ReadonlyMap<string, readonly EditViolation[]>;
   /** Constraints that nobody could judge. */
   readonly unjudged: readonly { readonly constraintId: string; readonly why: UnjudgedReason }[];
+}
+
+/**
+ * What a verdict says of edits that are planned anew, since the developer typed on: the same, on other lines. Null when they add
+ * other lines than those that were judged.
+ */
+export function verdictOn(edits: readonly DraftedEdit[], verdict: EditVerdict): EditVerdict | null {
+  const violations = new Map(verdict.violations);
+  for (const edit of edits) {
+    const { documentId } = edit;
+    const judged = verdict.judged.get(documentId);
+    if (judged === undefined || (judged.after.equals(edit.after) && judged.before.equals(edit.before))) continue;
+    const [then, now] = [addedLines(judged), addedLines(edit)];
+    if (then.length !== now.length || then.some(({ text }, index) => text !== now[index]?.text)) return null;
+    const lineNow = (line: number) => {
+      const last = then.findLastIndex((added) => added.line <= line);
+      return last < 0 ? line : line + (now[last] as AddedLine).line - (then[last] as AddedLine).line;
+    };
+    const moved = verdict.violations
+      .get(documentId)
+      ?.map((one) => ({ ...one, line: one.line === null ? null : lineNow(one.line) }));
+    if (moved !== undefined) violations.set(documentId, moved);
+  }
+  return { ...verdict, violations };
 }
 
 /** Judges edits before they are made, and hears of those that were. */

@@ -1,15 +1,17 @@
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/event.ts';
-import type { DraftedEdit, EditVerdict } from '../edits/judging.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import { addedLines, type DraftedEdit, type EditVerdict } from '../edits/judging.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { EditViolation } from '../protocol/edits.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
-import { diffHunks, unifiedDiff } from '../text/unifiedDiff.ts';
+import { unifiedDiff } from '../text/unifiedDiff.ts';
 import type { LanguageModel } from './languageModel.ts';
 import { type JudgedText, judgePatterns, type PatternJudgement } from './patterns.ts';
-import { judgeProse, type ProseJudgement, type Unjudged } from './prose.ts';
+import { judgeProse, type ProseJudgement } from './prose.ts';
+import type { Unjudged } from './unjudged.ts';
 
 /** What was found in a document that now has an edit in it; lines are those of its version. */
 export interface JudgedDocument {
@@ -19,6 +21,7 @@ export interface JudgedDocument {
 }
 
 interface Dependencies {
+  readonly clock: Clock;
   readonly rules: Pick<RulesFile, 'rules'>;
   readonly redaction: Redaction;
   /** The model that the developer chose for judging; null when there is none. */
@@ -27,7 +30,8 @@ interface Dependencies {
 
 /**
  * The one judge of constraints: of every edit, whoever makes it, and of answers. Patterns are searched in redacted texts: what is forbidden
- * on the lines that an edit adds, what is required in the file as it would be. What has no pattern is judged by a model.
+ * on the lines that an edit adds, what is required in the file as it would be, unless the file lacked it before. What has no pattern is
+ * judged by a model.
  */
 export class Judge {
   readonly #dependencies: Dependencies;
@@ -55,14 +59,17 @@ export class Judge {
   async edits(edits: readonly DraftedEdit[], consumer: Consumer): Promise<EditVerdict> {
     const violations = new Map<string, readonly EditViolation[]>();
     const unjudged = new Map<string, Unjudged>();
+    const judged = new Map<string, DraftedEdit>();
     for (const edit of edits) {
       const { constraints } = await this.#dependencies.rules.rules(edit.projectId);
       if (constraints.length === 0) continue;
+      judged.set(edit.documentId, edit);
       const { found, open } = await this.#edit(edit, constraints, consumer);
       if (found.length > 0) violations.set(edit.documentId, found);
       for (const one of open) unjudged.set(one.constraint.id, one);
     }
     return {
+      judged,
       violations,
       unjudged: [...unjudged.values()].map(({ constraint, why }) => ({ constraintId: constraint.id, why })),
     };
@@ -70,36 +77,30 @@ export class Judge {
 
   async #edit(edit: DraftedEdit, constraints: readonly Constraint[], consumer: Consumer) {
     const { projectId, file, before, after } = edit;
-    const added = new Set<number>();
-    for (const { newStart, lines } of diffHunks(before, after, { context: 0 })) {
-      const count = lines.filter((line) => line.startsWith('+')).length;
-      for (let line = newStart; line < newStart + count; line++) added.add(line);
-    }
-    const { violations, refused } = await judgePatterns(constraints, { text: after.toString(), file, added });
+    const added = new Set(addedLines(edit).map(({ line }) => line));
+    const text = after.toString();
+    const { violations, unjudged } = await this.patterns(constraints, { text, file, before: before.toString(), added });
     const [firstAdded] = added;
     // The model sees what leaves for it: redacted texts.
     const patch = unifiedDiff(before, after, { oldPath: file, newPath: file });
     const prose = await this.prose(constraints, patch, consumer);
-    const text = ({ text: constraint }: Constraint) =>
+    const told = ({ text: constraint }: Constraint) =>
       this.#dependencies.redaction.redactText(projectId, constraint).text;
     const found: EditViolation[] = [
       ...violations.map(({ constraint, line, excerpt }) => {
-        return { constraintId: constraint.id, text: text(constraint), line, excerpt, why: null };
+        return { constraintId: constraint.id, text: told(constraint), line, excerpt, why: null };
       }),
       ...prose.violations.map(({ constraint, why, line }) => {
         const place = line !== null && line <= after.lineCount ? line : (firstAdded ?? null);
-        return { constraintId: constraint.id, text: text(constraint), line: place, excerpt: null, why };
+        return { constraintId: constraint.id, text: told(constraint), line: place, excerpt: null, why };
       }),
     ];
-    return {
-      found,
-      open: [...refused.map((constraint) => ({ constraint, why: 'pattern' }) as const), ...prose.unjudged],
-    };
+    return { found, open: [...unjudged, ...prose.unjudged] };
   }
 
   /** Judges a text by patterns alone. */
   patterns(constraints: readonly Constraint[], text: JudgedText): Promise<PatternJudgement> {
-    return judgePatterns(constraints, text);
+    return judgePatterns(constraints, text, this.#dependencies.clock);
   }
 
   /** Has the consumer's model, else the one that the developer chose for it, judge a redacted text. */

@@ -1,7 +1,10 @@
 import type { RE2JS } from 're2js';
 import { matchesGlob, splitGlobs } from '../base/globs.ts';
 import { LruMap } from '../base/lruMap.ts';
+import type { Clock } from '../base/ports/clock.ts';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
+import { withLineFeeds } from '../text/lineFeeds.ts';
+import type { Unjudged } from './unjudged.ts';
 
 /** Where a pattern is violated: the line, from one, and what stands there; null when something required is missing. */
 export interface PatternViolation {
@@ -12,8 +15,8 @@ export interface PatternViolation {
 
 export interface PatternJudgement {
   readonly violations: readonly PatternViolation[];
-  /** Those whose pattern no linear-time engine takes: look-ahead and back-references. */
-  readonly refused: readonly Constraint[];
+  /** Those whose pattern no linear-time engine takes (look-ahead and back-references), or whose search took too long. */
+  readonly unjudged: readonly Unjudged[];
 }
 
 /** What is judged. */
@@ -21,6 +24,8 @@ export interface JudgedText {
   readonly text: string;
   /** The path of the file that the text is; without it, it is a part of none, and nothing is required of it. */
   readonly file?: string | undefined;
+  /** The file as it was: what it lacked is not asked of an edit. Nothing for a file without text. */
+  readonly before?: string;
   /** The lines, from one, in which nothing forbidden may stand; by default all. */
   readonly added?: ReadonlySet<number>;
 }
@@ -30,36 +35,61 @@ const maxViolations = 20;
 /** UTF-16 units. */
 const excerptLength = 200;
 const keptPatterns = 500;
+/** All matches of one pattern are searched for so long, ms, and all patterns of a text. A single search cannot be stopped. */
+const patternMs = 250;
+const textMs = 2_000;
+/** Others get their turn behind a pattern that took so long, ms. */
+const sliceMs = 10;
+/** What a single search may cost: the size of the pattern's program times the UTF-16 units of the text; at most about a second. */
+const maxSteps = 10_000_000;
 
 /**
  * Finds violations of the constraints' patterns; prose constraints are not for it. `^` and `$` stand for the ends of
- * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. Time is linear in the text for every pattern.
+ * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. One search is linear in the text for
+ * every pattern; all matches of some take the square of it (`c(?:[^]*z)?`), so that what takes too long is left unjudged.
  */
 export async function judgePatterns(
   constraints: readonly Constraint[],
-  { text, file, added }: JudgedText,
+  judged: JudgedText,
+  clock: Clock,
 ): Promise<PatternJudgement> {
+  const { file } = judged;
   const violations: PatternViolation[] = [];
-  const refused: Constraint[] = [];
-  const lines = text.replace(/\r\n?/g, '\n');
+  const unjudged: Unjudged[] = [];
+  const text = withLineFeeds(judged.text);
+  const before = withLineFeeds(judged.before ?? '');
+  const end = clock.now() + textMs;
   for (const constraint of constraints) {
     const { check } = constraint;
     if (check === undefined || !concerns(check.files, file)) continue;
+    if (check.kind === 'require' && file === undefined) continue;
     const pattern = await compilePattern(check.pattern);
-    if (pattern === null) refused.push(constraint);
+    const began = clock.now();
+    const until = Math.min(end, began + patternMs);
+    const isLong = pattern !== null && pattern.programSize() * Math.max(text.length, before.length) > maxSteps;
+    if (pattern === null) unjudged.push({ constraint, why: 'pattern' });
+    else if (isLong || began >= end) unjudged.push({ constraint, why: 'patternSlow' });
     else if (check.kind === 'forbid') {
-      violations.push(...forbidden(pattern, lines, added).map((place) => ({ constraint, ...place })));
-    } else if (file !== undefined && !pattern.matcher(lines).find()) {
+      const { places, isAll } = forbidden(pattern, text, judged.added, () => clock.now() >= until);
+      violations.push(...places.map((place) => ({ constraint, ...place })));
+      if (!isAll && places.length === 0) unjudged.push({ constraint, why: 'patternSlow' });
+    } else if (!pattern.matcher(text).find() && (before === '' || pattern.matcher(before).find())) {
       violations.push({ constraint, line: null, excerpt: null });
     }
+    if (clock.now() - began >= sliceMs) await clock.pause?.();
   }
-  return { violations, refused };
+  return { violations, unjudged };
 }
 
 type Place = Pick<PatternViolation, 'line' | 'excerpt'>;
 
-/** The first match in each line; of one that spans lines, the first line that was added. */
-function forbidden(pattern: RE2JS, text: string, added: ReadonlySet<number> | undefined): readonly Place[] {
+/** The first match in each line; of one that spans lines, the first line that was added. `isAll`: none is left to be found, or told. */
+function forbidden(
+  pattern: RE2JS,
+  text: string,
+  added: ReadonlySet<number> | undefined,
+  isLate: () => boolean,
+): { readonly places: readonly Place[]; readonly isAll: boolean } {
   const places: Place[] = [];
   const matcher = pattern.matcher(text);
   let first = 1;
@@ -71,8 +101,9 @@ function forbidden(pattern: RE2JS, text: string, added: ReadonlySet<number> | un
     const last = first + countBreaks(text, at, Math.max(at, matcher.end() - 1));
     const line = firstOf(first, last, added);
     if (line !== null && places.at(-1)?.line !== line) places.push({ line, excerpt: excerptAt(text, at) });
+    if (isLate()) return { places, isAll: false };
   }
-  return places;
+  return { places, isAll: true };
 }
 
 function firstOf(first: number, last: number, added: ReadonlySet<number> | undefined): number | null {

@@ -2,9 +2,11 @@ import * as z from 'zod';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { UnjudgedReason } from '../protocol/edits.ts';
 import type { LanguageModel, ModelMessage } from './languageModel.ts';
+import type { Unjudged } from './unjudged.ts';
 
-/** So many constraints are given to a model at once. */
+/** So many constraints are given to a model at once, and so many times at once it is asked. */
 const batchLength = 25;
+const batchesAtOnce = 4;
 /** Longer texts are not judged by models, UTF-16 units. */
 const maxText = 200_000;
 
@@ -18,11 +20,6 @@ export interface ProseViolation {
   readonly why: string;
   /** The line of the text, from one, where the model names one. */
   readonly line: number | null;
-}
-
-export interface Unjudged {
-  readonly constraint: Constraint;
-  readonly why: UnjudgedReason;
 }
 
 export interface ProseJudgement {
@@ -40,23 +37,33 @@ export async function judgeProse(
   model: LanguageModel | null,
 ): Promise<ProseJudgement> {
   const prose = constraints.filter(({ check }) => check === undefined);
-  const all = (why: UnjudgedReason, some = prose) => some.map((constraint) => ({ constraint, why }));
+  const all = (why: UnjudgedReason, some: readonly Constraint[] = prose) =>
+    some.map((constraint) => ({ constraint, why }));
   if (prose.length === 0) return { violations: [], unjudged: [] };
   if (model === null) return { violations: [], unjudged: all('noModel') };
   if (text.length > maxText) return { violations: [], unjudged: all('textTooLong') };
-  const violations: ProseViolation[] = [];
-  const unjudged: Unjudged[] = [];
-  for (let start = 0; start < prose.length; start += batchLength) {
-    const batch = prose.slice(start, start + batchLength);
+  const judged = async (batch: readonly Constraint[]): Promise<ProseJudgement> => {
     const reply = await model.ask(judgingMessages(batch, text)).catch((error: unknown) => {
       if (isStop(error)) throw error;
       return null;
     });
-    const verdict = reply === null ? null : readVerdict(batch, reply);
-    if (verdict === null) unjudged.push(...all(reply === null ? 'modelFailed' : 'unreadableVerdict', batch));
-    else violations.push(...verdict);
-  }
-  return { violations, unjudged };
+    const violations = reply === null ? null : readVerdict(batch, reply);
+    if (violations !== null) return { violations, unjudged: [] };
+    return { violations: [], unjudged: all(reply === null ? 'modelFailed' : 'unreadableVerdict', batch) };
+  };
+  const judgements: ProseJudgement[] = [];
+  for (const batches of inParts(inParts(prose, batchLength), batchesAtOnce))
+    judgements.push(...(await Promise.all(batches.map(judged))));
+  return {
+    violations: judgements.flatMap(({ violations }) => violations),
+    unjudged: judgements.flatMap(({ unjudged }) => unjudged),
+  };
+}
+
+function inParts<T>(all: readonly T[], length: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.slice(index * length, (index + 1) * length),
+  );
 }
 
 /** A person's stop ends everything. */

@@ -124,8 +124,18 @@ const violationSchema = z.strictObject({
 });
 export type EditViolation = z.infer<typeof violationSchema>;
 
-/** Why constraints were not judged: no model is chosen, it failed, its reply or the text is not to be used, the pattern takes no linear time. */
-export const unjudgedReasons = ['noModel', 'modelFailed', 'unreadableVerdict', 'textTooLong', 'pattern'] as const;
+/**
+ * Why constraints were not judged: no model is chosen, it failed, its reply or the text is not to be used; the pattern is none of linear time,
+ * or took too long in this text.
+ */
+export const unjudgedReasons = [
+  'noModel',
+  'modelFailed',
+  'unreadableVerdict',
+  'textTooLong',
+  'pattern',
+  'patternSlow',
+] as const;
 export type UnjudgedReason = (typeof unjudgedReasons)[number];
 
 /** Constraints that were not judged, by reason; the developer's own surfaces are told which. */
@@ -249,6 +259,21 @@ const questionReasons = [
   'unreadable',
 ] as const;
 
+/** Why a part of an answer cannot be read as edits. */
+const unreadableReasons = [
+  'searchWithoutEnd',
+  'searchWithoutDivider',
+  'searchWithDividers',
+  'contentWithoutEnd',
+  'lineWithoutSign',
+  'linesWithoutHunk',
+  'addedWithoutSign',
+  'lineOfNoFile',
+  'emptyUpdate',
+  'codeWithoutPath',
+] as const;
+export type UnreadableReason = (typeof unreadableReasons)[number];
+
 export const questionSchema = z.strictObject({
   id: z.string(),
   /** Where the part begins in the answer. */
@@ -257,7 +282,8 @@ export const questionSchema = z.strictObject({
   documentId: z.string().nullable(),
   path: z.string().nullable(),
   reason: z.enum(questionReasons),
-  detail: z.string().nullable(),
+  /** Of an unreadable one. */
+  detail: z.enum(unreadableReasons).nullable(),
   /** The part of the answer, its lines with space, - and + before them. */
   text: z.string(),
   /** Lines of the document's version that may be meant. */

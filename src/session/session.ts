@@ -144,7 +144,7 @@ export class Session {
     this.onDidAct = acted.event;
     this.#dependencies = dependencies;
     this.#documents = documents;
-    const services = { ...dependencies, documents, assemblies, conversations, acted, deliveries, summaries };
+    const services = { ...dependencies, documents, assemblies, conversations, acted, deliveries, summaries, judge };
     const constraints = constraintHandlers(services);
     const answers = answerHandlers(services);
     this.#handlers = {

@@ -90,7 +90,7 @@ export const constraintChannels = {
           excerpt: z.string().nullable(),
         }),
       ),
-      /** Ids of constraints whose pattern is no regular expression of linear time. */
+      /** Ids of constraints whose pattern is no regular expression of linear time, or took too long in this text. */
       refused: z.array(z.string()),
     }),
   },

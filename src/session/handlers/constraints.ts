@@ -1,6 +1,7 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
-import { compilePattern, judgePatterns } from '../../judge/patterns.ts';
+import type { Judge } from '../../judge/judge.ts';
+import { compilePattern } from '../../judge/patterns.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../../protocol/consumer.ts';
 import {
   type Constraint,
@@ -21,10 +22,17 @@ interface Dependencies {
   readonly rules: RulesFile;
   readonly newId: () => string;
   readonly redaction: Redaction;
+  readonly judge: Judge;
 }
 
 /** The constraints of a project: each request concerns one project. */
-export function constraintHandlers({ workspace, rules, newId, redaction }: Dependencies): HandlersOf<'constraints'> {
+export function constraintHandlers({
+  workspace,
+  rules,
+  newId,
+  redaction,
+  judge,
+}: Dependencies): HandlersOf<'constraints'> {
   const redacted = (projectId: string, { text, check, ...constraint }: Constraint): Constraint => ({
     ...constraint,
     text: redaction.redactText(projectId, text).text,
@@ -98,13 +106,16 @@ export function constraintHandlers({ workspace, rules, newId, redaction }: Depen
       const shown = developerConsumers.has(consumer)
         ? redaction.redactText(projectId, params.text).text
         : redaction.redactOwn(params.text).text;
-      const { violations, refused } = await judgePatterns(open, { text: shown, file: params.file });
+      const { violations, unjudged } = await judge.patterns(open, { text: shown, file: params.file });
       return {
         projectId,
         violations: violations.map(({ constraint: { id, text }, ...place }) => {
           return { constraintId: id, text: redaction.redactText(projectId, text).text, ...place };
         }),
-        refused: [...refused, ...constraints.filter((one) => !open.includes(one))].map(({ id }) => id),
+        refused: [
+          ...unjudged.map(({ constraint }) => constraint),
+          ...constraints.filter((one) => !open.includes(one)),
+        ].map(({ id }) => id),
       };
     },
   };

@@ -10,6 +10,7 @@ import type { Session } from '../../session/session.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { callTool } from '../../tools/toolAnswer.ts';
 import { inputSchemaOf, tools } from '../../tools/tools.ts';
+import { unjudgedText } from '../commands/unjudged.ts';
 import { uriOf } from '../host/uris.ts';
 import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
@@ -196,7 +197,8 @@ function annotate(stream: vscode.ChatResponseStream, { regenerated, violations, 
       `$(warning) ${vscode.l10n.t('Violates a constraint: {0}', escaped(text))}${place}${why ? ` ${escaped(why)}` : ''}`,
     );
   }
-  for (const text of unjudged) notes.push(vscode.l10n.t('Not checked: {0}', escaped(text)));
+  for (const { text, why } of unjudged)
+    notes.push(`${vscode.l10n.t('Not checked: {0}', escaped(text))} (${unjudgedText(why)})`);
   if (notes.length === 0) return;
   stream.markdown(new vscode.MarkdownString(`\n\n---\n\n${notes.map((note) => `- ${note}\n`).join('')}`, true));
 }

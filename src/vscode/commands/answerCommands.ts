@@ -6,6 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { AnswerDocuments } from './answerDocuments.ts';
 import { said, shown } from './answers.ts';
 import { clipboard } from './commands.ts';
+import { unjudgedText } from './unjudged.ts';
 
 /** An answer to apply; `consumer` is whom its question's context was given to. */
 interface GivenAnswer {
@@ -82,11 +83,13 @@ async function applyAnswer(
     if (done === null) return;
     const rebased = done.documents.some(({ outcome }) => outcome === 'rebased');
     const count = done.documents.length;
-    said(
-      rebased
-        ? vscode.l10n.t('Changed {0} files, over what you typed meanwhile', count)
-        : vscode.l10n.t('Changed {0} files', count),
+    const made = rebased
+      ? vscode.l10n.t('Changed {0} files, over what you typed meanwhile', count)
+      : vscode.l10n.t('Changed {0} files', count);
+    const unjudged = (done.unjudged ?? []).map(({ why, count }) =>
+      vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
     );
+    said([made, ...unjudged].join(' · '));
   } finally {
     await documents.close();
   }
@@ -208,7 +211,33 @@ function reasonText({ reason, detail }: AnswerQuestion): string {
     case 'fileUnknown':
       return vscode.l10n.t('There is no such file.');
     case 'unreadable':
-      return vscode.l10n.t('It cannot be read: {0}.', detail ?? '');
+      return unreadableText(detail);
+  }
+}
+
+function unreadableText(detail: AnswerQuestion['detail']): string {
+  switch (detail) {
+    case 'searchWithoutEnd':
+      return vscode.l10n.t('The search block has no end (>>>>>>> REPLACE).');
+    case 'searchWithoutDivider':
+      return vscode.l10n.t('The search block has no line =======.');
+    case 'searchWithDividers':
+      return vscode.l10n.t('The search block has several lines =======.');
+    case 'contentWithoutEnd':
+      return vscode.l10n.t('The content has no end (</content>).');
+    case 'lineWithoutSign':
+      return vscode.l10n.t('One of its lines begins with none of space, + and -.');
+    case 'linesWithoutHunk':
+      return vscode.l10n.t('These lines of a diff belong to no hunk, since one before them has no sign.');
+    case 'addedWithoutSign':
+      return vscode.l10n.t('The lines of the new file do not all begin with +.');
+    case 'lineOfNoFile':
+      return vscode.l10n.t('A line of the patch belongs to no file.');
+    case 'emptyUpdate':
+      return vscode.l10n.t('The update of the file is empty.');
+    case 'codeWithoutPath':
+    case null:
+      return vscode.l10n.t('The code names no file.');
   }
 }
 

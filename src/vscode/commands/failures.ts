@@ -1,8 +1,19 @@
 import * as vscode from 'vscode';
+import { editsResultSchema } from '../../protocol/edits.ts';
+import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { Failure } from '../../protocol/result.ts';
 
 /** Says a failure to the person: what happened, what to do next, and the code to search for. */
-export function showFailure({ code, message, recovery }: Failure): void {
-  const text = [vscode.l10n.t(message), recovery === undefined ? '' : vscode.l10n.t(recovery), `(${code})`];
+export function showFailure(failure: Failure): void {
+  const { code, recovery } = failure;
+  const text = [messageOf(failure), recovery === undefined ? '' : vscode.l10n.t(recovery), `(${code})`];
   void vscode.window.showWarningMessage(text.filter((part) => part !== '').join(' '));
+}
+
+/** What is told of one case alone has no translation: in other languages the general message stands for it, with the file. */
+function messageOf({ code, message: told, data }: Failure): string {
+  const { message } = errorCodes[code];
+  if (told === message || vscode.env.language.startsWith('en')) return told;
+  const refused = editsResultSchema.safeParse(data).data?.documents.find((one) => one.code === code);
+  return [refused?.file, vscode.l10n.t(message)].filter((part) => part !== undefined).join(': ');
 }

@@ -229,9 +229,7 @@ describe('whole files, as Aider’s tests have them', () => {
 
   test('code that names no file is no edit, and is told; commands are not', () => {
     const answer = joined('Use:', '', '```python', 'print("Hello")', '```', '', '```sh', 'npm test', '```');
-    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ detail }) => detail)).toEqual([
-      'the code names no file',
-    ]);
+    expect(applyAnswer(answer, { 'a.py': 'x\n' }).questions.map(({ detail }) => detail)).toEqual(['codeWithoutPath']);
   });
 });
 

@@ -278,13 +278,17 @@ describe('constraints', () => {
   });
 
   test.each([
-    ['cannot be read', 'I would rather not say.'],
-    ['fails', new ChatModelFailure('overloaded', false)],
-  ])('a judging model that %s: the answer stands, and that is told', async (_name, verdict) => {
+    ['cannot be read', 'I would rather not say.', 'unreadableVerdict'],
+    ['fails', new ChatModelFailure('overloaded', false), 'modelFailed'],
+  ])('a judging model that %s: the answer stands, and that is told', async (_name, verdict, why) => {
     await constrain(prose);
     const { answer, seen } = await answered(new ScriptedModel('Yes.', verdict), 'May I?');
     expect(seen.parts.at(-1)).toBe('Yes.');
-    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: [prose.text] });
+    expect(answer).toMatchObject({
+      regenerated: false,
+      violations: [],
+      unjudged: [{ text: prose.text, why }],
+    });
   });
 
   test('a verdict about constraints that were not asked about, or in no form, is none', () => {

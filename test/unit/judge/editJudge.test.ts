@@ -100,9 +100,73 @@ describe('an edit that violates a pattern', () => {
 
 test('what is required is looked for in the file as it would be, of the files that it concerns', async () => {
   constrain({ text: 'Licence header', check: { kind: 'require', pattern: '^// Licence', files: '**/*.ts' } });
-  expect(await apply('const a = 1;', 'const a = 2;')).toMatchObject({ error: { code: 'EDIT_VIOLATES' } });
-  settled(await apply('var old = 1;', '// Licence\nvar old = 1;'));
+  // The file lacks it already: no edit of it is refused for that.
   settled(await apply('const a = 1;', 'const a = 2;'));
+  settled(await apply('var old = 1;', '// Licence\nvar old = 1;'));
+  expect(await apply('// Licence\n', '')).toMatchObject({ error: { code: 'EDIT_VIOLATES' } });
+  const documents = [{ documentId: 'src/new.ts', edits: [{ type: 'create' as const, newText: 'made();\n' }] }];
+  expect(await workspace.session.request('live:applyEdits', { documents }, 'mcp:agent')).toMatchObject({
+    error: { code: 'EDIT_VIOLATES' },
+  });
+});
+
+describe('an edit over what is typed while a model judges', () => {
+  /** Types while it reads; says what it was asked, and finds a violation in line `found`. */
+  function typing(text: string, found: number | null = null): LanguageModel & { asked: string[] } {
+    const asked: string[] = [];
+    return {
+      asked,
+      ask: async ([, message]) => {
+        asked.push(message?.content ?? '');
+        if (asked.length === 1) workspace.edit(file, [{ start: 0, end: 0, newText: text }]);
+        return JSON.stringify(found === null ? [] : [{ id: 'c1', why: 'it does', line: found }]);
+      },
+    };
+  }
+
+  test('is judged once when it stays what it was, and its violation is told at the line where it stands', async () => {
+    constrain({ text: 'always polite' });
+    const model = typing('// typed\n// typed\n', 2);
+    workspace.judgeModel = model;
+    workspace.settings.judgeEdits = 'warn';
+    const made = settled(await apply('const a = 1;', 'const a = 2;'));
+    expect(workspace.text(file)).toBe('// typed\n// typed\nvar old = 1;\nconst a = 2;\n');
+    expect(made.documents[0]).toMatchObject({ outcome: 'rebased', violations: [{ constraintId: 'c1', line: 4 }] });
+    expect(model.asked).toHaveLength(1);
+    expect(judged.at(-1)?.violations).toMatchObject([{ line: 4 }]);
+  });
+
+  test('is judged again when it adds other lines than those that were judged', async () => {
+    constrain({ text: 'always polite' });
+    const model = typing('', null);
+    workspace.judgeModel = model;
+    const ask = model.ask.bind(model);
+    model.ask = async (messages) => {
+      // The developer makes a part of the change.
+      const first = model.asked.length === 0;
+      const answer = await ask(messages);
+      if (first) workspace.edit(file, [{ start: 0, end: 3, newText: 'let' }]);
+      return answer;
+    };
+    settled(await apply('var old = 1;\nconst a = 1;', 'let old = 1;\nconst a = 2;'));
+    expect(workspace.text(file)).toBe('let old = 1;\nconst a = 2;\n');
+    expect(model.asked).toHaveLength(2);
+    expect(model.asked[1]).not.toContain('+let old');
+  });
+
+  test('keeps no other edit waiting', async () => {
+    constrain({ text: 'always polite' });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    workspace.judgeModel = { ask: () => promise };
+    const waiting = apply('const a = 1;', 'const a = 2;');
+    await Promise.resolve();
+    workspace.judgeModel = { ask: async () => '[]' };
+    await new Promise((done) => setTimeout(done, 20));
+    settled(await apply('var old = 1;', 'let old = 1;'));
+    resolve('[]');
+    settled(await waiting);
+    expect(workspace.text(file)).toBe('let old = 1;\nconst a = 2;\n');
+  });
 });
 
 describe('prose', () => {

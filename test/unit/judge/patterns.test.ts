@@ -1,18 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgePatterns } from '../../../src/judge/patterns.ts';
+import type { Clock } from '../../../src/base/ports/clock.ts';
+import { type JudgedText, judgePatterns as judgedBy } from '../../../src/judge/patterns.ts';
 import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
+
+/** A clock on which nothing takes time, or each look at it a while, ms. */
+function clockOf(tickMs = 0): Clock {
+  let now = 0;
+  return {
+    now: () => {
+      now += tickMs;
+      return now;
+    },
+    after: () => ({ dispose: () => {} }),
+  };
+}
+
+const judgePatterns = (constraints: readonly Constraint[], text: JudgedText, clock = clockOf()) =>
+  judgedBy(constraints, text, clock);
 
 /** What is told of violations, without the constraint's other fields. */
 async function judge(constraints: readonly Constraint[], text: string, file?: string) {
-  const { violations, refused } = await judgePatterns(constraints, { text, file });
+  const { violations, unjudged } = await judgePatterns(constraints, { text, file });
   return {
     violations: violations.map(({ constraint, ...place }) => ({
       constraintId: constraint.id,
       text: constraint.text,
       ...place,
     })),
-    refused: refused.map(({ id }) => id),
+    refused: unjudged.map(({ constraint: { id } }) => id),
   };
 }
 
@@ -61,6 +77,35 @@ describe('patterns', () => {
   test('hostile patterns cost linear time', async () => {
     const hostile = rule({ kind: 'forbid', pattern: '^(a+)+$' });
     expect((await judge([hostile], `${'a'.repeat(20_000)}b`)).violations).toEqual([]);
+  });
+
+  test('a search for all matches that takes the square of the text ends, and is said not to have been judged', async () => {
+    const square = rule({ kind: 'forbid', pattern: 'c(?:[^]*z)?' }, 'square');
+    const other = rule({ kind: 'forbid', pattern: 'd' }, 'other');
+    const text = `${'c'.repeat(100_000)}\nd\n`;
+    // Only the last line was added: each c is a match that is nobody's business.
+    const judged = await judgePatterns([square, other], { text, added: new Set([2]) }, clockOf(50));
+    expect(judged.unjudged.map(({ constraint: { id }, why }) => [id, why])).toEqual([['square', 'patternSlow']]);
+    expect(judged.violations.map(({ constraint: { id }, line }) => [id, line])).toEqual([['other', 2]]);
+  });
+
+  test('a pattern too large for a text is not begun, and no text takes longer than all its patterns may', async () => {
+    const large = rule({ kind: 'forbid', pattern: '(?:(?:a|bc){0,30}x?){0,30}y' }, 'large');
+    const { unjudged } = await judgePatterns([large], { text: 'a'.repeat(200_000) });
+    expect(unjudged.map(({ why }) => why)).toEqual(['patternSlow']);
+    const many = Array.from({ length: 20 }, (_, index) => rule({ kind: 'forbid', pattern: 'nothing' }, `r${index}`));
+    const late = await judgePatterns(many, { text: 'some\n' }, clockOf(100));
+    expect(late.unjudged.length).toBeGreaterThan(5);
+    expect(late.unjudged.every(({ why }) => why === 'patternSlow')).toBe(true);
+  });
+
+  test('what is required and was missing before is not asked of an edit, but of a new file, and of one that takes it away', async () => {
+    const licence = rule({ kind: 'require', pattern: '^// Licence' });
+    const missing = async (text: string, before: string) =>
+      (await judgePatterns([licence], { text, before, file: 'a.ts' })).violations.length;
+    expect(await missing('a = 2;\n', 'a = 1;\n')).toBe(0);
+    expect(await missing('a = 2;\n', '')).toBe(1);
+    expect(await missing('a = 1;\n', '// Licence\na = 1;\n')).toBe(1);
   });
 
   test('property: every line that holds the word is told, up to twenty, and its excerpt holds it', async () => {

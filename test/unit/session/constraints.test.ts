@@ -27,7 +27,8 @@ beforeEach(async () => {
   );
   workspace = await MemoryWorkspace.open();
   let ids = 0;
-  constraints = constraintHandlers({ workspace, rules, newId: () => `c${++ids}`, redaction: workspace.redaction });
+  const { redaction, session } = workspace;
+  constraints = constraintHandlers({ workspace, rules, newId: () => `c${++ids}`, redaction, judge: session.judge });
   source = new ConstraintsSource(rules, workspace.redaction);
   preferences = preferenceHandlers({
     workspace,

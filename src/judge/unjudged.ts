@@ -1,0 +1,8 @@
+import type { Constraint } from '../protocol/decisions/constraints.ts';
+import type { UnjudgedReason } from '../protocol/edits.ts';
+
+/** A constraint that nobody could judge, and why. */
+export interface Unjudged {
+  readonly constraint: Constraint;
+  readonly why: UnjudgedReason;
+}
