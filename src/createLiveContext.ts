@@ -37,6 +37,9 @@ import { LearnedPreferences } from './sources/settings/preferences.ts';
 import { SettingsSource } from './sources/settings/settings.ts';
 import { WatchedFiles } from './sources/watchedFiles.ts';
 import type { SessionChange, SessionClient } from './tools/sessionClient.ts';
+import { KeptConversations } from './windows/keptConversations.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Live Context for one window of an editor. Disposing it disposes its host, too. */
 export interface LiveContext extends Disposable {
@@ -85,6 +88,10 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
     clock,
   );
+  const { filesRetention } = host.settings();
+  const kept = await KeptConversations.open(host.files, clock, filesRetention * dayMs, () =>
+    host.log.warning('STORE_FAILED', 'the conversations'),
+  );
   const session = new Session({
     ...host,
     ...built,
@@ -93,7 +100,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     newId: () => host.newId().slice(0, 8),
     onViolation: (line) => host.log.security(line),
     onFault: (error) => host.log.fault(error),
-    ...{ workspace, histories, notices, contextFiles, redaction, plans, proof, audit },
+    ...{ workspace, histories, notices, contextFiles, redaction, plans, proof, audit, kept },
   });
   const changed = new Emitter<void>();
   const clientChanged = new Emitter<SessionChange>();
@@ -130,7 +137,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     flush: async () => {
       await Promise.all([
         redaction.close(),
-        ...[histories, built.pins, contextFiles, audit, plans, proof].map((part) => part.flush()),
+        ...[histories, built.pins, contextFiles, audit, plans, proof, kept].map((part) => part.flush()),
       ]);
     },
     dispose: () => {
@@ -158,7 +165,7 @@ function openContextFiles(
 ): ContextFiles {
   const limits = () => {
     const { filesRetention, filesQuota } = settings();
-    return { retentionMs: filesRetention * 24 * 60 * 60 * 1000, quotaBytes: filesQuota * 1024 * 1024 };
+    return { retentionMs: filesRetention * dayMs, quotaBytes: filesQuota * 1024 * 1024 };
   };
   return new ContextFiles({ tree, clock, hasher, newId, limits, redact, redactionEpoch });
 }

@@ -210,7 +210,7 @@ export class Assemblies {
     const scope = scopeOf(projectId, consumer);
     const conversation = conversations.of(consumer);
     const { windows } = conversation;
-    const overrideOf = windows.overrides({ projectId, documentId });
+    const overrideOf = windows.overrides({ projectId, documentId }, pieces);
     const request = {
       projectId,
       systemText: systemTextFor(consumer),

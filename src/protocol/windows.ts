@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plainText } from './plainText.ts';
 import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
 
 /** Windows and the channels on which a person or a model acts on them. */
@@ -41,7 +42,7 @@ export const actionNames = [
 export type ActionName = (typeof actionNames)[number];
 
 /** What can be set for a single piece of a window: how it differs from the others. */
-const pieceSettings = ['removed', 'pinned', 'expanded', 'collapsed'] as const;
+export const pieceSettings = ['removed', 'pinned', 'expanded', 'collapsed'] as const;
 export type PieceSetting = (typeof pieceSettings)[number];
 
 /** What the action `piece` does to a piece: set it apart, set it back, read it whole, open its place. */
@@ -100,7 +101,7 @@ const conversationSchema = z.strictObject({
   conversationId: z.string(),
   /** Whose prompts it is about: `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
   consumer: z.string(),
-  /** What the consumer calls itself, such as an MCP client's name. */
+  /** What an MCP client calls itself, the beginning of what was asked first in a chat thread; of no other. */
   name: z.string().optional(),
   /** Random: tells it from every other one, in this process and in others. */
   sessionId: z.string(),
@@ -144,6 +145,8 @@ export const windowChannels = {
    */
   'conversations:say': {
     params: z.strictObject({
+      /** What the consumer calls itself. */
+      name: plainText(100).min(1).optional(),
       talk: z
         .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
         .max(1_000)

@@ -22,6 +22,7 @@ import type { Audit } from '../prompt/deliveries/audit.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
 import { DiffFiles } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
+import { systemTextFor } from '../prompt/systemText.ts';
 import type { Tokenizers } from '../prompt/tokenizer.ts';
 import type { Proof } from '../proof/proof.ts';
 import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
@@ -35,6 +36,7 @@ import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import { Conversations, canAct } from '../windows/conversations.ts';
+import type { KeptConversations } from '../windows/keptConversations.ts';
 import { agentTurnHandlers } from './handlers/agentTurns.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
 import { constraintHandlers } from './handlers/constraints.ts';
@@ -72,6 +74,8 @@ export interface SessionDependencies {
   /** The model that the developer chose for judging; null when there is none. */
   readonly judgeModel: () => Promise<LanguageModel | null>;
   readonly contextFiles: ContextFiles;
+  /** What conversations of earlier processes leave. */
+  readonly kept: KeptConversations;
   /** What shows things to the developer. */
   readonly editor: EditorWindow;
   /** Searches in context files; null where no program can be run. */
@@ -122,7 +126,7 @@ export class Session {
     const versions = versionHandlers({ ...dependencies, documents, summaries });
     const changes = new Changes({ ...dependencies, documents, deliveries, summaries });
     const diffFiles = new DiffFiles(dependencies.contextFiles, dependencies.onFault);
-    const conversations = new Conversations(clock, dependencies.newId);
+    const conversations = new Conversations({ ...dependencies, systemTextOf: systemTextFor });
     deliveries.onDidDeliver((consumer) => {
       conversations.of(consumer).lastDelivery = clock.now();
     });

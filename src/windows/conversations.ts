@@ -3,6 +3,7 @@ import type { Clock } from '../base/ports/clock.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import { ContextItems } from './contextItems.ts';
+import type { KeptConversations } from './keptConversations.ts';
 import { Notes } from './notes.ts';
 import { WindowSet } from './windowSet.ts';
 
@@ -16,6 +17,8 @@ export interface Conversation {
   readonly consumer: Consumer;
   /** Random: no other conversation, of this process or another one, has it. */
   readonly sessionId: string;
+  /** What an MCP client calls itself; null as long as it has not said so. */
+  name: string | null;
   /** Milliseconds since the Unix epoch. */
   readonly started: number;
   readonly windows: WindowSet;
@@ -27,16 +30,22 @@ export interface Conversation {
   lastDelivery: number | null;
 }
 
+export interface ConversationParts {
+  readonly clock: Clock;
+  /** Draws eight random digits and lower-case letters. */
+  readonly newId: () => string;
+  /** What every prompt for a consumer begins with. */
+  readonly systemTextOf: (consumer: Consumer) => string;
+  readonly kept: KeptConversations;
+}
+
 /** The conversations: one of the developer's own surfaces, and one for every other consumer. */
 export class Conversations {
-  readonly #clock: Clock;
-  readonly #newId: () => string;
+  readonly #parts: ConversationParts;
   readonly #all = new LruMap<string, Conversation>(maxConversations);
 
-  /** `newId` draws eight random digits and lower-case letters. */
-  constructor(clock: Clock, newId: () => string) {
-    this.#clock = clock;
-    this.#newId = newId;
+  constructor(parts: ConversationParts) {
+    this.#parts = parts;
   }
 
   of(consumer: Consumer): Conversation {
@@ -52,19 +61,35 @@ export class Conversations {
     return [...this.#all.values()].reverse();
   }
 
+  /** What has been set and written down in a conversation outlives this process. */
+  keep({ id, notes, windows }: Conversation): void {
+    const { clock, kept } = this.#parts;
+    kept.keep({ id, usedAt: clock.now(), notes: [...notes.all], windows: windows.kept });
+  }
+
   #begin(consumer: Consumer): Conversation {
+    const { clock, newId, systemTextOf, kept } = this.#parts;
+    const id = conversationOf(consumer);
     const items = new ContextItems();
-    return {
-      id: conversationOf(consumer),
+    items.add({ type: 'System', content: systemTextOf(consumer) });
+    const conversation: Conversation = {
+      id,
       consumer: trustedConsumers.has(consumer) ? 'clipboard' : consumer,
-      sessionId: `${this.#newId()}-${this.#newId()}`,
-      started: this.#clock.now(),
-      windows: new WindowSet(items, this.#newId),
+      sessionId: `${newId()}-${newId()}`,
+      name: null,
+      started: clock.now(),
+      windows: new WindowSet(items, newId),
       items,
       notes: new Notes(),
       archived: [],
       lastDelivery: null,
     };
+    const before = kept.of(id);
+    if (before === undefined) return conversation;
+    conversation.notes.restore(before.notes);
+    conversation.windows.restore(before.windows);
+    this.keep(conversation);
+    return conversation;
   }
 }
 

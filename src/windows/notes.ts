@@ -6,20 +6,37 @@ const maxNotes = 20;
 /** They come before what was searched for. */
 const noteScore = 0.95;
 
+export interface Note {
+  readonly projectId: string;
+  readonly title: string;
+  readonly text: string;
+  /** The consumer that wrote it. */
+  readonly by: string;
+}
+
+interface KeptNote {
+  readonly note: Note;
+  readonly piece: Piece;
+}
+
 /** What an agent or the developer has written down for the prompts of a conversation. */
 export class Notes {
   /** By project and title. */
-  readonly #pieces = new Map<string, Map<string, Piece>>();
+  readonly #notes = new Map<string, Map<string, KeptNote>>();
 
-  /** The notes of a project, old to new. */
+  /** The notes of a project as pieces, old to new. */
   of(projectId: string): readonly Piece[] {
-    return [...(this.#pieces.get(projectId)?.values() ?? [])];
+    return [...(this.#notes.get(projectId)?.values() ?? [])].map(({ piece }) => piece);
+  }
+
+  get all(): readonly Note[] {
+    return [...this.#notes.values()].flatMap((notes) => [...notes.values()].map(({ note }) => note));
   }
 
   /** Writes a note, or takes it away when the text is empty. Throws {@link AppError} `ANCHOR_PARAMS` when there are too many. */
-  write(projectId: string, title: string, text: string, by: string): 'written' | 'taken away' {
-    const notes = this.#pieces.get(projectId) ?? new Map<string, Piece>();
-    this.#pieces.set(projectId, notes);
+  write(note: Note): 'written' | 'taken away' {
+    const { projectId, title, text } = note;
+    const notes = this.#notes.get(projectId) ?? new Map<string, KeptNote>();
     if (text === '') {
       notes.delete(title);
       return 'taken away';
@@ -31,12 +48,23 @@ export class Notes {
         `At most ${maxNotes} notes are kept: take one away first. There are ${titles}.`,
       );
     }
-    notes.set(title, notePiece(projectId, title, text, by));
+    this.#set(note);
     return 'written';
+  }
+
+  /** Sets notes as they were in an earlier process. */
+  restore(notes: readonly Note[]): void {
+    for (const note of notes) this.#set(note);
+  }
+
+  #set(note: Note): void {
+    const notes = this.#notes.get(note.projectId) ?? new Map<string, KeptNote>();
+    notes.set(note.title, { note, piece: notePiece(note) });
+    this.#notes.set(note.projectId, notes);
   }
 }
 
-function notePiece(projectId: string, title: string, text: string, by: string): Piece {
+function notePiece({ projectId, title, text, by }: Note): Piece {
   const lines = text.split('\n');
   const part = {
     file: title,

@@ -3,6 +3,7 @@ import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { AnchorInfo, Context, ContextVersion, LodName } from '../protocol/prompt/contextModel.ts';
 import type { WindowKind, WindowState } from '../protocol/windows.ts';
 import type { Interactions } from './interactions.ts';
+import { settingOf } from './pieceSettings.ts';
 import { registry } from './registry.ts';
 import type { WindowSettings } from './windowDetail.ts';
 
@@ -102,7 +103,7 @@ export function windowState(
             fullTokens: line.fullTokens,
             why: line.why,
             place: piece.location,
-            setting: set.get(piece.id) ?? 'auto',
+            setting: settingOf(set, piece.id) ?? 'auto',
           },
         ],
   );

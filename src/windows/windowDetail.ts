@@ -1,6 +1,7 @@
 import type { DetailOverride } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
-import { type ActionName, type Detail, details, type PieceSetting } from '../protocol/windows.ts';
+import { type ActionName, type Detail, details } from '../protocol/windows.ts';
+import { type SetPiece, settingOf } from './pieceSettings.ts';
 import type { WindowDefinition } from './registry.ts';
 
 /** What anchors have set for a window. */
@@ -10,8 +11,8 @@ export interface WindowSettings {
   readonly closed: boolean;
   /** The summary given at closing. */
   readonly trace: string;
-  /** What has been set for single pieces, by id. */
-  readonly pieces: ReadonlyMap<string, PieceSetting>;
+  /** The pieces that are set apart. */
+  readonly pieces: readonly SetPiece[];
 }
 
 export const defaultSettings: WindowSettings = {
@@ -19,7 +20,7 @@ export const defaultSettings: WindowSettings = {
   pinned: false,
   closed: false,
   trace: '',
-  pieces: new Map(),
+  pieces: [],
 };
 
 /**
@@ -69,28 +70,15 @@ export function settingsAfter(
   }
 }
 
-/** Of a window so many pieces can be set apart; what was set longest ago is forgotten. */
-const maxPieces = 200;
-
-/** The settings with another one for a piece; null takes it away. */
-export function withPiece(settings: WindowSettings, id: string, setting: PieceSetting | null): WindowSettings {
-  const pieces = new Map(settings.pieces);
-  pieces.delete(id);
-  if (setting !== null) pieces.set(id, setting);
-  const [eldest] = pieces.keys();
-  if (pieces.size > maxPieces && eldest !== undefined) pieces.delete(eldest);
-  return { ...settings, pieces };
-}
-
 /** Whether the settings ask for anything at all. */
 export function isAdjusted({ detail, pinned, closed, pieces }: WindowSettings): boolean {
-  return detail !== 'auto' || pinned || closed || pieces.size > 0;
+  return detail !== 'auto' || pinned || closed || pieces.length > 0;
 }
 
 /** What the settings mean for a piece of the window; undefined when they ask for nothing. */
 export function overrideOf(settings: WindowSettings, { id }: Pick<Piece, 'id'>): DetailOverride | undefined {
   const { detail, pinned, closed } = settings;
-  const own = settings.pieces.get(id);
+  const own = settingOf(settings.pieces, id);
   if (own === undefined && detail === 'auto' && !pinned && !closed) return undefined;
   const level = own === 'collapsed' ? 'gist' : own === undefined ? detail : 'expanded';
   return {

@@ -5,6 +5,8 @@ import { type WindowKind, windowKinds } from '../protocol/windows.ts';
 import { AnchorTable } from './anchorTable.ts';
 import type { ContextItems } from './contextItems.ts';
 import { Interactions } from './interactions.ts';
+import type { KeptConversation } from './keptConversations.ts';
+import { followed } from './pieceSettings.ts';
 import { registry } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
 import { defaultSettings, isAdjusted, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
@@ -63,10 +65,32 @@ export class WindowSet {
     return this.#byId.get(id) ?? null;
   }
 
-  /** What the windows around a document ask for; undefined when they ask for nothing. */
-  overrides(around: WindowsAround): OverrideOf | undefined {
+  /** Sets windows as they were set in an earlier process. */
+  restore(kept: KeptConversation['windows']): void {
+    for (const { kind, projectId, documentId, pieces, ...settings } of kept) {
+      const set = pieces.map((piece) => ({ ...piece, isThere: true, chunk: null }));
+      this.change(this.#open(kind, { projectId, documentId: documentId ?? '' }), { ...settings, pieces: set });
+    }
+  }
+
+  /** The windows that differ from new ones, for {@link restore}. */
+  get kept(): KeptConversation['windows'] {
+    const adjusted = [...this.#windows.values()].filter(({ settings }) => isAdjusted(settings));
+    return adjusted.map(({ kind, projectId, documentId, settings }) => {
+      const pieces = settings.pieces.map(({ id, setting }) => ({ id, setting }));
+      return { kind, projectId, documentId, ...settings, pieces };
+    });
+  }
+
+  /** What the windows around a document ask for of its pieces; undefined when they ask for nothing. */
+  overrides(around: WindowsAround, pieces: readonly Piece[]): OverrideOf | undefined {
     if (this.#adjusted === 0) return undefined;
     const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.get(keyOf(kind, around))]));
+    for (const [kind, window] of byKind) {
+      if (window === undefined || window.settings.pieces.length === 0) continue;
+      const own = pieces.filter((piece) => piece.window === kind);
+      window.settings = { ...window.settings, pieces: followed(window.settings.pieces, own) };
+    }
     return (piece) => {
       const window = byKind.get(piece.window);
       return window && overrideOf(window.settings, piece);

@@ -16,6 +16,9 @@ const keepAliveMs = 15_000;
 const open: ReadonlySet<string> = new Set<Channel>([
   ...tools.map(({ channel }) => channel),
   'context:assemble',
+  'conversations:say',
+  // What is too long for a reply becomes a context file of the asker.
+  'files:save',
   'deliveries:commit',
   'agents:turn',
   'agents:beforeWrite',

@@ -44,11 +44,21 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   );
   const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
   const consumer = (context: ServerContext) => options.consumer(context, clientName(context));
-  const receiver = (context: ServerContext): Receiver => ({
-    consumer: consumer(context),
-    maxCharacters: replyLimitOf(clientName(context)),
-    signal: context.mcpReq.signal,
-  });
+  let introduced = '';
+  /** Tells the developer who asks. A distant window may have been reloaded since. */
+  const introduce = (asker: string, name: string | undefined): void => {
+    if (name === undefined || (introduced === asker && !('isPresent' in client))) return;
+    introduced = asker;
+    void client.request('conversations:say', { name }, asker).catch(() => {});
+  };
+  const receiver = (context: ServerContext): Receiver => {
+    introduce(consumer(context), clientName(context));
+    return {
+      consumer: consumer(context),
+      maxCharacters: replyLimitOf(clientName(context)),
+      signal: context.mcpReq.signal,
+    };
+  };
   server.setRequestHandler('tools/list', async (_, context) => ({
     tools: await listedTools(client, consumer(context), clientName(context)),
   }));

@@ -7,8 +7,8 @@ import type { PieceDeed, PieceSetting, Place } from '../../protocol/windows.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';
 import type { Conversation } from '../../windows/conversations.ts';
+import { withPiece } from '../../windows/pieceSettings.ts';
 import { isMeant, nameOf } from '../../windows/windowContext.ts';
-import { withPiece } from '../../windows/windowDetail.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -58,7 +58,7 @@ export function windowActions(dependencies: Dependencies): PerformAction {
         const [title, text] = [String(params['title']), String(params['text'])];
         const { projectId } = window;
         const own = dependencies.redaction.redactText(projectId, text).text;
-        return { result: `${title}: ${conversation.notes.write(projectId, title, own, consumer)}` };
+        return { result: `${title}: ${conversation.notes.write({ projectId, title, text: own, by: consumer })}` };
       }
       default:
         throw new RangeError(`The action ${name} changes its window alone`);
@@ -90,8 +90,12 @@ async function actOnPiece(
     if (piece.location === null) throw new AppError('ANCHOR_PARAMS', `${name} has no place in the editor.`);
     return show(piece.location);
   }
-  if (deed === 'remove' && piece.window === 'note') notes.write(window.projectId, piece.source, '', '');
-  else windows.change(window, withPiece(window.settings, piece.id, settingOf[deed] ?? null));
+  if (deed === 'remove' && piece.window === 'note') {
+    notes.write({ projectId: window.projectId, title: piece.source, text: '', by: '' });
+  } else {
+    const set = withPiece(window.settings.pieces, piece, settingOf[deed] ?? null);
+    windows.change(window, { ...window.settings, pieces: set });
+  }
   return { result: `${deed} ${name}` };
 }
 

@@ -15,6 +15,8 @@ import { windowActions } from './windowActions.ts';
 
 /** Of each item's text so much is listed, UTF-16 units. */
 const listedLength = 500;
+/** Of what a thread began with so much is its name, UTF-16 units. */
+const nameLength = 60;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -49,8 +51,9 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
       if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
       return { conversations: conversations.all.map((one) => conversationState(one, items, redaction)) };
     },
-    'conversations:say': async ({ talk, tools = [], archived }, consumer) => {
+    'conversations:say': async ({ name, talk, tools = [], archived }, consumer) => {
       const conversation = conversations.of(consumer);
+      if (name !== undefined) conversation.name = redaction.redactText('none', name).text;
       if (talk !== undefined) conversation.items.setTalk(talk);
       for (const content of tools) conversation.items.add({ type: 'Tool', content });
       if (archived !== undefined) conversation.archived = archived;
@@ -82,6 +85,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
         const anchor = executor.find(id);
         const scope = scopeOf(anchor.window.projectId, consumer);
         const done = await executor.execute(anchor, redacted(redaction, scope, anchor, params));
+        conversations.keep(asked.conversation);
         const { window, action, result, text, place } = done;
         const brought = changesWindow(done) ? await broughtBy(window, () => look(asked, undefined)) : null;
         return {
@@ -186,23 +190,32 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
 function conversationState(conversation: Conversation, most: number, redaction: Redaction): ConversationState {
   const { id, consumer, sessionId, started, lastDelivery, windows, items } = conversation;
   const time = (ms: number) => new Date(ms).toISOString();
+  const clean = (text: string) => redaction.redactText('none', text).text;
+  const name = nameOf(conversation, clean);
   return {
     conversationId: id,
     consumer,
+    ...(name === null ? {} : { name }),
     sessionId,
     started: time(started),
     lastDelivery: lastDelivery === null ? null : time(lastDelivery),
     windows: windows.all.map(({ id: windowId, kind, projectId, documentId, settings, interactions }) => {
       const { pieces, ...set } = settings;
       const history = [...interactions.interactions];
-      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.size, history };
+      return { id: windowId, kind, projectId, documentId, ...set, pieces: pieces.length, history };
     }),
     items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
-      const text = redaction.redactText('none', item.content).text;
-      return { ...item, content: text.slice(0, listedLength).toWellFormed() };
+      return { ...item, content: clean(item.content).slice(0, listedLength).toWellFormed() };
     }),
     stats: items.stats(({ content }) => Math.ceil(content.length / 4)),
   };
+}
+
+/** What an MCP client calls itself; a thread is known by what it began with. */
+function nameOf({ name, items }: Conversation, clean: (text: string) => string): string | null {
+  const first = items.active().find(({ type }) => type === 'User');
+  if (name !== null || first === undefined) return name;
+  return clean(first.content).replace(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();
 }
 
 function withoutContent(window: WindowState): WindowState {

@@ -4,12 +4,14 @@ import type { Consumer } from '../../protocol/consumer.ts';
 /** Those whose prompt can always be looked at, whether or not they ever asked. */
 export const usualConsumers: readonly Consumer[] = ['clipboard', 'lm-tools', 'live'];
 
-/** What people call a consumer. */
-export function consumerName(consumer: Consumer): string {
+/** What people call a consumer; `name` is what it calls itself, or how its thread began. */
+export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'clipboard') return vscode.l10n.t('the clipboard');
   if (consumer === 'lm-tools') return 'Copilot';
-  if (consumer === 'live' || consumer.startsWith('live:')) return '@live';
+  if (consumer === 'live' || consumer.startsWith('live:')) return name === undefined ? '@live' : `@live: ${name}`;
   if (!consumer.startsWith('mcp:')) return consumer;
   const session = consumer.slice('mcp:'.length);
-  return /^[0-9a-f-]{16,}$/i.test(session) ? vscode.l10n.t('MCP client {0}', session.slice(0, 4)) : session;
+  if (!/^[0-9a-f-]{16,}$/i.test(session)) return name ?? session;
+  const short = session.slice(0, 4);
+  return name === undefined ? vscode.l10n.t('MCP client {0}', short) : `${name} (${short})`;
 }

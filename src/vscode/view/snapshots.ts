@@ -203,7 +203,7 @@ export class Snapshots implements vscode.Disposable {
     const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
     const looked = conversations.flatMap(({ consumer, lastDelivery }) => (lastDelivery === null ? [] : [consumer]));
     const ids = [...usualConsumers, ...looked.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
-    return [...new Set(ids)].map((id) => ({ id, name: names.get(id) ?? consumerName(id) }));
+    return [...new Set(ids)].map((id) => ({ id, name: consumerName(id, names.get(id)) }));
   }
 }
 

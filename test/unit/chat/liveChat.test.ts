@@ -168,7 +168,8 @@ describe('an answer', () => {
     ]);
     const listed = settled(await workspace.session.request('conversations:list', {}, 'view')).conversations;
     const { items = [], stats } = listed.find(({ consumer }) => consumer === 'live') ?? {};
-    const said = items.filter(({ type }) => type !== 'Window');
+    expect(items[0]).toMatchObject({ type: 'System', seq: 1, isObsolete: false });
+    const said = items.filter(({ type }) => type !== 'Window' && type !== 'System');
     expect(said.map(({ type, content, isObsolete }) => `${type} ${content} ${isObsolete}`)).toEqual([
       'User First? false',
       'Assistant One. false',
@@ -208,6 +209,19 @@ describe('an answer', () => {
         ['live:2', 'no'],
       ]),
     );
+  });
+
+  test('a thread is named after what it began with, an MCP client as it calls itself', async () => {
+    await ask(new ScriptedModel('One.'), 'What does\nthis do?');
+    const name = 'Claude Code';
+    settled(await workspace.session.request('conversations:say', { name }, 'mcp:1'));
+    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    expect(conversations.map((one) => [one.consumer, one.name])).toEqual([
+      ['mcp:1', 'Claude Code'],
+      ['live', 'What does this do?'],
+    ]);
+    const hostile = await workspace.session.request('conversations:say', { name: '\u202eedoC' }, 'mcp:1');
+    expect(hostile).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
   });
 
   test('the chat so far goes without its secrets', async () => {

@@ -3,6 +3,7 @@ import type { Piece } from '../../../src/engine/piece.ts';
 import type { AnchorInfo } from '../../../src/protocol/prompt/contextModel.ts';
 import type { Result } from '../../../src/protocol/result.ts';
 import type { WindowKind, WindowState, WindowValue } from '../../../src/protocol/windows.ts';
+import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { chunk, setting, words } from '../../support/samplePieces.ts';
 
@@ -202,6 +203,95 @@ describe('acting', () => {
     });
     settled(await write({ title: 'n0', text: '' }));
     settled(await write({ title: 'one more', text: 'x' }));
+  });
+
+  test('a piece keeps what is set for it when its lines move, change or come back; another one in its place has nothing of it', async () => {
+    const other = 'file:///project/b.ts';
+    const functionOf = (name: string) =>
+      [`function ${name}() {`, ...Array.from({ length: 8 }, (_, at) => `  ${name}(${at});`), '}'].join('\n');
+    let texts = [functionOf('one'), functionOf('two')];
+    workspace.pieces = () => {
+      let line = 1;
+      return texts.map((text) => {
+        const first_line = line;
+        line += text.split('\n').length;
+        const place = { documentId: other, projectId: 'file:///project', file: 'b.ts', language: 'typescript' };
+        const lines = { first_line, last_line: line - 1 };
+        return chunkPiece({ origin: 'search', ...place, ...lines, why: 'test', score: 0.5, text });
+      });
+    };
+    const partsOf = async () => {
+      const { parts } = await windowOf('retrieved');
+      return parts.map(({ name, setting, lod }) => [name, setting, lod]);
+    };
+    settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts:1', do: 'remove' }));
+    const [one = '', two = ''] = texts;
+    const gone = (name: string) => [name, 'removed', 'cut'];
+    const whole = (name: string) => [name, 'auto', 'full'];
+    expect(await partsOf()).toEqual([gone('b.ts:1-10'), whole('b.ts:11-20')]);
+    texts = [functionOf('zero'), one, two];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20'), whole('b.ts:21-30')]);
+    texts = [functionOf('zero'), one.replace('one(3)', 'three()\n  four()'), two];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-21'), whole('b.ts:22-31')]);
+    texts = [functionOf('zero'), two];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
+    texts = [two, one];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20')]);
+    settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts:11', do: 'restore' }));
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
+  });
+
+  test('a reload keeps notes, closings, pins and what is set for pieces; ids and sessions are new; what is taken back is gone for good', async () => {
+    const reload = async () => {
+      await workspace.liveContext.flush();
+      workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
+      workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+      workspace.pieces = () => [...sample, chunk('c.ts', words(30), 0.4)];
+    };
+    await reload();
+    const consumer = 'mcp:claude-17';
+    const doing = async (kind: WindowKind, action: string, params = {}) =>
+      settled(await act(await anchor(kind, action, consumer), params, consumer));
+    await doing('note', 'write', { title: 'To do', text: '- [ ] tests' });
+    await doing('settings', 'close', { summary: 'two spaces' });
+    await doing('retrieved', 'pin');
+    await doing('retrieved', 'piece', { piece: 'c.ts', do: 'remove' });
+    await doing('document', 'collapse');
+    const stateOf = (all: WindowValue<'windows:list'>) =>
+      all.windows.map(({ kind, detail, pinned, closed, trace, parts }) => [kind, detail, pinned, closed, trace, parts]);
+    const before = await list(consumer);
+    const text = (await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '');
+    await reload();
+    const after = await list(consumer);
+    expect(stateOf(after)).toEqual(stateOf(before));
+    expect((await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '')).toBe(text);
+    const idsOf = (all: WindowValue<'windows:list'>) =>
+      all.windows.flatMap(({ context }) => Object.keys(context.anchors));
+    expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
+    for (const kind of ['document', 'settings'] as const) {
+      const sessions = [before, after].map(
+        ({ windows }) => windows.find((window) => window.kind === kind)?.context.header.sessionId,
+      );
+      expect(sessions[0]).not.toBe(sessions[1]);
+    }
+    await doing('note', 'write', { title: 'To do', text: '' });
+    await doing('settings', 'open');
+    await doing('retrieved', 'unpin');
+    await doing('retrieved', 'piece', { piece: 'c.ts', do: 'restore' });
+    await doing('document', 'expand');
+    await reload();
+    expect(stateOf(await list(consumer))).toEqual(stateOf(await list('mcp:other')));
+  });
+
+  test('what agents left is kept as long as context files, what the developer set for ever', async () => {
+    for (const consumer of ['mcp:1', 'clipboard'])
+      settled(await act(await anchor('note', 'write', consumer), { title: 't', text: 'remember' }, consumer));
+    await workspace.liveContext.flush();
+    workspace.clock.advance(15 * 24 * 60 * 60 * 1000);
+    workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    workspace.openDocument(document, 'one\n');
+    expect(await prompt('clipboard')).toContain('remember');
+    expect(await prompt('mcp:1')).not.toContain('remember');
   });
 
   test('every MCP session has windows of its own', async () => {

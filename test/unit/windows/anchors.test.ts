@@ -12,12 +12,14 @@ import {
 } from '../../../src/windows/windowDetail.ts';
 import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
+const removedPiece = { id: 'chunk:a', setting: 'removed', isThere: true, chunk: null } as const;
+
 const wishes: fc.Arbitrary<WindowSettings> = fc.record({
   detail: fc.constantFrom(...details),
   pinned: fc.boolean(),
   closed: fc.boolean(),
   trace: fc.constant(''),
-  pieces: fc.constantFrom(new Map(), new Map([['chunk:a', 'removed' as const]])),
+  pieces: fc.constantFrom([], [removedPiece]),
 });
 
 describe('the registry', () => {
@@ -53,7 +55,7 @@ describe('the registry', () => {
     const piece = { id: 'chunk:a' };
     expect(overrideOf(defaultSettings, piece)).toBeUndefined();
     expect(overrideOf({ ...defaultSettings, detail: 'summary' }, piece)?.ceiling).toBe('summary');
-    const removed = { ...defaultSettings, pieces: new Map([['chunk:a', 'removed' as const]]) };
+    const removed = { ...defaultSettings, pieces: [removedPiece] };
     expect(overrideOf(removed, piece)?.removed).toBe(true);
     expect(overrideOf(removed, { id: 'chunk:b' })).toBeUndefined();
   });

@@ -46,13 +46,13 @@ describe('the windows of a conversation', () => {
   test('as long as nothing is asked for, a prompt asks nothing of it', () => {
     const set = windowSet();
     const window = windowOf(set, 'retrieved');
-    expect(set.overrides(around('a.ts'))).toBeUndefined();
+    expect(set.overrides(around('a.ts'), pieces)).toBeUndefined();
     for (const settings of [{ pinned: true }, { detail: 'gist' as const }, { detail: 'expanded' as const }]) {
       set.change(window, { ...defaultSettings, ...settings });
       const [, piece] = pieces;
-      expect(piece && set.overrides(around('a.ts'))?.(piece)).toBeDefined();
+      expect(piece && set.overrides(around('a.ts'), pieces)?.(piece)).toBeDefined();
       set.change(window, defaultSettings);
-      expect(set.overrides(around('a.ts'))).toBeUndefined();
+      expect(set.overrides(around('a.ts'), pieces)).toBeUndefined();
     }
   });
 
@@ -67,7 +67,7 @@ describe('the windows of a conversation', () => {
     for (let index = 1; index < 600; index++) open(`${index}.ts`);
     expect(set.byId(first.id)).toBeNull();
     expect(set.anchors.resolve(id)).toMatchObject({ ok: false, refusal: 'unknown' });
-    expect(set.overrides(around('0.ts'))).toBeUndefined();
+    expect(set.overrides(around('0.ts'), pieces)).toBeUndefined();
     expect(open('0.ts')?.settings).toEqual(defaultSettings);
   });
 });

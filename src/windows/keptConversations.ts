@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { JsonFile } from '../base/jsonFile.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { FileSystem } from '../base/ports/fileSystem.ts';
+import { sharedConversation } from '../protocol/contextFiles.ts';
+import { details, pieceSettings, windowKinds } from '../protocol/windows.ts';
+
+/** So many conversations are kept; the one used longest ago makes room. */
+const maxKept = 32;
+
+const keptSchema = z.strictObject({
+  id: z.string(),
+  /** Milliseconds since the Unix epoch. */
+  usedAt: z.number(),
+  notes: z.array(z.strictObject({ projectId: z.string(), title: z.string(), text: z.string(), by: z.string() })),
+  /** The windows that differ from new ones. */
+  windows: z.array(
+    z.strictObject({
+      kind: z.enum(windowKinds),
+      projectId: z.string(),
+      documentId: z.string().nullable(),
+      detail: z.enum(details),
+      pinned: z.boolean(),
+      closed: z.boolean(),
+      trace: z.string(),
+      pieces: z.array(z.strictObject({ id: z.string(), setting: z.enum(pieceSettings) })),
+    }),
+  ),
+});
+/** What outlives a reload of a conversation: what was written down and set in it. What was said is told anew by who remembers it. */
+export type KeptConversation = z.infer<typeof keptSchema>;
+
+const fileSchema = z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) });
+
+/** Keeps conversations over a reload, as long as context files are kept; the developer's own for ever. Their texts hold no secrets. */
+export class KeptConversations {
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  /** By id; the one used last is the last. */
+  readonly #kept = new Map<string, KeptConversation>();
+  #saved: Promise<void> = Promise.resolve();
+
+  private constructor(file: JsonFile<z.infer<typeof fileSchema>>, kept: readonly KeptConversation[]) {
+    this.#file = file;
+    for (const one of kept) this.#kept.set(one.id, one);
+  }
+
+  /** `onFail` hears of what could not be read or written; it then lives in memory only. */
+  static async open(
+    files: FileSystem,
+    clock: Clock,
+    retentionMs: number,
+    onFail: (error: unknown) => void,
+  ): Promise<KeptConversations> {
+    const file = new JsonFile(files, 'conversations.json', fileSchema, onFail);
+    const { conversations = [] } = (await file.load()) ?? {};
+    const oldest = clock.now() - retentionMs;
+    return new KeptConversations(
+      file,
+      conversations.filter(({ id, usedAt }) => id === sharedConversation || usedAt >= oldest),
+    );
+  }
+
+  of(id: string): KeptConversation | undefined {
+    return this.#kept.get(id);
+  }
+
+  /** Keeps a conversation as it is now; one in which nothing is set any more is forgotten. */
+  keep(conversation: KeptConversation): void {
+    const { id, notes, windows } = conversation;
+    const wasKept = this.#kept.delete(id);
+    const isEmpty = notes.length === 0 && windows.length === 0;
+    if (isEmpty && !wasKept) return;
+    if (!isEmpty) this.#kept.set(id, conversation);
+    const eldest = [...this.#kept.keys()].find((one) => one !== sharedConversation);
+    if (this.#kept.size > maxKept && eldest !== undefined) this.#kept.delete(eldest);
+    this.#saved = this.#file.save(() => ({ version: 1, conversations: [...this.#kept.values()] }));
+  }
+
+  /** Settles when everything is stored, or has failed to be. */
+  flush(): Promise<void> {
+    return this.#saved;
+  }
+}
