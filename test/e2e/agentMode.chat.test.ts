@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
+import { ask, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { keepText } from '../support/vscode/keptText.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import type { Workbench } from '../support/vscode/workbench.ts';
 
 // Copilot's own agent mode, with a scripted model, uses the tools.
 
@@ -13,29 +11,15 @@ describe.each([
   ['when tools are approved by themselves', true],
   ['when the developer is asked', false],
 ])('agent mode, %s', (_, approve) => {
-  let server: Server;
-  let workbench: Workbench;
   let chat: Chat;
 
+  useVSCode({ ...chatServer(approve), openWindow: openChatWorkbench });
+
   beforeAll(async () => {
-    server = await startServer(chatServer(approve));
-    workbench = await openChatWorkbench(server);
     chat = new Chat(workbench);
-    await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// unsaved\n');
   });
-
-  afterAll(async () => {
-    await workbench?.close();
-    await server?.stop();
-  });
-
-  async function ask<T>(channel: string, params: object): Promise<T> {
-    const result = (await workbench.probe.request(channel, params)) as Result<T>;
-    if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-    return result.value;
-  }
 
   /** The requests of the agent, which offers tools; titles and the like do not. */
   const turns = async (): Promise<readonly ModelRequest[]> =>

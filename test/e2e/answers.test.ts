@@ -1,24 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { expect, test } from 'vitest';
+import { idOf, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer();
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
+useVSCode();
 
 async function textOf(path: string): Promise<string> {
   return (await workbench.probe.run(

@@ -1,17 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
+import { ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import type { Server } from '../support/vscode/server.ts';
 import { promptText } from '../support/vscode/shownView.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer();
+async function plantBrokenFiles(server: Server): Promise<void> {
   await writeFile(join(server.workspace, 'broken.instructions.md'), '---\napplyTo: [\n---\nnot used\n');
   await mkdir(join(server.workspace, '.github/instructions'), { recursive: true });
   await writeFile(
@@ -19,20 +14,9 @@ beforeAll(async () => {
     '---\napplyTo: [unclosed\n---\nplanted broken front matter\n',
   );
   await writeFile(join(server.workspace, 'huge.generated.txt'), 'generated words\n'.repeat(200_000));
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
 }
+
+useVSCode({ prepare: plantBrokenFiles });
 
 const assemble = (params: object = {}) => ask<Value<'context:assemble'>>('context:assemble', params);
 

@@ -1,36 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { readPayload, toldOf } from '../support/readers.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { promptText } from '../support/vscode/shownView.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer();
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
+useVSCode();
 
 /** Runs a command that copies and waits for its text. */
 async function copied(title: string): Promise<string> {

@@ -1,37 +1,16 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { runs } from '../support/runs.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
-let server: Server;
-let workbench: Workbench;
+useVSCode({ settings: { 'files.readonlyInclude': { '**/locked.txt': true } } });
 
-beforeAll(async () => {
-  server = await startServer({ settings: { 'files.readonlyInclude': { '**/locked.txt': true } } });
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
 const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 async function apply(
   documentId: string,

@@ -1,36 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { ContextRef } from '../../src/protocol/contextFiles.ts';
-import type { Result } from '../../src/protocol/result.ts';
+import { activateProduct, ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../support/vscode/release.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer({ settings: { 'files.simpleDialog.enable': true } });
-  workbench = await openWorkbench(server);
-  await activate(workbench);
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-async function activate({ probe }: Workbench): Promise<void> {
-  await probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-}
-
-async function ask<T>(channel: string, params: object, from = workbench): Promise<T> {
-  const result = (await from.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
+useVSCode({ settings: { 'files.simpleDialog.enable': true } });
 
 async function listed(source: string, from = workbench): Promise<ContextRef[]> {
   const { items } = await ask<Value<'files:list'>>('files:list', {}, from);
@@ -228,7 +205,7 @@ test('a tree of its own lists the files, and opens one', async () => {
 test('two windows on one folder: each goes on keeping its files', async () => {
   const other = await openWorkbench(server);
   try {
-    await activate(other);
+    await activateProduct(other);
     const save = (from: Workbench, text: string) =>
       ask<Value<'files:save'>>('files:save', { source: 'tool', hint: text, text }, from);
     const refs = await Promise.all([save(workbench, 'of the first window'), save(other, 'of the second window')]);

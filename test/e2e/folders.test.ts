@@ -1,11 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
 /** Two folders in one window; every text of a folder bears its own word, and both define `sharedHelper`. */
@@ -13,8 +10,6 @@ const words = { one: 'quokka', two: 'wombat' } as const;
 type Folder = keyof typeof words;
 
 let template: string;
-let server: Server;
-let workbench: Workbench;
 
 async function plant(folder: Folder): Promise<void> {
   const word = words[folder];
@@ -41,24 +36,13 @@ beforeAll(async () => {
   await plant('two');
   const folders = [{ path: 'one' }, { path: 'two' }];
   await writeFile(join(template, 'both.code-workspace'), JSON.stringify({ folders }));
-  server = await startServer({ workspace: template, open: 'both.code-workspace' });
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
 });
+
+useVSCode(() => ({ workspace: template, open: 'both.code-workspace' }));
 
 afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
   await removeFolder(template);
 });
-
-const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 const assemble = (params: Params<'context:assemble'>) => ask<Value<'context:assemble'>>('context:assemble', params);
 

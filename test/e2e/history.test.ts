@@ -1,28 +1,12 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadTrace } from '../support/traces.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { gitIn } from '../support/vscode/workspaceCopy.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer({ git: true });
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
+useVSCode({ git: true });
 
 /** A new file on disk, opened in the editor with the cursor at its beginning. */
 async function openNew(path: string, text: string): Promise<string> {

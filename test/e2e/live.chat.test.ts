@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { systemTextFor } from '../../src/prompt/systemText.ts';
 import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import type { Workbench } from '../support/vscode/workbench.ts';
+import { ask, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
-let server: Server;
-let workbench: Workbench;
 let chat: Chat;
 
+useVSCode({ ...chatServer(), openWindow: openChatWorkbench, activate: false });
+
 beforeAll(async () => {
-  server = await startServer(chatServer());
-  workbench = await openChatWorkbench(server);
   chat = new Chat(workbench);
   await workbench.openFile('src/greeting.ts');
   await workbench.type('// unsaved words\n');
 });
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 /** The requests that the script answered: VS Code asks the model for titles and the like, too. */
 async function scripted(): Promise<readonly ModelRequest[]> {

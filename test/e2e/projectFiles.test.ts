@@ -3,28 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { EditsResult, WireEdit } from '../../src/protocol/edits.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { activateProduct, ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer({ settings: { 'liveContext.maxDocumentSize': 100_000 } });
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
+useVSCode({ settings: { 'liveContext.maxDocumentSize': 100_000 } });
 
 /** Gives every try of a test files of its own. */
 let tries = 0;
@@ -32,12 +19,6 @@ const pathOf = (path: string) => join(server.workspace, path);
 const idOf = (path: string) => pathToFileURL(pathOf(path)).href;
 const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 const sha256 = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 const version = (params: object) => ask<Value<'live:version'>>('live:version', params);
 const apply = (params: object) => ask<EditsResult>('live:applyEdits', params);
@@ -268,7 +249,7 @@ describe('a file that another program changes', () => {
       if (when === 'while the window reloads') {
         await writeFile(pathOf(path), changed);
         await workbench.reload();
-        await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+        await activateProduct(workbench);
       } else await writeFile(pathOf(path), changed);
       await expect.poll(async () => (await version({ documentId: path })).text).toBe(changed);
       const place = (line: number, column: number) => ({ line, column });

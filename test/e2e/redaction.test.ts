@@ -1,26 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { piecesOf, plantedSecrets } from '../support/plantedSecrets.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
+import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { promptText } from '../support/vscode/shownView.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
-let server: Server;
-let workbench: Workbench;
-
-beforeAll(async () => {
-  server = await startServer();
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
+useVSCode();
 
 async function ask<T>(channel: string, params: object): Promise<Result<T>> {
   return (await workbench.probe.request(channel, params)) as Result<T>;

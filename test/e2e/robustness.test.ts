@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
+import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { Probe } from '../support/vscode/probe.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import type { Server } from '../support/vscode/server.ts';
+import { openWorkbench } from '../support/vscode/workbench.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
-let server: Server;
-let workbench: Workbench;
 /** Of the extension host that runs now. */
 let probe: Probe;
 let template: string;
@@ -36,15 +35,15 @@ beforeAll(async () => {
   const folders = [{ path: 'one' }, { path: 'two' }];
   await writeFile(join(template, 'both.code-workspace'), JSON.stringify({ folders }));
   for (const [name, { bytes }] of Object.entries(encoded)) await writeFile(join(template, 'two', name), bytes);
-  server = await startServer({ workspace: template, open: 'both.code-workspace' });
-  workbench = await openWorkbench(server);
+});
+
+useVSCode(() => ({ workspace: template, open: 'both.code-workspace' }));
+
+beforeAll(async () => {
   probe = workbench.probe;
-  await probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
 });
 
 afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
   await removeFolder(template);
 });
 

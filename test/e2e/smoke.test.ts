@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { describe, expect, test } from 'vitest';
+import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 describe('Live Context in VS Code', () => {
-  let server: Server;
-  let workbench: Workbench;
-
-  beforeAll(async () => {
-    server = await startServer();
-    workbench = await openWorkbench(server);
-  });
-
-  afterAll(async () => {
-    await workbench?.close();
-    await server?.stop();
-  });
+  useVSCode({ activate: false });
 
   test('the window is the expected VS Code', async () => {
     expect(await workbench.probe.run((api) => api.version)).toBe(server.release.vscode);

@@ -6,28 +6,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { type Agent, connectAgent } from '../support/mcp/agents.ts';
+import { activateProduct, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { keepText } from '../support/vscode/keptText.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
 // The tools as VS Code's chat models have them, and the MCP server of a real window.
 
-let server: Server;
-let workbench: Workbench;
 let home: string;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'live-context-home-'));
-  server = await startServer({ env: { LIVE_CONTEXT_HOME: home } });
-  workbench = await openWorkbench(server);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
-  await workbench.openFile('src/greeting.ts');
 });
 
 afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
   await rm(home, { recursive: true, force: true });
+});
+
+useVSCode(() => ({ env: { LIVE_CONTEXT_HOME: home } }));
+
+beforeAll(async () => {
+  await workbench.openFile('src/greeting.ts');
 });
 
 /** Calls a tool as an extension does; its text. With a budget, a token is four UTF-16 units. */
@@ -182,7 +179,7 @@ describe('the MCP server of the window', () => {
     const agent = await bridge();
     await agent.call('live_context');
     await workbench.reload();
-    await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+    await activateProduct(workbench);
     await expect.poll(async () => (await agent.call('live_context')).text).toContain('Servus');
     expect(await entries()).toHaveLength(1);
     await agent.close();

@@ -1,33 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
-import { type Server, startServer } from '../support/vscode/server.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { ShownView, type WebviewWatch, watchWebviews } from '../support/vscode/shownView.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
-let server: Server;
-let workbench: Workbench;
 let view: ShownView;
 let watch: WebviewWatch;
 
+useVSCode({ git: true, settings: { 'liveContext.recentDiffs': 2 } });
+
 beforeAll(async () => {
-  server = await startServer({ git: true, settings: { 'liveContext.recentDiffs': 2 } });
-  workbench = await openWorkbench(server);
   watch = watchWebviews(workbench);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
   view = await ShownView.open(workbench);
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
-});
-
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await workbench.screenshot(`failed: ${task.name}`.replaceAll(/[^a-z]+/gi, '-'));
 });
 
 const THEME_KINDS = {
@@ -36,14 +21,6 @@ const THEME_KINDS = {
   highContrast: 'vscode-high-contrast',
   highContrastLight: 'vscode-high-contrast-light',
 };
-
-const idOf = (path: string) => pathToFileURL(join(server.workspace, path)).href;
-
-async function ask<T>(channel: string, params: object): Promise<T> {
-  const result = (await workbench.probe.request(channel, params)) as Result<T>;
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
-  return result.value;
-}
 
 /** A new file, shown in the editor and in the view; the editor has the keyboard. */
 async function open(name: string, text: string): Promise<void> {

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Server, startServer } from '../support/vscode/server.ts';
+import { describe, expect, test } from 'vitest';
+import { useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { promptText } from '../support/vscode/shownView.ts';
-import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
-
-let server: Server;
-let workbench: Workbench;
 
 /** The extension runs in the browser's worker, where it has neither Node nor the workspace's disk. */
-beforeAll(async () => {
-  server = await startServer({ settings: { 'remote.extensionKind': { 'live-context.live-context': ['web'] } } });
-  workbench = await openWorkbench(server);
-});
-
-afterAll(async () => {
-  await workbench?.close();
-  await server?.stop();
+useVSCode({
+  activate: false,
+  settings: { 'remote.extensionKind': { 'live-context.live-context': ['web'] } },
 });
 
 async function copied(command: string): Promise<string> {

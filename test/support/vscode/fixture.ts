@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Result } from '../../../src/protocol/result.ts';
+import { type Server, type ServerOptions, startServer } from './server.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+/** The VS Code of this test file and its window, from the start on; see {@link useVSCode}. */
+export let server: Server;
+export let workbench: Workbench;
+
+export interface FixtureOptions extends ServerOptions {
+  /** Prepares the workspace before the window opens it. */
+  readonly prepare?: (server: Server) => Promise<void>;
+  /** Opens the window. Default: {@link openWorkbench}. */
+  readonly openWindow?: (server: Server) => Promise<Workbench>;
+  /** Whether Live Context is activated before the first test. Default: true. */
+  readonly activate?: boolean;
+}
+
+/**
+ * Starts a VS Code with a window before the tests of the file or suite, and ends it after them. Of a failed test a picture is kept.
+ * @param options asked for just before the start
+ */
+export function useVSCode(options: FixtureOptions | (() => FixtureOptions) = {}): void {
+  beforeAll(async () => {
+    const {
+      prepare,
+      openWindow = openWorkbench,
+      activate = true,
+      ...rest
+    } = typeof options === 'function' ? options() : options;
+    server = await startServer(rest);
+    await prepare?.(server);
+    workbench = await openWindow(server);
+    if (activate) await activateProduct(workbench);
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await workbench.screenshot(`failed ${task.name.replaceAll(/[^a-z]+/gi, '-')}`);
+  });
+
+  afterAll(async () => {
+    await workbench?.close();
+    await server?.stop();
+  });
+}
+
+/** Activates Live Context as VS Code would at the first need. */
+export async function activateProduct({ probe }: Workbench): Promise<void> {
+  await probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+}
+
+/** Asks Live Context in a window, as another extension does. */
+export async function ask<T>(channel: string, params: object, from = workbench): Promise<T> {
+  const result = (await from.probe.request(channel, params)) as Result<T>;
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  return result.value;
+}
+
+/** The id of a document of the workspace. */
+export function idOf(path: string): string {
+  return pathToFileURL(join(server.workspace, path)).href;
+}
