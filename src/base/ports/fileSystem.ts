@@ -42,8 +42,8 @@ export interface FileTree extends FileSystem {
   removeFolder(folder: string): Promise<void>;
 }
 
-/** Why a file operation failed: no room, no permission, the folder belongs to another process now, or anything else, which may pass. */
-export type FileSystemErrorKind = 'full' | 'denied' | 'taken' | 'other';
+/** Why a file operation failed: no room, no permission, the folder belongs to another process now, no answer in time, or anything else, which may pass. */
+export type FileSystemErrorKind = 'full' | 'denied' | 'taken' | 'late' | 'other';
 
 export class FileSystemError extends Error {
   readonly kind: FileSystemErrorKind;

@@ -1,21 +1,17 @@
 import type { Disposable } from '../../base/disposable.ts';
 import type { Event } from '../../base/event.ts';
+import { withDeadline } from '../../base/fileDeadline.ts';
 import type { Clock } from '../../base/ports/clock.ts';
-import type { FileSystem } from '../../base/ports/fileSystem.ts';
+import { type FileSystem, FileSystemError } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
-import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SourceText } from '../../text/sourceText.ts';
-import { difference } from '../difference.ts';
 import type { DocumentHistory, HistoryLimits, HistoryRecord } from '../versions/documentHistory.ts';
 import { type Version, VersionSequence } from '../versions/versionId.ts';
-import {
-  DamagedHistoryError,
-  type RestoredHistory,
-  recordsLine,
-  restoreHistory,
-  snapshotLines,
-} from './storedHistory.ts';
+import { AttachedHistory, type AttachedHistoryParts, type Earlier } from './attachedHistory.ts';
+import { joinHistories } from './joinedHistory.ts';
+import { DamagedHistoryError, type RestoredHistory, restoreHistory } from './storedHistory.ts';
 import { historyFolder, movedTo, prune, setAside, storedFiles } from './storeFolder.ts';
 import { StoreIndex } from './storeIndex.ts';
 import { adoptHistories, countedFiles, surveyHistories } from './survey.ts';
@@ -23,46 +19,16 @@ import { WriteQueue } from './writeQueue.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
 const writePauseMs = 250;
-/** A file is written whole once it has grown by this much more than its own size, UTF-16 units. */
-const growthUnits = 256 * 1024;
 /** After so many UTF-16 units have been written the store is brought under its cap again. */
 const boundAfterUnits = 16 * 1024 * 1024;
-
-/** A stored history that another takes the place of. */
-interface Earlier {
-  readonly file: string;
-  /** `unread`: it could not be read, and belongs before what has been recorded since. */
-  readonly state: 'read' | 'damaged' | 'unread';
-}
 
 /** Where nobody can tell yet how far version numbers have gone, they go on so far ahead of the clock, ms: it may have been set back. */
 const unknownAheadMs = 25 * 60 * 60 * 1000;
 
-interface Attached {
-  documentId: string;
-  readonly history: DocumentHistory;
-  readonly limits: HistoryLimits;
-  readonly subscription: Disposable;
-  /** Its file; null until it is written. This process alone writes to it. */
-  file: string | null;
-  earlier: Earlier | null;
-  /** Whether something is not yet written, and what of it can be appended. */
-  due: boolean;
-  pending: HistoryRecord[];
-  /** The file must be written whole: it does not exist yet, has failed, or has grown too long. */
-  rewrite: boolean;
-  /** UTF-16 units in the file right after it was last written whole, and added since. */
-  whole: number;
-  grown: number;
-  /** Nothing is stored for a document that was only looked at. */
-  worthStoring: boolean;
-  detached: boolean;
-}
-
 /**
  * Keeps histories over a reload and a kill: written continuously, each file replaced atomically or appended to. A failing disk never
  * fails the caller: the history lives on in memory and is written later. What cannot be written keeps nothing else from being written,
- * and what cannot be read now is never taken for damaged, nor written over.
+ * and what cannot be read now is never taken for damaged, nor written over. No operation of the disk is waited for without end.
  *
  * No two process starts ever write to the same file: a history that is restored is written into a file of its own as soon as it goes on.
  */
@@ -71,7 +37,7 @@ export class HistoryStore implements Disposable {
   readonly #clock: Clock;
   readonly #sha256: Sha256;
   readonly #index: StoreIndex;
-  readonly #attached = new Map<DocumentHistory, Attached>();
+  readonly #attached = new Map<DocumentHistory, AttachedHistory>();
   /** Files that the index no longer names, to be removed or, when damaged, set aside. */
   readonly #unwanted = new Map<string, 'remove' | 'setAside'>();
   /** Stored histories that could not be read, or are damaged. */
@@ -91,10 +57,10 @@ export class HistoryStore implements Disposable {
   readonly onDidRecover: Event<void>;
 
   private constructor(files: FileSystem, clock: Clock, sha256: Sha256, run: string) {
-    this.#files = files;
+    this.#files = withDeadline(files, clock);
     this.#clock = clock;
     this.#sha256 = sha256;
-    this.#index = new StoreIndex(files, sha256, run);
+    this.#index = new StoreIndex(this.#files, sha256, run);
     this.sequence = new VersionSequence(run);
     this.#queue = new WriteQueue(clock, () => this.#writeDue());
     this.onDidFail = this.#queue.onDidFail;
@@ -183,22 +149,19 @@ export class HistoryStore implements Disposable {
     const before = this.#attachedTo(documentId) ?? undefined;
     for (const other of [before, this.#attached.get(history)]) if (other !== undefined) this.#drop(other);
     const earlier = before === undefined ? this.#earlier(documentId, restored) : before.earlier;
-    const attached: Attached = {
+    const attached = new AttachedHistory(
       documentId,
       history,
-      limits,
-      subscription: history.onDidRecord((record) => this.#record(attached, record)),
-      file: before?.file ?? null,
-      earlier,
-      due: before !== undefined || restored === null || earlier?.state !== 'read',
-      pending: [],
-      rewrite: true,
-      grown: 0,
-      whole: 0,
-      // That older versions were lost is worth knowing.
-      worthStoring: worthStoring || earlier?.state === 'damaged',
-      detached: false,
-    };
+      {
+        earlier,
+        due: before !== undefined || restored === null || earlier?.state !== 'read',
+        // That older versions were lost is worth knowing.
+        worthStoring: worthStoring || earlier?.state === 'damaged',
+      },
+      (record) => this.#recorded(record),
+      this.#attachedParts(limits),
+    );
+    attached.file = before?.file ?? null;
     this.#attached.set(history, attached);
     if (this.#opened) this.#see(attached);
     // What is damaged is put in order at once; a healthy file is written anew when there is something to write.
@@ -229,9 +192,9 @@ export class HistoryStore implements Disposable {
   detach(history: DocumentHistory): void {
     const attached = this.#attached.get(history);
     if (attached === undefined) return;
-    attached.subscription.dispose();
+    attached.dispose();
     attached.detached = true;
-    if (!isDue(attached)) this.#attached.delete(history);
+    if (!attached.isDue) this.#attached.delete(history);
   }
 
   /** Forgets what is stored for a document. */
@@ -246,7 +209,7 @@ export class HistoryStore implements Disposable {
   }
 
   dispose(): void {
-    for (const { subscription } of this.#attached.values()) subscription.dispose();
+    for (const attached of this.#attached.values()) attached.dispose();
     this.#queue.dispose();
   }
 
@@ -275,7 +238,7 @@ export class HistoryStore implements Disposable {
    * Before any of its versions counts as stored, the index knows what a document holds of which no history is stored: so a change of it
    * while nobody followed it is seen.
    */
-  #see({ documentId, history, file }: Attached): void {
+  #see({ documentId, history, file }: AttachedHistory): void {
     if (file !== null || this.#index.documents.has(documentId)) return;
     const { number, timestamp, run } = history.oldest;
     const seen = this.#index.seen.get(documentId);
@@ -294,7 +257,7 @@ export class HistoryStore implements Disposable {
     return restored;
   }
 
-  #attachedTo(documentId: string): Attached | null {
+  #attachedTo(documentId: string): AttachedHistory | null {
     for (const attached of this.#attached.values()) if (attached.documentId === documentId) return attached;
     return null;
   }
@@ -316,22 +279,29 @@ export class HistoryStore implements Disposable {
     this.#index.add(['remove', documentId]);
   }
 
-  #record(attached: Attached, record: HistoryRecord): void {
-    if (record.kind !== 'checkpoint' || record.checkpoint.kind === 'named') attached.worthStoring = true;
-    attached.due = true;
-    if (!attached.rewrite) attached.pending.push(record);
-    if (attached.worthStoring) this.#queue.schedule(writePauseMs);
+  /** What was received is stored at once: nobody is to be told it again because the window was closed right after. */
+  #recorded({ kind }: HistoryRecord): void {
+    if (kind === 'watermark') void this.#queue.write();
+    else this.#queue.schedule(writePauseMs);
   }
 
-  #drop(attached: Attached): void {
-    attached.subscription.dispose();
+  #attachedParts(limits: HistoryLimits): AttachedHistoryParts {
+    return {
+      ...{ files: this.#files, sha256: this.#sha256, limits },
+      newFile: () => `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`,
+      joined: (...of) => this.#joined(...of),
+    };
+  }
+
+  #drop(attached: AttachedHistory): void {
+    attached.dispose();
     this.#attached.delete(attached.history);
   }
 
   /** Does all that is due, whether there was anything; throws the first failure after everything has been tried. */
   async #writeDue(): Promise<boolean> {
     if (!this.#opened) await this.#open();
-    const due = [...this.#attached.values()].filter(isDue);
+    const due = [...this.#attached.values()].filter(({ isDue }) => isDue);
     const { last } = this.sequence;
     const isKnown = last <= this.#index.storedBy(this.sequence.run);
     if (due.length === 0 && isKnown && !this.#index.isDue && this.#unwanted.size === 0) return false;
@@ -339,89 +309,52 @@ export class HistoryStore implements Disposable {
     if (last > this.#index.floor) this.#index.add(['floor', last]);
     await this.#index.write();
     const failures: unknown[] = [];
-    for (const attached of due) await this.#write(attached).catch((error) => failures.push(error));
+    for (const attached of due) {
+      await this.#write(attached).catch((error) => {
+        // The others would be waited for in vain, too.
+        if (error instanceof FileSystemError && error.kind === 'late') throw error;
+        failures.push(error);
+      });
+    }
     if (failures.length === 0 && !isKnown) this.#index.add(['stored', this.sequence.run, last]);
     await this.#index.write();
     for (const [name, how] of this.#unwanted) await this.#clear(name, how).catch((error) => failures.push(error));
     for (const attached of due) {
-      if (attached.detached && !isDue(attached)) this.#attached.delete(attached.history);
+      if (attached.detached && !attached.isDue) this.#attached.delete(attached.history);
     }
     if (failures.length > 0) throw failures[0];
     return true;
   }
 
-  async #write(attached: Attached): Promise<void> {
+  async #write(attached: AttachedHistory): Promise<void> {
     if (!this.#isCurrent(attached)) return;
-    await (attached.rewrite ? this.#writeWhole(attached) : this.#appendPending(attached));
-  }
-
-  /** Whether the history has not been forgotten or replaced meanwhile. */
-  #isCurrent(attached: Attached): boolean {
-    return this.#attached.get(attached.history) === attached;
-  }
-
-  async #writeWhole(attached: Attached): Promise<void> {
-    const before =
-      attached.earlier?.state === 'unread' ? await this.#readBefore(attached, attached.earlier.file) : null;
-    const file = attached.file ?? `${historyFolder}/${this.sequence.run}-${this.#fileCount++}.jsonl`;
-    const lines = snapshotLines(attached.documentId, file, before ?? attached.history, this.#sha256);
-    attached.pending = [];
-    attached.rewrite = false;
-    attached.due = false;
-    try {
-      await this.#files.write(file, encodeUtf8(lines));
-    } catch (error) {
-      attached.rewrite = true;
-      attached.due = true;
-      throw error;
-    }
-    attached.file = file;
-    attached.whole = lines.length;
-    attached.grown = 0;
-    this.#grew(lines.length);
+    const known = attached.file;
+    this.#grew(await attached.write());
+    const { documentId, file, earlier } = attached;
     if (!this.#isCurrent(attached)) {
-      this.#unwanted.set(file, 'remove');
+      if (file !== null && file !== known) this.#unwanted.set(file, 'remove');
       return;
     }
-    const { documentId, earlier } = attached;
-    if (this.#index.documents.get(documentId) !== file) this.#index.add(['document', documentId, file]);
+    if (file !== null && this.#index.documents.get(documentId) !== file)
+      this.#index.add(['document', documentId, file]);
     if (earlier !== null) this.#unwanted.set(earlier.file, earlier.state === 'damaged' ? 'setAside' : 'remove');
     attached.earlier = null;
   }
 
-  /** The history of a file that could not be read before, with what was recorded meanwhile behind it; null when it turns out to be damaged. */
-  async #readBefore(attached: Attached, file: string): Promise<DocumentHistory | null> {
-    try {
-      const { history } = await this.#read(file, attached.limits);
-      const { oldest } = attached.history;
-      const first = attached.history.textOf(oldest.number);
-      if (first === null || history.newest.number >= oldest.number) throw new DamagedHistoryError('It is newer');
-      const changes = difference(history.text, first);
-      history.replay({ kind: 'edit', version: oldest, changes, label: { origin: 'unknown' } });
-      for (const record of attached.history.records()) history.replay(record);
-      attached.earlier = { file, state: 'read' };
-      return history;
-    } catch (error) {
-      if (!(error instanceof DamagedHistoryError)) throw error;
-      attached.earlier = { file, state: 'damaged' };
-      return null;
-    }
+  /** Whether the history has not been forgotten or replaced meanwhile. */
+  #isCurrent(attached: AttachedHistory): boolean {
+    return this.#attached.get(attached.history) === attached;
   }
 
-  async #appendPending(attached: Attached): Promise<void> {
-    const line = recordsLine(attached.pending, this.#sha256);
-    attached.pending = [];
-    attached.due = false;
+  async #joined(file: string, later: DocumentHistory, limits: HistoryLimits): Promise<DocumentHistory | null> {
     try {
-      await this.#files.append(attached.file as string, encodeUtf8(line));
+      const { history } = await this.#read(file, limits);
+      joinHistories(history, later);
+      return history;
     } catch (error) {
-      attached.rewrite = true;
-      attached.due = true;
+      if (error instanceof DamagedHistoryError) return null;
       throw error;
     }
-    attached.grown += line.length;
-    this.#grew(line.length);
-    if (attached.grown > attached.whole + growthUnits) attached.rewrite = true;
   }
 
   #grew(units: number): void {
@@ -433,11 +366,7 @@ export class HistoryStore implements Disposable {
 
   /** Removes the oldest of what is stored and not followed now. */
   async #bound(): Promise<void> {
-    const inUse = new Set(
-      [...this.#attached.values()]
-        .flatMap(({ file, earlier }) => [file, earlier?.file ?? null])
-        .filter((name) => name !== null),
-    );
+    const inUse = new Set([...this.#attached.values()].flatMap(({ files }) => files));
     const known = new Set(this.#index.documents.values());
     const removed = await prune(this.#files, this.#clock.now(), known, inUse);
     for (const [documentId, file] of [...this.#index.documents])
@@ -451,8 +380,4 @@ export class HistoryStore implements Disposable {
     else if ((await this.#files.read(name)) !== null) await setAside(this.#files, name);
     this.#unwanted.delete(name);
   }
-}
-
-function isDue({ worthStoring, due }: Attached): boolean {
-  return worthStoring && due;
 }

@@ -5,8 +5,8 @@ import { storeErrorCode } from '../../base/ports/fileSystem.ts';
 import type { ErrorCode } from '../../protocol/errorCodes.ts';
 
 /** What failed is tried again after this pause, which doubles while it goes on failing. */
-const retryPauseMs = 5_000;
-const longestPauseMs = 60_000;
+const retryPauseMs = 500;
+const longestPauseMs = 15_000;
 
 /** Runs file operations one after another; a failure is told once, and what is due is tried again later. */
 export class WriteQueue implements Disposable {

@@ -80,7 +80,7 @@ const life = fc.record({
 
 /** Lets what waits for promises run. */
 async function settle(): Promise<void> {
-  for (let round = 0; round < 60; round++) await Promise.resolve();
+  for (let round = 0; round < 300; round++) await Promise.resolve();
 }
 
 test('law: whatever the disk, the clock and a kill do, no id names two texts, no change goes unsaid, and nothing healthy is set aside', async () => {
@@ -192,3 +192,172 @@ function harm(
       bytes.map((byte, index) => (index === place ? byte ^ by : byte)),
     );
 }
+
+/** A disk of which one operation gives no answer; it happens after all once it is let go. */
+class HangingFiles extends MemoryFileSystem {
+  hangs: ((operation: string, name: string) => boolean) | null = null;
+  readonly held: (() => Promise<void>)[] = [];
+
+  override read(name: string): Promise<Uint8Array | null> {
+    return this.#held('read', name, () => super.read(name));
+  }
+
+  override write(name: string, bytes: Uint8Array): Promise<void> {
+    return this.#held('write', name, () => super.write(name, bytes));
+  }
+
+  override append(name: string, bytes: Uint8Array): Promise<void> {
+    return this.#held('append', name, () => super.append(name, bytes));
+  }
+
+  override remove(name: string): Promise<void> {
+    return this.#held('remove', name, () => super.remove(name));
+  }
+
+  override list(folder: string) {
+    return this.#held('list', folder, () => super.list(folder));
+  }
+
+  #held<T>(operation: string, name: string, run: () => Promise<T>): Promise<T> {
+    if (this.hangs?.(operation, name) !== true) return run();
+    this.hangs = null;
+    return new Promise((resolve) => this.held.push(async () => resolve(await run())));
+  }
+}
+
+const hanging = [
+  ['list', 'history'],
+  ['read', 'index'],
+  ['read', '.jsonl'],
+  ['write', 'index'],
+  ['write', '.copy'],
+  ['write', '.jsonl'],
+  ['append', 'index'],
+  ['append', '.jsonl'],
+  ['remove', 'index'],
+  ['remove', '.jsonl'],
+] as const;
+
+test.each(hanging)(
+  'a disk that never answers one %s of %s keeps nothing from being stored: it is told, tried again, and what comes late does no harm',
+  async (operation, part) => {
+    const files = new HangingFiles();
+    const [document = ''] = names;
+    const clock = new ManualClock();
+    let runNumber = 0;
+    const codes: ErrorCode[] = [];
+    const start = async () => {
+      const opening = HistoryStore.open(files, clock, sha256, runOf(`${++runNumber}`.padEnd(8, '0')));
+      await settle();
+      clock.advance(30_000);
+      const store = await opening;
+      store.onDidFail((code) => codes.push(code));
+      const histories = new Histories(clock, store);
+      const recalled = histories.recall(document);
+      await settle();
+      clock.advance(30_000);
+      await settle();
+      await recalled;
+      return { store, histories };
+    };
+    const type = async ({ histories }: { readonly histories: Histories }, text: string) => {
+      const { length } = histories.get(document)?.text ?? { length: 0 };
+      const changes = ChangeSet.of([{ start: length, end: length, newText: text }], length);
+      histories.record(document, { changes, origin: 'typing', timestamp: clock.now() });
+      const id = histories.get(document)?.seal().id ?? '';
+      for (const ms of [300, 30_000, 1_000, 30_000, 2_000]) {
+        clock.advance(ms);
+        await settle();
+      }
+      return id;
+    };
+    const first = await start();
+    first.histories.open(document, 'start\n');
+    const ids = [await type(first, 'one ')];
+    await first.histories.flush();
+
+    let hung = '';
+    files.hangs = (what, name) => {
+      if (what !== operation || !name.includes(part)) return false;
+      hung = name;
+      return true;
+    };
+    const second = await start();
+    second.histories.open(document, 'start\none ');
+    await second.histories.ready();
+    ids.push(await type(second, 'two '), await type(second, 'three '));
+    expect(hung).not.toBe('');
+    expect(codes).toEqual(['STORE_FAILED']);
+    // No flush: all is stored by itself, and then what hung happens.
+    for (const late of files.held) await late();
+    await settle();
+
+    const third = await start();
+    const history = third.histories.get(document);
+    expect(history?.text.toString()).toBe('start\none two three ');
+    const texts = ids.map((id) => history?.textOf(history.find(id)?.number ?? 0)?.toString());
+    expect(texts).toEqual(['start\none ', 'start\none two ', 'start\none two three ']);
+    expect(codes).toEqual(['STORE_FAILED']);
+    expect([...files.files.keys()].filter((name) => name.includes('/damaged/'))).toEqual([]);
+  },
+);
+
+test('a history that could not be read at first keeps its older versions, though writing fails after that, and its file grows too long', async () => {
+  const files = new MemoryFileSystem();
+  const [document = ''] = names;
+  const clock = new ManualClock();
+  const ids: string[] = [];
+  const texts: string[] = [];
+  for (const life of [1, 2, 3]) {
+    const store = await HistoryStore.open(files, clock, sha256, runOf(`${life}0000000`));
+    const histories = new Histories(clock, store);
+    files.failReads = (name) => life === 2 && name.endsWith('.jsonl');
+    histories.open(document, texts.at(-1) ?? '');
+    await histories.ready();
+    files.failReads = () => false;
+    const history = histories.get(document);
+    if (life === 3) {
+      const found = ids.map((id) => history?.textOf(history.find(id)?.number ?? 0)?.toString());
+      expect(found.map((text, index) => text === texts[index])).toEqual(texts.map(() => true));
+      break;
+    }
+    for (const [newText, fault] of [
+      ['a', 'full'],
+      ['b', null],
+      ['c'.repeat(life * 500_000), null],
+      ['d', null],
+      ['e', 'other'],
+      ['f', null],
+    ] as const) {
+      files.fail = fault;
+      const { length } = history?.text ?? { length: 0 };
+      const changes = ChangeSet.of([{ start: length, end: length, newText }], length);
+      histories.record(document, { changes, origin: 'typing', timestamp: clock.now() });
+      ids.push(history?.seal().id ?? '');
+      texts.push(history?.text.toString() ?? '');
+      for (let wait = 0; wait < 4; wait++) {
+        clock.advance(5_000);
+        await settle();
+      }
+    }
+    await histories.flush();
+  }
+  expect(files.files.size).toBeLessThan(5);
+});
+
+test('what was received is stored at once: a window that is closed right after a look tells nothing twice', async () => {
+  const files = new MemoryFileSystem();
+  const [document = ''] = names;
+  const clock = new ManualClock();
+  const first = new Histories(clock, await HistoryStore.open(files, clock, sha256, runOf('10000000')));
+  first.open(document, 'start\n');
+  const changes = ChangeSet.of([{ start: 0, end: 0, newText: 'typed ' }], 6);
+  first.record(document, { changes, origin: 'typing', timestamp: clock.now() });
+  const { number = 0 } = first.get(document)?.seal() ?? {};
+  first.mark('agent', new Map([[document, number]]));
+  await settle();
+  const second = new Histories(clock, await HistoryStore.open(files, clock, sha256, runOf('20000000')));
+  second.open(document, 'typed start\n');
+  await second.ready();
+  expect(second.get(document)?.watermarks.get('agent')).toBe(number);
+});

@@ -1,0 +1,22 @@
+import type { Clock } from './ports/clock.ts';
+import { type FileSystem, FileSystemError } from './ports/fileSystem.ts';
+
+/** An operation on a file that takes longer counts as failed, ms. */
+const fileDeadlineMs = 30_000;
+
+/** Files of which no operation is waited for without end: one without an answer in time fails as `late`, and may still happen afterwards. */
+export function withDeadline(files: FileSystem, clock: Clock): FileSystem {
+  const inTime = <T>(operation: Promise<T>): Promise<T> => {
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = clock.after(fileDeadlineMs, () => reject(new FileSystemError('late', 'No answer in time')));
+    return Promise.race([operation, late]).finally(() => timer.dispose());
+  };
+  return {
+    read: (name) => inTime(files.read(name)),
+    write: (name, bytes) => inTime(files.write(name, bytes)),
+    append: (name, bytes) => inTime(files.append(name, bytes)),
+    remove: (name) => inTime(files.remove(name)),
+    rename: (from, to) => inTime(files.rename(from, to)),
+    list: (folder) => inTime(files.list(folder)),
+  };
+}
