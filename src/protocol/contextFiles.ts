@@ -28,9 +28,14 @@ export const sharedConversation = 'workspace';
 
 /** What is wrong with an id is told by the store, with a code of its own. */
 const id = z.string().min(1).max(4096);
-/** Without it the asker's own and the shared one are meant; another's is for surfaces of the developer alone. */
+/**
+ * Without it the asker's own, the shared one and those that the developer lets it read are meant; any other is for surfaces of the
+ * developer alone.
+ */
 const conversationId = z.string().min(1).max(4096).optional();
 const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'The bytes of a zip are expected');
+/** `reader` is the id of the conversation that reads. */
+const grant = z.strictObject({ conversationId: z.string().min(1).max(4096), reader: z.string().min(1).max(4096) });
 const one = z.strictObject({ conversationId, id });
 
 /** All that a model has to remember of a context file. */
@@ -139,6 +144,19 @@ export const contextFileChannels = {
   'files:import': {
     params: z.strictObject({ archive }),
     result: z.strictObject({ conversationId: z.string(), added: z.int(), present: z.int() }),
+  },
+  /** Which conversations the developer lets read the files of another, until the window ends. Only surfaces of the developer may ask. */
+  'files:grants': {
+    params: z.strictObject({}),
+    result: z.strictObject({ grants: z.array(grant) }),
+  },
+  /** Lets exactly these conversations read the files of another; none takes the leave back. Only surfaces of the developer may ask. */
+  'files:grant': {
+    params: z.strictObject({
+      conversationId: grant.shape.conversationId,
+      readers: z.array(grant.shape.reader).max(64),
+    }),
+    result: z.strictObject({ grants: z.array(grant) }),
   },
   /** How much all conversations hold, against what they may. */
   'files:usage': {

@@ -125,7 +125,8 @@ export const errorCodes = {
   },
   CONVERSATION_FORBIDDEN: {
     message: "Another consumer's conversation is the developer's business.",
-    recovery: 'Leave conversationId out: your own is meant then. The developer sees and steers all in the view.',
+    recovery:
+      'Leave conversationId out: your own is meant then. The developer alone can let you read the files of another (Share Context Files…).',
   },
   CONVERSATION_UNKNOWN: {
     message: 'There is no conversation with this id.',

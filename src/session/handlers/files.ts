@@ -10,6 +10,7 @@ import { sharedConversation } from '../../protocol/contextFiles.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import { scopeOf } from '../../redaction/redaction.ts';
 import { conversationOf } from '../../windows/conversations.ts';
+import { Grants } from '../../windows/grants.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** A search ends after so long, ms. */
@@ -26,17 +27,26 @@ interface Dependencies extends GrepEngines {
 /** The context files. More than the settings allow is never handed out at once. */
 export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
   const { contextFiles, workspace, settings } = dependencies;
+  const grants = new Grants();
+  const placesOf = (asked: string | undefined, consumer: Consumer) =>
+    readPlaces(asked, consumer, grants.readableBy(conversationOf(consumer)));
+  const byDeveloper = (consumer: Consumer) => {
+    if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
+  };
   const activeProject = () => {
     const active = workspace.activeDocument();
     return active === null ? 'none' : workspace.locate(active).projectId;
   };
   const open = async (asked: string | undefined, id: string, consumer: Consumer): Promise<StoredContent> => {
     const [first, ...others] = placesOf(asked, consumer);
-    return contextFiles.open(first, id).catch((error) => {
-      const [other] = others;
-      if (other === undefined || !(error instanceof AppError) || error.code !== 'FILE_UNKNOWN') throw error;
-      return contextFiles.open(other, id);
-    });
+    return others.reduce(
+      (opening, other) =>
+        opening.catch((error) => {
+          if (!(error instanceof AppError) || error.code !== 'FILE_UNKNOWN') throw error;
+          return contextFiles.open(other, id);
+        }),
+      contextFiles.open(first, id),
+    );
   };
   return {
     'files:list': async ({ conversationId, kind, limit }, consumer) => {
@@ -90,8 +100,17 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       return exportConversation(contextFiles, placesOf(conversationId, consumer)[0]);
     },
     'files:import': async ({ archive }, consumer) => {
-      if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
+      byDeveloper(consumer);
       return importConversation(contextFiles, archive, activeProject());
+    },
+    'files:grants': async (_, consumer) => {
+      byDeveloper(consumer);
+      return { grants: [...grants.all] };
+    },
+    'files:grant': async ({ conversationId, readers }, consumer) => {
+      byDeveloper(consumer);
+      grants.set(conversationId, readers);
+      return { grants: [...grants.all] };
     },
     'files:usage': async () => {
       const { filesQuota, filesRetention } = settings();
@@ -116,11 +135,15 @@ function ownPlace(asked: string | undefined, consumer: Consumer): string {
   return asked ?? own;
 }
 
-/** The conversations that a request reads, the own one first: nobody but the developer's surfaces names another's. */
-function placesOf(asked: string | undefined, consumer: Consumer): readonly [string, ...string[]] {
+/** The conversations that a request reads, the own one first: any other only by the developer, or with the developer's leave. */
+function readPlaces(
+  asked: string | undefined,
+  consumer: Consumer,
+  granted: readonly string[],
+): readonly [string, ...string[]] {
   const own = conversationOf(consumer);
-  if (asked === undefined) return own === sharedConversation ? [own] : [own, sharedConversation];
-  const isOpen = asked === own || asked === sharedConversation || trustedConsumers.has(consumer);
+  if (asked === undefined) return [own, ...[sharedConversation, ...granted].filter((place) => place !== own)];
+  const isOpen = [own, sharedConversation, ...granted].includes(asked) || trustedConsumers.has(consumer);
   if (!isOpen) throw new AppError('CONVERSATION_FORBIDDEN');
   return [asked];
 }

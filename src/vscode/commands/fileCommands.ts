@@ -7,6 +7,7 @@ import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { said, shown } from './answers.ts';
 import { clipboard } from './commands.ts';
+import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { showFailure } from './failures.ts';
 import type { FileDocuments } from './fileDocuments.ts';
 
@@ -19,13 +20,14 @@ export function registerFileCommands(
   documents: FileDocuments,
   terminals: TerminalOutput,
 ): vscode.Disposable {
-  const commands: Readonly<Record<string, () => unknown>> = {
+  const commands: Readonly<Record<string, (node?: ConversationNode) => unknown>> = {
     'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(documents, terminals),
     'liveContext.saveSelectionAsContextFile': () => saveSelection(session, documents),
     'liveContext.openContextFile': () => openFile(session, documents),
     'liveContext.exportConversation': () => exportConversation(session),
     'liveContext.importConversation': () => importConversation(session),
     'liveContext.clearContextFiles': () => clearFiles(session),
+    'liveContext.shareContextFiles': (node) => shareFiles(session, node),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
   return vscode.Disposable.from(...registered);
@@ -215,6 +217,45 @@ async function clearFiles(session: Session): Promise<void> {
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }
 
+/** Lets agents read the files of a conversation that is not theirs, or takes that back; gives the readers. */
+async function shareFiles(session: Session, node?: ConversationNode): Promise<readonly string[] | undefined> {
+  const title = vscode.l10n.t('Share Context Files');
+  const conversationId = node?.conversationId ?? (await pickConversation(session, title));
+  if (conversationId === undefined) return undefined;
+  if (conversationId === sharedConversation) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Every agent reads these context files already.'));
+    return undefined;
+  }
+  const granted = shown(await session.request('files:grants', {}, clipboard));
+  const list = shown(await session.request('conversations:list', { items: 0 }, clipboard));
+  if (granted === null || list === null) return undefined;
+  const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
+  const readers = new Set([...before, ...list.conversations.map((one) => one.conversationId)]);
+  const names = await conversationNames(session);
+  const items = [...readers]
+    .filter((reader) => reader !== conversationId && reader !== sharedConversation)
+    .map((reader) => ({ reader, label: names(reader), picked: before.includes(reader) }));
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No other agent has asked for anything yet.'));
+    return undefined;
+  }
+  const placeHolder = vscode.l10n.t(
+    'Who may read the files of {0}, until the window is reloaded?',
+    names(conversationId),
+  );
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true });
+  if (picked === undefined) return undefined;
+  const chosen = picked.map(({ reader }) => reader);
+  const value = shown(await session.request('files:grant', { conversationId, readers: chosen }, clipboard));
+  if (value === null) return undefined;
+  said(
+    chosen.length === 0
+      ? vscode.l10n.t('No other agent reads them.')
+      : vscode.l10n.t('Read by: {0}', picked.map(({ label }) => label).join(', ')),
+  );
+  return chosen;
+}
+
 const noFiles = { files: 0, bytes: 0 };
 
 /** Asks only when more than one conversation has files. */
@@ -223,9 +264,10 @@ async function pickConversation(session: Session, title: string): Promise<string
   if (usage === null) return undefined;
   const { conversations } = usage;
   if (conversations.length <= 1) return conversations[0]?.conversationId ?? sharedConversation;
+  const names = await conversationNames(session);
   const items = conversations.map(({ conversationId, files, bytes }) => ({
     conversationId,
-    label: conversationId,
+    label: names(conversationId),
     description: vscode.l10n.t('{0} files, {1}', files, sizeText(bytes)),
   }));
   const placeHolder = vscode.l10n.t('Of which conversation?');

@@ -3,6 +3,7 @@ import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
 import { said, shown } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
+import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import type { FileDocuments } from '../commands/fileDocuments.ts';
 
 /** So many conversations, and of each so many files, are listed. */
@@ -11,11 +12,6 @@ const mostFiles = 1_000;
 
 const icons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
 
-interface ConversationNode {
-  readonly kind: 'conversation';
-  readonly conversationId: string;
-  readonly files: number;
-}
 interface FileNode {
   readonly kind: 'file';
   readonly conversationId: string;
@@ -30,6 +26,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
   readonly #view: vscode.TreeView<Node>;
   readonly #disposables: vscode.Disposable;
   #isStale = true;
+  #nameOf: (conversationId: string) => string = (id) => id;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -60,7 +57,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return node.kind === 'file' ? fileItem(node) : conversationItem(node);
+    return node.kind === 'file' ? fileItem(node) : conversationItem(node, this.#nameOf(node.conversationId));
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
@@ -73,6 +70,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
     const filled = conversations.filter(({ files }) => files > 0).slice(0, mostConversations);
     const [only] = filled;
     if (only !== undefined && filled.length === 1) return this.#files(only.conversationId);
+    this.#nameOf = await conversationNames(this.#session);
     return filled.map(({ conversationId, files }) => ({ kind: 'conversation', conversationId, files }));
   }
 
@@ -98,9 +96,10 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
   }
 }
 
-function conversationItem({ conversationId, files }: ConversationNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(conversationId, vscode.TreeItemCollapsibleState.Expanded);
+function conversationItem({ conversationId, files }: ConversationNode, name: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Expanded);
   item.id = conversationId;
+  item.contextValue = 'conversation';
   item.description = String(files);
   return item;
 }

@@ -199,3 +199,47 @@ test.each([
   workspace.clock.advance(5 * 60 * 1000 + 1);
   expect(await refs.pieces(requestAt(workspace, document))).toHaveLength(concerns ? 1 : 0);
 });
+
+test('an agent reads another’s files with the developer’s leave alone, who takes it back', async () => {
+  const request = workspace.session.request.bind(workspace.session);
+  const forbidden = { ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } };
+  const about = { source: 'tool', hint: 'a reply', text: 'owned by one\n' } as const;
+  const { id } = settled(await request('files:save', about, 'mcp:1')).ref;
+  const conversationId = 'mcp:1';
+  const readings = () =>
+    Promise.all([
+      request('files:list', { conversationId }, 'mcp:2'),
+      request('files:read', { conversationId, id }, 'mcp:2'),
+      request('files:grep', { conversationId, id, pattern: 'owned' }, 'mcp:2'),
+      request('files:export', { conversationId }, 'mcp:2'),
+    ]);
+  const unnamed = () => Promise.all([request('files:read', { id }, 'mcp:2'), request('files:tail', { id }, 'mcp:2')]);
+  const listed = async (consumer: string) =>
+    settled(await request('files:list', {}, consumer)).items.map((one) => one.id);
+  const closed = async () => {
+    for (const result of await readings()) expect(result).toMatchObject(forbidden);
+    for (const result of await unnamed()) expect(result).toMatchObject({ ok: false, error: { code: 'FILE_UNKNOWN' } });
+    expect(await listed('mcp:2')).toEqual([]);
+  };
+  await closed();
+  for (const consumer of ['mcp:1', 'mcp:2', 'lm-tools']) {
+    expect(await request('files:grant', { conversationId, readers: ['mcp:2'] }, consumer)).toMatchObject(forbidden);
+    expect(await request('files:grants', {}, consumer)).toMatchObject(forbidden);
+  }
+  await closed();
+  await ask('files:grant', { conversationId, readers: ['mcp:2'] });
+  for (const result of [...(await readings()), ...(await unnamed())]) expect(result.ok).toBe(true);
+  expect(await listed('mcp:2')).toEqual([id]);
+  expect(await listed('mcp:3')).toEqual([]);
+  expect(await request('files:delete', { conversationId, id }, 'mcp:2')).toMatchObject(forbidden);
+  expect(await ask('files:grants', {})).toEqual({ grants: [{ conversationId, reader: 'mcp:2' }] });
+  await ask('files:grant', { conversationId, readers: [] });
+  await closed();
+  const told = (await workspace.audit())
+    .map((line) => JSON.parse(line))
+    .filter(({ channel }) => channel === 'files:grant');
+  expect(told.map(({ consumer, outcome }) => [consumer, outcome]).slice(-2)).toEqual([
+    ['clipboard', 'ok'],
+    ['clipboard', 'ok'],
+  ]);
+});
