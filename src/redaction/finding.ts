@@ -44,6 +44,19 @@ export interface Block {
 /** Looks at the lines around a keyword that begins at an offset of the whole text; null when no block can begin there. */
 export type BlockRule = (text: Slices, at: number) => Block | null;
 
+/** A rule with the keyword at whose places it looks. */
+export interface KeywordRule<Look extends LineRule | BlockRule> {
+  readonly keyword: string;
+  /** Whether the keyword counts as it is written alone; others are in lower case and count in either. */
+  readonly exact?: boolean;
+  readonly look: Look;
+  /**
+   * A first glance at the units right around the keyword, of which some may be missing at the text's ends: false where the rule finds
+   * nothing whatever they are. Most places are passed over by it.
+   */
+  readonly glance?: (text: string, at: number) => boolean;
+}
+
 /** How far before and behind the beginning of its keyword a line rule looks, UTF-16 units. */
 export const lookBehind = 256;
 export const lookAhead = 1_024;

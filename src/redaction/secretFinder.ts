@@ -1,5 +1,13 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
-import { type BlockRule, type FoundSecret, type LineRule, lookAhead, lookBehind, type Slices } from './finding.ts';
+import {
+  type BlockRule,
+  type FoundSecret,
+  type KeywordRule,
+  type LineRule,
+  lookAhead,
+  lookBehind,
+  type Slices,
+} from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
 import { blockRules } from './rules/blocks.ts';
 import { commandRules } from './rules/commands.ts';
@@ -30,36 +38,22 @@ export interface Secrets {
   readonly found: readonly Found[];
 }
 
-interface RankedRule {
-  /** How the keyword is written where its case matters. */
-  readonly prefix: string | undefined;
-  readonly line: LineRule | null;
-  readonly block: BlockRule | null;
-  readonly rank: number;
-}
+type RankedRule = { readonly rank: number } & (
+  | ({ readonly sees: 'line' } & KeywordRule<LineRule>)
+  | ({ readonly sees: 'block' } & KeywordRule<BlockRule>)
+);
 
-const lineRules: readonly (readonly [keyword: string, rule: LineRule, prefix?: string])[] = [
-  ...tokenRules,
-  ...urlRules,
-  ...commandRules,
-  ...assignmentRules,
-];
-const keywords = [...new Set([...blockRules, ...lineRules].map(([keyword]) => keyword))];
-const longestKeyword = Math.max(...keywords.map(({ length }) => length));
+const lineRules = [...tokenRules, ...urlRules, ...commandRules, ...assignmentRules];
+const rules: readonly RankedRule[] = [
+  ...blockRules.map((rule) => ({ ...rule, sees: 'block' as const })),
+  ...lineRules.map((rule) => ({ ...rule, sees: 'line' as const })),
+].map((rule, rank) => ({ ...rule, rank }));
+const rulesOf = [...Map.groupBy(rules, ({ keyword, exact = false }) => `${exact} ${keyword}`).values()];
+const keywords = rulesOf.flatMap(([rule]) => (rule ? { text: rule.keyword, exact: rule.exact ?? false } : []));
+const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
 /** No rule that looks at one place of a line sees what is so far from it, UTF-16 units. */
 export const reach = lookAhead + lookBehind + longestKeyword;
-const rulesOf = rankedRules();
 let scan: KeywordScan | null = null;
-
-function rankedRules(): readonly (readonly RankedRule[])[] {
-  const byKeyword = new Map<string, RankedRule[]>(keywords.map((keyword) => [keyword, []]));
-  const add = (keyword: string, rule: RankedRule) => byKeyword.get(keyword)?.push(rule);
-  for (const [rank, [keyword, block]] of blockRules.entries())
-    add(keyword, { prefix: undefined, line: null, block, rank });
-  for (const [rank, [keyword, line, prefix]] of lineRules.entries())
-    add(keyword, { prefix, line, block: null, rank: blockRules.length + rank });
-  return [...byKeyword.values()];
-}
 
 /** Texts of one origin with more changed places than this are searched anew. */
 const maxRanges = 64;
@@ -142,14 +136,18 @@ class Search {
       const hit = base + start;
       if (hit >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.prefix === undefined || part.startsWith(rule.prefix, start)) this.#look(rule, hit);
+        if (rule.glance === undefined || rule.glance(part, start)) this.#look(rule, hit);
     });
   }
 
-  #look({ line, block, rank }: RankedRule, hit: number): void {
-    if (line !== null) this.#lookAtLine(line, rank, hit);
-    const found = block?.(this.#text, hit);
-    if (found === null || found === undefined) return;
+  #look(rule: RankedRule, hit: number): void {
+    const { rank } = rule;
+    if (rule.sees === 'line') {
+      this.#lookAtLine(rule.look, rank, hit);
+      return;
+    }
+    const found = rule.look(this.#text, hit);
+    if (found === null) return;
     const { from, to, spans } = found;
     if (spans.length === 0) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from, to });
     for (const span of spans) this.found.push({ ...span, hit, rank, from, to });

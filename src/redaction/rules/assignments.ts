@@ -1,5 +1,5 @@
-import type { LineRule, Place, SecretSpan } from '../finding.ts';
-import { isAboutSecret, kindOf, type SecretName, secretNames, spellings } from './names.ts';
+import type { KeywordRule, LineRule, Place, SecretSpan } from '../finding.ts';
+import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
 import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
 
 const nameUnits = 64;
@@ -7,7 +7,8 @@ const nameUnits = 64;
 /** A quote, also in a string in a string, in HTML and in an address. */
 const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const blanks = '[ \\t]{0,16}';
-const nameAfter = /[A-Za-z0-9_.$-]{0,48}/y;
+const unitsAfter = 48;
+const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
 /** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
 const giving = new RegExp(
   [
@@ -46,14 +47,36 @@ const bareContent = /[^\s<]+/y;
 const bareSetting = /[^\s]+/y;
 const scheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 
-/** Keywords with the rules for values that are assigned to a name with such a word. */
-export const assignmentRules: readonly (readonly [keyword: string, rule: LineRule])[] = secretNames.flatMap((name) =>
-  spellings(name.words).map((keyword) => [keyword, (place: Place) => assigned(place, keyword.length, name)] as const),
+/** The rules for values that are assigned to a name with such a word. */
+export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
+  spellings(name.words).map((keyword) => ({
+    keyword,
+    look: (place: Place) => assigned(place, keyword.length, name),
+    glance: (text: string, at: number) => mayBeName(text, at, at + keyword.length, name),
+  })),
 );
+
+/** What no value follows: signs of code, and prose. */
+const noGiving = /[)[}+*/@#~^]|;[\r\n]/y;
+const prose = /,? {1,2}(?!value|default|bearer|basic|token|digest|apikey)[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]/iy;
+
+/** Whether what stands here may be a name to which something is assigned. */
+function mayBeName(text: string, start: number, end: number, { whole = false, chosen = false }: SecretName): boolean {
+  if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
+  let nameEnd = end;
+  while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
+  if (endOf(noGiving, text, nameEnd) >= 0) return false;
+  return chosen || endOf(prose, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
+}
+
+/** Whether a unit is one of `nameAfter`. */
+function isNameUnit(unit: number): boolean {
+  return isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
+}
 
 function assigned(place: Place, length: number, name: SecretName): SecretSpan | null {
   const { text, at } = place;
-  if (name.whole && !isWhole(text, at, at + length) && !isHump(text, at, at + length)) return null;
+  if (!mayBeName(text, at, at + length, name)) return null;
   const nameEnd = endOf(nameAfter, text, at + length);
   const here = endOf(giving, text, nameEnd);
   if (here >= 0 && here < text.length) return assignedValue(text, at, nameEnd, here, name, length);
@@ -161,11 +184,6 @@ function isEscaped(text: string, start: number): boolean {
 /** The last word of a name in camel case: `appKey`. */
 function isHump(text: string, start: number, end: number): boolean {
   return /[a-z0-9][A-Z][a-z]/.test(text.slice(start - 1, start + 2)) && !isWordUnit(text.charCodeAt(end));
-}
-
-function isWordUnit(unit: number): boolean {
-  const letter = unit | 32;
-  return (letter >= 97 && letter <= 122) || unit === 95 || (unit >= 48 && unit <= 57);
 }
 
 /** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */

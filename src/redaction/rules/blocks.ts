@@ -1,4 +1,4 @@
-import type { BlockRule, SecretSpan } from '../finding.ts';
+import type { BlockRule, KeywordRule, SecretSpan } from '../finding.ts';
 import { type Line, lineBefore, lineFrom, lineStart, shortLine } from './lines.ts';
 import { secretNames, spellings } from './names.ts';
 import { privateKey } from './pem.ts';
@@ -48,6 +48,24 @@ const encodedKey: BlockRule = (text, at) => {
 const name = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
 const header = new RegExp(`^${name}(?:([,;\\t]) ?${name})(?:\\1 ?${name}){0,30}$`);
 const longestHeader = 240;
+
+/** What a header consists of, by unit of ASCII. */
+const headerUnits = Uint8Array.from({ length: 128 }, (_, unit) =>
+  Number(/[\w",;\t -]/.test(String.fromCharCode(unit))),
+);
+
+/** Whether the line of a keyword may be a header. */
+function mayBeHeader(text: string, at: number): boolean {
+  return isHeaderUntilBreak(text, at, 1) && isHeaderUntilBreak(text, at, -1);
+}
+
+function isHeaderUntilBreak(text: string, at: number, step: 1 | -1): boolean {
+  for (let end = at; Math.abs(end - at) <= longestHeader; end += step) {
+    const unit = text.charCodeAt(end);
+    if (headerUnits[unit] !== 1) return !(unit >= 0) || unit === 10 || unit === 13;
+  }
+  return false;
+}
 
 /** A column of a table (RFC 4180 or with other signs) whose name tells that it holds secrets. */
 const column: BlockRule = (text, at) => {
@@ -111,11 +129,11 @@ const columnNames = secretNames
   .filter(({ vague, kind }) => !vague && kind !== 'key')
   .flatMap(({ words }) => spellings(words));
 
-/** Keywords with the rules for secrets that are told by the lines around them. */
-export const blockRules: readonly (readonly [keyword: string, rule: BlockRule])[] = [
-  ...['private key', 'private+key', 'private%20key'].map((keyword) => [keyword, privateKey] as const),
-  ['private-lines:', puttyKey],
-  ['ls0tls1crudjti', encodedKey],
-  ...['kind: secret', '"kind": "secret', 'data:', '"data":'].map((keyword) => [keyword, clusterSecret] as const),
-  ...columnNames.map((keyword) => [keyword, column] as const),
+/** The rules for secrets that are told by the lines around them. */
+export const blockRules: readonly KeywordRule<BlockRule>[] = [
+  ...['private key', 'private+key', 'private%20key'].map((keyword) => ({ keyword, look: privateKey })),
+  { keyword: 'private-lines:', look: puttyKey },
+  { keyword: 'ls0tls1crudjti', look: encodedKey },
+  ...['kind: secret', '"kind": "secret', 'data:', '"data":'].map((keyword) => ({ keyword, look: clusterSecret })),
+  ...columnNames.map((keyword) => ({ keyword, look: column, glance: mayBeHeader })),
 ];

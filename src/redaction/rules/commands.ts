@@ -1,4 +1,4 @@
-import type { LineRule } from '../finding.ts';
+import type { KeywordRule, LineRule } from '../finding.ts';
 import { isChosen, isGenerated } from './value.ts';
 
 /** How a password stands in a command, a statement or a line of a file: the first group is the password. */
@@ -79,11 +79,10 @@ const forms: readonly Form[] = [
   form('{ssha', String.raw`\{ssha\d*\}${hash}`, { kind: 'password-hash' }),
 ];
 
-/** Keywords with the rules for passwords in commands. */
-export const commandRules: readonly (readonly [keyword: string, rule: LineRule])[] = forms.map((one) => [
-  one.keyword,
-  ruleOf(one),
-]);
+export const commandRules: readonly KeywordRule<LineRule>[] = forms.map((one) => ({
+  keyword: one.keyword,
+  look: ruleOf(one),
+}));
 
 function ruleOf({ pattern, after, kind = 'password', sure = false }: Form): LineRule {
   const found = new RegExp(pattern, 'diy');

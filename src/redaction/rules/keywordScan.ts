@@ -1,93 +1,138 @@
-/** Units of keywords: ASCII. */
-const ascii = 128;
-/** A state and the class of a unit together index the automaton: `state × 64 + class`. */
-const classBits = 6;
-/** Marks a state in which keywords end. */
-const endFlag = 0x8000;
+import { isLetter, letterCost } from './letterPairs.ts';
+
+/** What is looked for in a text: ASCII, at least two units. */
+export interface Keyword {
+  readonly text: string;
+  /** Whether it counts as it is written alone; others are in lower case and count in either. */
+  readonly exact: boolean;
+}
+
+/** So many units of a keyword, the rarest in it, tell where it may stand: its anchor. */
+const anchorUnits = 3;
+const unitBits = 7;
+const ascii = (1 << unitBits) - 1;
+const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
+/** So many places of anchors are gathered before what stands there is compared: each loop alone is faster than both in one. */
+const gathered = 1_024;
+
+/** A keyword by its units, and where its anchor ends in it. */
+interface Anchored {
+  readonly index: number;
+  readonly units: Uint8Array;
+  /** What makes both cases of a letter one, by unit: 32, or 0 where case matters. */
+  readonly folds: Uint8Array;
+  readonly anchorEnd: number;
+}
 
 /**
- * Finds every occurrence of any of some keywords in one pass, whatever their number (Aho and Corasick, 1975). Keywords are lower-case
- * ASCII and found in either case.
+ * Finds every occurrence of any of some keywords in one pass, whatever their number: of each unit it asks a table whether an anchor
+ * ends there, and compares the few keywords of that anchor.
  */
 export class KeywordScan {
-  /** `state × 64 + class` → state, flagged where keywords end. */
-  readonly #next: Uint16Array;
-  /** The class of each unit: 0 for those of no keyword. A letter has one class in both cases. */
-  readonly #classes: Uint8Array;
-  /** Which keywords end in a state, by index. */
-  readonly #ends: readonly (readonly number[])[];
-  readonly #lengths: readonly number[];
+  /** By three units: whether they are an anchor. */
+  readonly #isAnchor = new Uint8Array(anchorMask + 1);
+  readonly #anchored = new Map<number, Anchored[]>();
+  readonly #ends = new Int32Array(gathered);
 
-  /** At most 63 different units and 32,767 states; a table that grows beyond is an error here, not a miss later. */
-  constructor(keywords: readonly string[]) {
-    this.#lengths = keywords.map(({ length }) => length);
-    this.#classes = classesOf(keywords);
-    const ends: number[][] = [[]];
-    const trie: Map<number, number>[] = [new Map()];
+  constructor(keywords: readonly Keyword[]) {
+    const shared = new Map<string, number>();
+    for (const { text } of keywords)
+      for (const units of new Set(anchorsIn(text))) shared.set(units, (shared.get(units) ?? 0) + 1);
     for (const [index, keyword] of keywords.entries()) {
-      let state = 0;
-      for (let at = 0; at < keyword.length; at++) {
-        const unit = this.#classes[keyword.charCodeAt(at)] as number;
-        const row = trie[state] as Map<number, number>;
-        const child = row.get(unit) ?? trie.length;
-        if (child === trie.length) {
-          trie.push(new Map());
-          ends.push([]);
-        }
-        row.set(unit, child);
-        state = child;
+      const { text, exact } = keyword;
+      const at = anchorOf(keyword, shared);
+      const one: Anchored = {
+        index,
+        units: Uint8Array.from(text, (unit) => unit.charCodeAt(0)),
+        folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
+        anchorEnd: at + anchorUnits,
+      };
+      for (const anchor of anchorsOf(text.slice(at, at + anchorUnits), exact)) {
+        this.#anchored.set(anchor, [...(this.#anchored.get(anchor) ?? []), one]);
+        this.#isAnchor[anchor] = 1;
       }
-      (ends[state] as number[]).push(index);
     }
-    if (trie.length >= endFlag) throw new RangeError(`${trie.length} states are too many`);
-    this.#next = linked(trie, ends);
-    this.#ends = ends;
   }
 
-  /** Tells each occurrence that begins and ends in `[from, to)`: the keyword's index and where it begins; in the order of their ends. */
+  /** Tells each occurrence that begins and ends in `[from, to)`: the keyword's index and where it begins; in the order of their anchors. */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
-    const next = this.#next;
-    const classes = this.#classes;
-    let state = 0;
-    for (let at = from; at < to; at++) {
-      const unit = text.charCodeAt(at);
-      state = unit < ascii ? (next[(state << classBits) | (classes[unit] as number)] as number) : 0;
-      if (state < endFlag) continue;
-      state &= ~endFlag;
-      for (const keyword of this.#ends[state] as readonly number[]) {
-        found(keyword, at + 1 - (this.#lengths[keyword] as number));
+    const isAnchor = this.#isAnchor;
+    const ends = this.#ends;
+    let last = 0;
+    for (let at = from; at < to; ) {
+      let count = 0;
+      for (; at < to && count < gathered; at++) {
+        last = ((last << unitBits) | (text.charCodeAt(at) & ascii)) & anchorMask;
+        if (isAnchor[last] === 1) ends[count++] = at + 1;
+      }
+      for (let index = 0; index < count; index++) {
+        const end = ends[index] as number;
+        this.#compare(text, from, to, end, anchorAt(text, end), found);
       }
     }
+    // The anchor of a keyword of two units goes on behind it.
+    this.#compare(text, from, to, to + 1, (last << unitBits) & anchorMask, found);
   }
-}
 
-function classesOf(keywords: readonly string[]): Uint8Array {
-  const units = [...new Set(keywords.join(''))];
-  if (units.length >= 1 << classBits) throw new RangeError(`${units.length} different units are too many`);
-  const classes = new Uint8Array(ascii);
-  for (const [index, unit] of units.entries()) {
-    classes[unit.charCodeAt(0)] = index + 1;
-    classes[unit.toUpperCase().charCodeAt(0)] = index + 1;
-  }
-  return classes;
-}
-
-/** The automaton of a trie: what is missing goes on where the longest proper suffix would. */
-function linked(trie: readonly ReadonlyMap<number, number>[], ends: number[][]): Uint16Array {
-  const next = new Uint16Array(trie.length << classBits);
-  const suffix = new Uint16Array(trie.length);
-  const queue = [0];
-  for (const state of queue) {
-    const fallback = (suffix[state] as number) << classBits;
-    for (let unit = 1; unit < 1 << classBits; unit++) {
-      const other = state === 0 ? 0 : (next[fallback | unit] as number);
-      const child = trie[state]?.get(unit);
-      next[(state << classBits) | unit] = child ?? other;
-      if (child === undefined) continue;
-      suffix[child] = other;
-      (ends[child] as number[]).push(...(ends[other] as number[]));
-      queue.push(child);
+  #compare(
+    text: string,
+    from: number,
+    to: number,
+    end: number,
+    anchor: number,
+    found: (keyword: number, start: number) => void,
+  ): void {
+    for (const { index, units, folds, anchorEnd } of this.#anchored.get(anchor) ?? []) {
+      const start = end - anchorEnd;
+      if (start >= from && start + units.length <= to && stands(units, folds, text, start)) found(index, start);
     }
   }
-  return next.map((state) => (ends[state]?.length === 0 ? state : state | endFlag));
+}
+
+function anchorAt(text: string, end: number): number {
+  const unit = (at: number) => text.charCodeAt(at) & ascii;
+  return (unit(end - 3) << (2 * unitBits)) | (unit(end - 2) << unitBits) | unit(end - 1);
+}
+
+function stands(units: Uint8Array, folds: Uint8Array, text: string, start: number): boolean {
+  for (let at = 0; at < units.length; at++)
+    if ((text.charCodeAt(start + at) | (folds[at] as number)) !== units[at]) return false;
+  return true;
+}
+
+/** What may be the anchor of a keyword; a shorter one is its own. */
+function anchorsIn(text: string): readonly string[] {
+  return Array.from({ length: Math.max(1, text.length - anchorUnits + 1) }, (_, at) =>
+    text.slice(at, at + anchorUnits),
+  );
+}
+
+/** Where the anchor of a keyword begins: what is rare in texts, and shared by few keywords. */
+function anchorOf({ text, exact }: Keyword, shared: ReadonlyMap<string, number>): number {
+  const costs = anchorsIn(text).map((units) => rarityOf(units, exact) - Math.log2(4 + (shared.get(units) ?? 0)));
+  return costs.indexOf(Math.max(...costs));
+}
+
+/** About how rare some units are in code and prose, bits. */
+function rarityOf(units: string, exact: boolean): number {
+  let bits = 0;
+  for (const [at, unit] of [...units].entries()) {
+    if (!isLetter(unit)) bits += unit === ' ' ? 3 : /[_.:"'=/-]/.test(unit) ? 6 : 8;
+    else bits += (at === 0 ? 4 : letterCost(units[at - 1] as string, unit)) + (exact && unit < 'a' ? 3 : 0);
+  }
+  return bits;
+}
+
+/** An anchor in every case that counts; a short one with whatever follows it. */
+function anchorsOf(anchor: string, exact: boolean): ReadonlySet<number> {
+  let anchors = [0];
+  for (let at = 0; at < anchorUnits; at++) {
+    const unit = anchor[at];
+    const units =
+      unit === undefined
+        ? Array.from({ length: ascii + 1 }, (_, any) => any)
+        : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0));
+    anchors = anchors.flatMap((before) => units.map((one) => (before << unitBits) | one));
+  }
+  return new Set(anchors);
 }

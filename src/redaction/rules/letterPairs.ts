@@ -3,7 +3,7 @@
  * beginning of a word; a column for each letter and one for the end. Base 36. Counted over the words that occur in the packages of this
  * repository and in Python's libraries.
  */
-export const letterPairs = [
+const letterPairs = [
   'e989edaiald697l9m685bdefch9',
   '6a9a7bhh7ch6df8dn98d8ijjbi6',
   '7ead6dj79l89eg5ej9b7ahijdl7',
@@ -32,3 +32,26 @@ export const letterPairs = [
   '6ofd3dge7oecde8oofcecofica6',
   '897889bb9eda9aa8f879acbeggz',
 ] as const;
+
+/** The row and the column of a word's edge; those of letters are 0 to 25. */
+export const wordEdge = 26;
+const half = 2;
+const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / half);
+
+export function isLetter(unit: string): boolean {
+  return /^[A-Za-z]$/.test(unit);
+}
+
+/** How surprising a letter is behind another unit, bits; capitals do not matter. */
+export function letterCost(before: string, letter: string): number {
+  return pairCost(column(before), column(letter));
+}
+
+function column(unit: string): number {
+  return isLetter(unit) ? (unit.charCodeAt(0) | 32) - 97 : wordEdge;
+}
+
+/** The same by columns of the table: 0 to 25 for letters, {@link wordEdge} for the edge of a word. */
+export function pairCost(before: number, letter: number): number {
+  return costs[before * (wordEdge + 1) + letter] as number;
+}

@@ -56,6 +56,12 @@ const vendors: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/_auth(?:token)?$|_password$/, 'npm-token'],
 ];
 
+/** Whether a unit is a letter, a digit or an underscore of ASCII. */
+export function isWordUnit(unit: number): boolean {
+  const letter = unit | 32;
+  return (letter >= 97 && letter <= 122) || unit === 95 || (unit >= 48 && unit <= 57);
+}
+
 /** The kind of secret that a whole name tells. */
 export function kindOf(name: string, kind: string): string {
   return vendors.find(([pattern]) => pattern.test(name))?.[1] ?? kind;

@@ -1,4 +1,4 @@
-import type { LineRule } from '../finding.ts';
+import type { KeywordRule, LineRule } from '../finding.ts';
 import { ai } from './issuers/ai.ts';
 import { business } from './issuers/business.ts';
 import { cloud } from './issuers/cloud.ts';
@@ -8,6 +8,7 @@ import { messaging } from './issuers/messaging.ts';
 import { monitoring } from './issuers/monitoring.ts';
 import { payment } from './issuers/payment.ts';
 import { wallets } from './issuers/wallets.ts';
+import { isWordUnit } from './names.ts';
 import { isTokenBody } from './value.ts';
 
 /** Of two forms that begin alike the earlier one names the token. */
@@ -25,12 +26,40 @@ const tokenForms: readonly TokenForm[] = [
 /** What may stand right before a token: no part of a word, unless it is one of an escaped sign or a colour. */
 const notInWord =
   /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
+/** The longest of the signs that may stand before a token, UTF-16 units. */
+const longestSign = 12;
 /** So much before a token is looked at, UTF-16 units. */
 const unitsBefore = 120;
-/** Keywords with the rules that begin at them, and how each is written. */
-export const tokenRules: readonly (readonly [keyword: string, rule: LineRule, prefix: string])[] = tokenForms.map(
-  (form) => [form.prefix.toLowerCase(), ruleOf(form), form.prefix],
-);
+/** So many units at the beginning of a token's body are glanced at. */
+const glanced = 8;
+
+export const tokenRules: readonly KeywordRule<LineRule>[] = tokenForms.map((form) => {
+  const begins = beginningOf(form.body);
+  return {
+    keyword: form.prefix,
+    exact: true,
+    look: ruleOf(form),
+    glance: (text, at) => begins(text, at + form.prefix.length) && (form.before !== undefined || !isInWord(text, at)),
+  };
+});
+
+/** Tells whether the units from an offset on may begin what a pattern matches; of one that begins with no class of units they may. */
+function beginningOf(body: string): (text: string, at: number) => boolean {
+  const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
+  const pattern = new RegExp(alphabet);
+  const isIn = Uint8Array.from({ length: 128 }, (_, unit) => Number(pattern.test(String.fromCharCode(unit))));
+  const count = body.includes('|') ? 0 : Math.min(Number(least), glanced);
+  return (text, at) => {
+    for (let end = at; end < at + count; end++) if (isIn[text.charCodeAt(end)] === 0) return false;
+    return true;
+  };
+}
+
+/** Whether {@link notInWord} does not hold at a place. */
+function isInWord(text: string, at: number): boolean {
+  if (!isWordUnit(text.charCodeAt(at - 1))) return false;
+  return !notInWord.test(text.slice(Math.max(0, at - longestSign), at));
+}
 
 function ruleOf({ kind, prefix, body, before = notInWord }: TokenForm): LineRule {
   let pattern: RegExp | null = null;

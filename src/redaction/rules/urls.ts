@@ -1,4 +1,4 @@
-import type { LineRule, SecretSpan } from '../finding.ts';
+import type { KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { isGenerated, isStandIn } from './value.ts';
 
 const userUnits = 256;
@@ -42,4 +42,4 @@ function password(text: string, start: number, end: number): SecretSpan | null {
   return { start, end, kind: 'url-password' };
 }
 
-export const urlRules: readonly (readonly [keyword: string, rule: LineRule])[] = [['://', passwordInUrl]];
+export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', look: passwordInUrl }];

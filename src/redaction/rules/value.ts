@@ -1,4 +1,4 @@
-import { letterPairs } from './letterPairs.ts';
+import { pairCost, wordEdge } from './letterPairs.ts';
 
 /**
  * Whether a value is real. One idea: a secret is random, and what stands where a secret might (a name, a path, a word, code, a hint to
@@ -6,9 +6,6 @@ import { letterPairs } from './letterPairs.ts';
  * two descriptions is the likelier one. How much likelier it must be depends on where the value stands.
  */
 
-const wordBreak = 26;
-const half = 2;
-const costs = Float64Array.from(letterPairs.join(''), (unit) => Number.parseInt(unit, 36) / half);
 /** What the parts of a name or of prose cost beside their letters, bits. */
 const costOfHump = 1;
 const costOfMixedCase = 4;
@@ -23,15 +20,11 @@ const judged = 96;
 const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}/;
 
-function pair(previous: number, letter: number): number {
-  return costs[previous * 27 + letter] as number;
-}
-
 /** How many bits it takes to tell a value as words, names and numbers. */
 function bitsAsWords(value: string): number {
   let bits = 0;
   /** The letter before, or the beginning of a word. */
-  let letterBefore = wordBreak;
+  let letterBefore = wordEdge;
   let upperBefore = false;
   let upperRun = 0;
   let unitBefore = 0;
@@ -42,22 +35,22 @@ function bitsAsWords(value: string): number {
     if (letter >= 0 && letter < 26 && unit < 128) {
       const upper = unit < 97;
       const next = value.charCodeAt(at + 1);
-      const begins = letterBefore === wordBreak || (upper && (!upperBefore || (next >= 97 && next <= 122)));
-      if (begins && letterBefore !== wordBreak) bits += pair(letterBefore, wordBreak) + costOfHump;
-      const cost = pair(begins ? wordBreak : letterBefore, letter) + (upperRun > 1 && !upper ? costOfMixedCase : 0);
+      const begins = letterBefore === wordEdge || (upper && (!upperBefore || (next >= 97 && next <= 122)));
+      if (begins && letterBefore !== wordEdge) bits += pairCost(letterBefore, wordEdge) + costOfHump;
+      const cost = pairCost(begins ? wordEdge : letterBefore, letter) + (upperRun > 1 && !upper ? costOfMixedCase : 0);
       bits += repeats ? Math.min(costOfRepeat, cost) : cost;
       upperRun = upper ? upperRun + 1 : 0;
       upperBefore = upper;
       letterBefore = letter;
     } else {
-      if (letterBefore !== wordBreak) bits += pair(letterBefore, wordBreak);
+      if (letterBefore !== wordEdge) bits += pairCost(letterBefore, wordEdge);
       bits += repeats ? costOfRepeat : costOfOther(unit, unitBefore);
       upperRun = 0;
-      letterBefore = wordBreak;
+      letterBefore = wordEdge;
     }
     unitBefore = unit;
   }
-  return letterBefore === wordBreak ? bits : bits + pair(letterBefore, wordBreak);
+  return letterBefore === wordEdge ? bits : bits + pairCost(letterBefore, wordEdge);
 }
 
 function costOfOther(unit: number, before: number): number {
