@@ -1,9 +1,9 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../support/toolchain.mjs';
 import { ensureBrowser } from '../support/vscode/browser.ts';
 import { packExtension } from '../support/vscode/packedExtension.ts';
-import { productVsix, type Server, startServer } from '../support/vscode/server.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 import { type BenchRow, formatMs, printRows, quantile, valueRow } from './benchRow.ts';
 
@@ -11,18 +11,17 @@ const STOPWATCH = join(root, 'test/fixtures/stopwatch-extension');
 /** Of the keystrokes in each document the first ones, while code is still being compiled, are not counted. */
 const WARM_UP = 50;
 const COUNTED = 300;
-const WINDOWS = 5;
 
 const documents = [
   { name: '10 MB', file: 'big.txt', text: `${'x'.repeat(99)}\n`.repeat(100_000) },
   { name: '200,000 lines', file: 'lines.txt', text: 'a line of text that is not long\n'.repeat(200_000) },
 ];
 
-/** What the extension costs the VS Code it lives in, measured in a real one: at each keystroke, at its start, on disk. */
+/** What the extension costs the VS Code it lives in at each keystroke, measured in a real one. */
 export async function run(): Promise<BenchRow[]> {
   await packExtension(console.log);
   ensureBrowser(console.log);
-  return [...(await keystrokeRows()), await activationRow(), await sizeRow()];
+  return keystrokeRows();
 }
 
 /** With the view open, at 20 keystrokes a second. */
@@ -132,55 +131,6 @@ async function stopProfile(workbench: Workbench): Promise<number> {
     const micros = (profile.timeDeltas ?? []).filter((_, index) => own.has(profile.samples?.[index] ?? -1));
     return micros.reduce((sum, delta) => sum + delta, 0) / 1000;
   });
-}
-
-/** The milliseconds that VS Code itself tells of a start. */
-interface Activation {
-  readonly load: number;
-  readonly call: number;
-  /** Until the promise of `activate` was settled. */
-  readonly finish: number;
-}
-
-async function activationRow(): Promise<BenchRow> {
-  const starts = await inVSCode({}, async (server) => {
-    const workbench = await openWorkbench(server);
-    const told = [await activationOf(workbench)];
-    while (told.length < WINDOWS) {
-      await workbench.reload();
-      told.push(await activationOf(workbench));
-    }
-    await workbench.close();
-    return told;
-  });
-  const median = (of: (start: Activation) => number) => quantile(starts.map(of), 0.5);
-  const parts = `load ${median(({ load }) => load)}, call ${median(({ call }) => call)}, wait ${median(({ finish }) => finish)} ms`;
-  const whole = median(({ load, call, finish }) => load + call + finish);
-  return valueRow(`activation, median of ${WINDOWS} windows`, whole, 'ms', 50, 15, parts);
-}
-
-/** What "Developer: Startup Performance" says, once the extension has become active by itself. */
-async function activationOf({ probe, page }: Workbench): Promise<Activation> {
-  const id = 'live-context.live-context';
-  while (!(await probe.run((api, one) => api.extensions.getExtension(one)?.isActive ?? false, id)))
-    await page.waitForTimeout(200);
-  await probe.run((api) => api.commands.executeCommand('perfview.show'));
-  for (;;) {
-    const table = await probe.run(
-      (api) => api.workspace.textDocuments.find(({ uri }) => uri.scheme === 'perf')?.getText() ?? '',
-    );
-    const cells = table
-      .split('\n')
-      .find((line) => line.includes(id))
-      ?.split('|');
-    const [load = NaN, call = NaN, finish = NaN] = (cells ?? []).slice(3, 6).map(Number);
-    if (Number.isFinite(load + call + finish)) return { load, call, finish };
-    await page.waitForTimeout(200);
-  }
-}
-
-async function sizeRow(): Promise<BenchRow> {
-  return valueRow('VSIX', (await stat(productVsix)).size / 1024 / 1024, 'MB', 3, 1.5);
 }
 
 async function inVSCode<T>(options: { extensions?: string[] }, measure: (server: Server) => Promise<T>): Promise<T> {
