@@ -70,10 +70,14 @@ export interface LiveContextOptions {
 export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<LiveContext> {
   const { clock, workspace } = host;
   const notices = new Notices(clock);
-  const plans = await PlanLog.open(host.files, clock, () => host.log.warning('STORE_FAILED', 'the plan log'));
   const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);
-  const proof = await Proof.open(host.files, clock, count, () => host.log.warning('STORE_FAILED', 'the proof'));
-  const [{ store, histories }, redaction] = await Promise.all([openHistories(host, options), openRedaction(host)]);
+  const unstored = (what: string) => () => host.log.warning('STORE_FAILED', what);
+  const [plans, proof, { store, histories }, redaction] = await Promise.all([
+    PlanLog.open(host.files, clock, unstored('the plan log')),
+    Proof.open(host.files, clock, count, unstored('the proof')),
+    openHistories(host, options),
+    openRedaction(host),
+  ]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
   const built = await buildSources(host, histories, redaction);
@@ -83,7 +87,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     () => host.settings().maxInline,
     () => redaction.epoch,
   );
-  const audit = new Audit({ ...host, onFail: () => host.log.warning('STORE_FAILED', 'the audit') });
+  const audit = new Audit({ ...host, onFail: unstored('the audit') });
   const files = new ContextFileRefs(
     (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
     clock,
@@ -96,7 +100,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     ...host,
     ...built,
     sources: [...built.sources, files, ...(options.sources ?? [])],
-    budgets: new Budgets(host.files, () => host.log.warning('STORE_FAILED', 'the budget')),
+    budgets: new Budgets(host.files, unstored('the budget')),
     newId: () => host.newId().slice(0, 8),
     onViolation: (line) => host.log.security(line),
     onFault: (error) => host.log.fault(error),

@@ -236,13 +236,15 @@ function joined(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const targetSchema = z.object({
-  documentId: z.string().optional(),
-  file: z.string().optional(),
-  path: z.string().optional(),
-  edits: editListSchema,
-});
-const requestSchema = z.union([z.object({ documents: z.array(targetSchema).min(1) }), targetSchema]);
+const targetSchema = z.lazy(() =>
+  z.object({
+    documentId: z.string().optional(),
+    file: z.string().optional(),
+    path: z.string().optional(),
+    edits: editListSchema,
+  }),
+);
+const requestSchema = z.lazy(() => z.union([z.object({ documents: z.array(targetSchema).min(1) }), targetSchema]));
 
 /** The edits in an object as `live:applyEdits` takes it; null for any other text. */
 function jsonEdits(text: string, at: number): readonly FileRequest[] | null {

@@ -218,7 +218,9 @@ interface Turn {
   readonly tools?: ToolUse;
 }
 
-const messagesSchema = z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }));
+const messagesSchema = z.lazy(() =>
+  z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+);
 
 function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assistant'; readonly content: string } {
   return { type: role === 'assistant' ? 'Assistant' : 'User', content };

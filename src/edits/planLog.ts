@@ -21,7 +21,9 @@ export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'>
 const entrySchema = z.strictObject({ projectId: z.string(), hint: planHintSchema });
 type Entry = z.infer<typeof entrySchema>;
 
-const fileSchema = z.strictObject({ version: z.literal(1), last: z.int(), entries: z.array(entrySchema).max(1_000) });
+const fileSchema = z.lazy(() =>
+  z.strictObject({ version: z.literal(1), last: z.int(), entries: z.array(entrySchema).max(1_000) }),
+);
 
 /**
  * What became of the agents' last edits: the plan hints of the Live Context, kept over reloads for an hour. Whoever made an edit is told

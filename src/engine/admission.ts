@@ -14,12 +14,14 @@ import { type TrimEntry, trimEntryOf } from './trimming.ts';
 const maxChunks = 200;
 const maxConstraints = 500;
 
-const pieceSchema = z.looseObject({
-  id: z.string().min(1),
-  layer: z.enum(layers),
-  source: z.string().min(1),
-  weight: z.number().min(0).max(1),
-});
+const pieceSchema = z.lazy(() =>
+  z.looseObject({
+    id: z.string().min(1),
+    layer: z.enum(layers),
+    source: z.string().min(1),
+    weight: z.number().min(0).max(1),
+  }),
+);
 
 const contentSchemas: Readonly<Partial<Record<PieceContent['kind'], z.ZodType>>> = {
   constraint: constraintPartSchema,

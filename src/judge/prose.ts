@@ -10,8 +10,8 @@ const batchesAtOnce = 4;
 /** Longer texts are not judged by models, UTF-16 units. */
 const maxText = 200_000;
 
-const verdictSchema = z.array(
-  z.object({ id: z.string(), why: z.string().max(2_000), line: z.int().min(1).optional().catch(undefined) }),
+const verdictSchema = z.lazy(() =>
+  z.array(z.object({ id: z.string(), why: z.string().max(2_000), line: z.int().min(1).optional().catch(undefined) })),
 );
 
 /** A constraint that a model finds violated, and why. */

@@ -45,7 +45,7 @@ const zero: Counts = {
   ...{ deliveries: 0, deliveredTokens: 0, ordinaryTokens: 0 },
 };
 
-const fileSchema = z.strictObject({ version: z.literal(1), days: z.array(proofDaySchema).max(10_000) });
+const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), days: z.array(proofDaySchema).max(10_000) }));
 
 /** Counts what Live Context does for each agent, by day, and keeps it over reloads. No text is kept. */
 export class Proof {

@@ -13,16 +13,18 @@ const paths = z.array(z.string().min(1).max(4096)).min(1).max(256);
 const text = z.string().max(1_000_000);
 
 /** What a tool was told to write into each of its files. */
-const fileWriteSchema = z.discriminatedUnion('kind', [
-  /** Texts that stand in the file put in place of others, one after another. */
-  z.strictObject({
-    kind: z.literal('replace'),
-    edits: z.array(z.strictObject({ oldText: text, newText: text, everywhere: z.boolean() })).max(256),
-  }),
-  z.strictObject({ kind: z.literal('whole'), text }),
-  /** An `apply_patch` envelope. */
-  z.strictObject({ kind: z.literal('patch'), text }),
-]);
+const fileWriteSchema = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    /** Texts that stand in the file put in place of others, one after another. */
+    z.strictObject({
+      kind: z.literal('replace'),
+      edits: z.array(z.strictObject({ oldText: text, newText: text, everywhere: z.boolean() })).max(256),
+    }),
+    z.strictObject({ kind: z.literal('whole'), text }),
+    /** An `apply_patch` envelope. */
+    z.strictObject({ kind: z.literal('patch'), text }),
+  ]),
+);
 export type FileWrite = z.infer<typeof fileWriteSchema>;
 
 export const agentTurnChannels = {

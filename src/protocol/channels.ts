@@ -24,7 +24,7 @@ import { windowChannels } from './windows.ts';
 
 /**
  * Every channel of the session with its parameters and its result. Commands, the view, tools, MCP and the extension
- * API all speak these and nothing else. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
+ * API all speak these and nothing else. Schemas are `z.lazy`: a window's start builds those that it needs. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
 
 export { formats } from './prompt/receipt.ts';
@@ -51,74 +51,84 @@ const maxCharacters = z
 const hold = z.boolean().default(false).describe('Move the watermark only with deliveries:commit');
 
 /** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
-const part = z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional();
+const part = z.lazy(() => z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional());
 
-const changedDocumentSchema = z.discriminatedUnion('status', [
-  z.strictObject({
-    status: z.literal('changed'),
-    documentId: z.string(),
-    file: z.string(),
-    fromVersionId: versionId,
-    versionId,
-    patch: z.string(),
-    part,
-  }),
-  /** So much has changed that the whole text is shorter than the patch. */
-  z.strictObject({
-    status: z.literal('rewritten'),
-    documentId: z.string(),
-    file: z.string(),
-    fromVersionId: versionId,
-    versionId,
-    text: z.string(),
-    part,
-  }),
-  /** The version that was asked for is no longer kept: the whole text instead. */
-  z.strictObject({
-    status: z.literal('gone'),
-    code: z.literal('VERSION_GONE'),
-    documentId: z.string(),
-    file: z.string(),
-    versionId,
-    text: z.string(),
-    part,
-  }),
-]);
+const changedDocumentSchema = z.lazy(() =>
+  z.discriminatedUnion('status', [
+    z.strictObject({
+      status: z.literal('changed'),
+      documentId: z.string(),
+      file: z.string(),
+      fromVersionId: versionId,
+      versionId,
+      patch: z.string(),
+      part,
+    }),
+    /** So much has changed that the whole text is shorter than the patch. */
+    z.strictObject({
+      status: z.literal('rewritten'),
+      documentId: z.string(),
+      file: z.string(),
+      fromVersionId: versionId,
+      versionId,
+      text: z.string(),
+      part,
+    }),
+    /** The version that was asked for is no longer kept: the whole text instead. */
+    z.strictObject({
+      status: z.literal('gone'),
+      code: z.literal('VERSION_GONE'),
+      documentId: z.string(),
+      file: z.string(),
+      versionId,
+      text: z.string(),
+      part,
+    }),
+  ]),
+);
 export type ChangedDocument = z.infer<typeof changedDocumentSchema>;
 
-const checkpointSchema = z.strictObject({
-  versionId,
-  kind: z.enum(['opened', 'saved', 'named', 'head', 'switched']),
-  timestamp: z.iso.datetime(),
-  name: z.string().optional(),
-});
+const checkpointSchema = z.lazy(() =>
+  z.strictObject({
+    versionId,
+    kind: z.enum(['opened', 'saved', 'named', 'head', 'switched']),
+    timestamp: z.iso.datetime(),
+    name: z.string().optional(),
+  }),
+);
 
-const timelineEntrySchema = z.strictObject({
-  versionId,
-  timestamp: z.iso.datetime(),
-  /** Present on the versions that an edit made; `added` and `removed` are UTF-16 units. */
-  edit: z
-    .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
-    .optional(),
-  checkpoints: z.array(checkpointSchema),
-});
+const timelineEntrySchema = z.lazy(() =>
+  z.strictObject({
+    versionId,
+    timestamp: z.iso.datetime(),
+    /** Present on the versions that an edit made; `added` and `removed` are UTF-16 units. */
+    edit: z
+      .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
+      .optional(),
+    checkpoints: z.array(checkpointSchema),
+  }),
+);
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
 /** Why a document is not followed. */
 const untrackedReasons = ['scheme', 'notText', 'excluded', 'secretFile', 'tooLarge'] as const;
 export type UntrackedReason = (typeof untrackedReasons)[number];
 
-const documentStatusSchema = z.discriminatedUnion('tracked', [
-  z.strictObject({ tracked: z.literal(true), documentId: z.string(), file: z.string(), projectId: z.string() }),
-  z.strictObject({
-    tracked: z.literal(false),
-    documentId: z.string(),
-    file: z.string(),
-    reason: z.enum(untrackedReasons),
-  }),
-]);
+const documentStatusSchema = z.lazy(() =>
+  z.discriminatedUnion('tracked', [
+    z.strictObject({ tracked: z.literal(true), documentId: z.string(), file: z.string(), projectId: z.string() }),
+    z.strictObject({
+      tracked: z.literal(false),
+      documentId: z.string(),
+      file: z.string(),
+      reason: z.enum(untrackedReasons),
+    }),
+  ]),
+);
 
-const noticeSchema = z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() });
+const noticeSchema = z.lazy(() =>
+  z.strictObject({ code: z.string(), message: z.string(), timestamp: z.iso.datetime() }),
+);
 export type Notice = z.infer<typeof noticeSchema>;
 
 const assembleParams = z.strictObject({
@@ -140,26 +150,30 @@ const assembleParams = z.strictObject({
 export const channels = {
   /** The Live Context as a prompt, in one of the formats. */
   'live:get': {
-    params: z.strictObject({
-      documentId,
-      format: z.enum(formats).default('markdown'),
-      preview,
-      /** How many recent diffs; the setting decides without it. */
-      diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
-      /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
-      markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
-      /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
-      trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
-      maxCharacters,
-      hold,
-    }),
-    result: z.strictObject({
-      text: z.string(),
-      payload: liveContextPayloadSchema,
-      receipt: receiptSchema,
-      account: accountSchema,
-      trace: promptTraceSchema.optional(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        documentId,
+        format: z.enum(formats).default('markdown'),
+        preview,
+        /** How many recent diffs; the setting decides without it. */
+        diffs: z.int().min(0).max(20).optional().describe('How many recent diffs; 3 to 5 are useful'),
+        /** Whether the text shows `<cursor/>` and `<sel:N>` marks; the setting decides without it. */
+        markers: z.boolean().optional().describe('Mark cursor and selections in the text'),
+        /** Whether the reply says which part of the text comes from where, and what changed since the last delivery. */
+        trace: z.boolean().default(false).describe('Also tell where each part of the prompt comes from'),
+        maxCharacters,
+        hold,
+      }),
+    ),
+    result: z.lazy(() =>
+      z.strictObject({
+        text: z.string(),
+        payload: liveContextPayloadSchema,
+        receipt: receiptSchema,
+        account: accountSchema,
+        trace: promptTraceSchema.optional(),
+      }),
+    ),
   },
   /** What changed since a version, or since this consumer's last delivery; unsaved edits included. */
   'live:changesSince': {
@@ -173,66 +187,76 @@ export const channels = {
       maxCharacters,
       hold,
     }),
-    result: z.strictObject({
-      text: z.string(),
-      /** Null when the consumer never received anything: nothing is known to have changed. */
-      since: versionId.nullable(),
-      documents: z.array(changedDocumentSchema),
-      /** Files that changed on disk under unsaved text, each told once as it is: the patch leads from `versionId` to the file. */
-      diverged: z
-        .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
-        .optional(),
-      /** Goes on with what did not fit; null when everything has been told. */
-      more: z.string().nullable(),
-      receipt: receiptSchema,
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        text: z.string(),
+        /** Null when the consumer never received anything: nothing is known to have changed. */
+        since: versionId.nullable(),
+        documents: z.array(changedDocumentSchema),
+        /** Files that changed on disk under unsaved text, each told once as it is: the patch leads from `versionId` to the file. */
+        diverged: z
+          .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
+          .optional(),
+        /** Goes on with what did not fit; null when everything has been told. */
+        more: z.string().nullable(),
+        receipt: receiptSchema,
+      }),
+    ),
   },
   /** The text of a version (or some of its lines), or the diff from it to another one. Without an id: the text now. */
   'live:version': {
-    params: z.strictObject({
-      documentId,
-      versionId: versionId.optional().describe('Default: the text now'),
-      lines: z
-        .strictObject({ first: z.int().min(1), last: z.int().min(1) })
-        .optional()
-        .describe('Only these lines, counted from 1, both included'),
-      compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
-      offset: z.int().min(0).optional().describe('Goes on where a reply ended: its nextOffset'),
-      maxCharacters,
-    }),
-    result: z.strictObject({
-      documentId: z.string(),
-      file: z.string(),
-      versionId,
-      lineCount: z.int(),
-      text: z.string().optional(),
-      patch: z.string().optional(),
-      /** Where the text or patch goes on, UTF-16 units; absent at its end. */
-      nextOffset: z.int().optional(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        documentId,
+        versionId: versionId.optional().describe('Default: the text now'),
+        lines: z
+          .strictObject({ first: z.int().min(1), last: z.int().min(1) })
+          .optional()
+          .describe('Only these lines, counted from 1, both included'),
+        compareWith: versionId.optional().describe('Instead of a text: the unified diff between the two versions'),
+        offset: z.int().min(0).optional().describe('Goes on where a reply ended: its nextOffset'),
+        maxCharacters,
+      }),
+    ),
+    result: z.lazy(() =>
+      z.strictObject({
+        documentId: z.string(),
+        file: z.string(),
+        versionId,
+        lineCount: z.int(),
+        text: z.string().optional(),
+        patch: z.string().optional(),
+        /** Where the text or patch goes on, UTF-16 units; absent at its end. */
+        nextOffset: z.int().optional(),
+      }),
+    ),
   },
   /** Versions and checkpoints of a document, new to old. */
   'live:timeline': {
     params: z.strictObject({ documentId }),
-    result: z.strictObject({
-      documentId: z.string(),
-      file: z.string(),
-      now: versionId,
-      entries: z.array(timelineEntrySchema),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        documentId: z.string(),
+        file: z.string(),
+        now: versionId,
+        entries: z.array(timelineEntrySchema),
+      }),
+    ),
   },
   /** How things stand: the active document, what does not work here, and what went wrong lately. */
   'live:status': {
     params: z.strictObject({}),
-    result: z.strictObject({
-      document: documentStatusSchema.nullable(),
-      /** Whether git's HEAD can be had as a checkpoint. */
-      git: z.boolean(),
-      trackedDocuments: z.int(),
-      notices: z.array(noticeSchema),
-      /** Tokens delivered, against the cheapest ordinary way to read the same; see `proof:get`. */
-      savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        document: documentStatusSchema.nullable(),
+        /** Whether git's HEAD can be had as a checkpoint. */
+        git: z.boolean(),
+        trackedDocuments: z.int(),
+        notices: z.array(noticeSchema),
+        /** Tokens delivered, against the cheapest ordinary way to read the same; see `proof:get`. */
+        savings: z.strictObject({ deliveries: z.int(), deliveredTokens: z.int(), ordinaryTokens: z.int() }),
+      }),
+    ),
   },
   /** Pins the text now under a name (the command Take Snapshot). */
   'checkpoints:create': {
@@ -272,5 +296,6 @@ export type Value<C extends Channel> = z.infer<(typeof channels)[C]['result']>;
 /** Whether a channel has a parameter. */
 export function takes(channel: Channel, name: string): boolean {
   const { params } = channels[channel];
-  return 'shape' in params && Object.hasOwn(params.shape, name);
+  const built = params instanceof z.ZodLazy ? params.unwrap() : params;
+  return 'shape' in built && Object.hasOwn(built.shape, name);
 }

@@ -39,26 +39,30 @@ const grant = z.strictObject({ conversationId: z.string().min(1).max(4096), read
 const one = z.strictObject({ conversationId, id });
 
 /** All that a model has to remember of a context file. */
-export const contextRefSchema = z.strictObject({
-  id: z.string(),
-  kind: z.enum(fileKinds),
-  mimeType: z.string().optional(),
-  /** Absent while the content has not been made yet. */
-  byteSize: z.int().min(0).optional(),
-  createdAt: z.int(),
-  /** One line on what it is and where it comes from. */
-  hint: z.string(),
-});
+export const contextRefSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    kind: z.enum(fileKinds),
+    mimeType: z.string().optional(),
+    /** Absent while the content has not been made yet. */
+    byteSize: z.int().min(0).optional(),
+    createdAt: z.int(),
+    /** One line on what it is and where it comes from. */
+    hint: z.string(),
+  }),
+);
 export type ContextRef = z.infer<typeof contextRefSchema>;
 
 /** One line of a file that a pattern was found in, without its line break. */
-const grepMatchSchema = z.strictObject({
-  line: z.int().min(1),
-  content: z.string(),
-  /** The lines before and after, in the file's order; present when context lines were asked for. */
-  before: z.array(z.string()).optional(),
-  after: z.array(z.string()).optional(),
-});
+const grepMatchSchema = z.lazy(() =>
+  z.strictObject({
+    line: z.int().min(1),
+    content: z.string(),
+    /** The lines before and after, in the file's order; present when context lines were asked for. */
+    before: z.array(z.string()).optional(),
+    after: z.array(z.string()).optional(),
+  }),
+);
 
 export const contextFileChannels = {
   /** The conversation's files, the newest first; without a conversation those of the asker's own and the shared one. */
@@ -68,7 +72,7 @@ export const contextFileChannels = {
       kind: z.enum(fileKinds).optional(),
       limit: z.int().min(1).max(1_000).default(50),
     }),
-    result: z.strictObject({ conversationId: z.string(), items: z.array(contextRefSchema) }),
+    result: z.lazy(() => z.strictObject({ conversationId: z.string(), items: z.array(contextRefSchema) })),
   },
   /**
    * A page: the characters that lie wholly within `limit` bytes from `offset`, one at the least. An offset inside a character
@@ -76,26 +80,30 @@ export const contextFileChannels = {
    */
   'files:read': {
     params: one.extend({ offset: z.int().min(0).default(0), limit: z.int().min(1).default(8192) }),
-    result: z.strictObject({
-      id: z.string(),
-      /** Where the page begins, and how long it was allowed to be at most. */
-      offset: z.int(),
-      limit: z.int(),
-      /** Whether the page reaches the end of the file. */
-      done: z.boolean(),
-      content: z.string(),
-      nextOffset: z.int(),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        id: z.string(),
+        /** Where the page begins, and how long it was allowed to be at most. */
+        offset: z.int(),
+        limit: z.int(),
+        /** Whether the page reaches the end of the file. */
+        done: z.boolean(),
+        content: z.string(),
+        nextOffset: z.int(),
+      }),
+    ),
   },
   /** The last lines; at most as many bytes as the largest page, whole lines while one fits. */
   'files:tail': {
     params: one.extend({ lines: z.int().min(1).default(200) }),
-    result: z.strictObject({
-      id: z.string(),
-      /** How many lines it was allowed to be at most. */
-      lines: z.int(),
-      content: z.string(),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        id: z.string(),
+        /** How many lines it was allowed to be at most. */
+        lines: z.int(),
+        content: z.string(),
+      }),
+    ),
   },
   /** The lines that a pattern (the syntax of Rust's regex crate, as ripgrep has it) is found in. */
   'files:grep': {
@@ -105,24 +113,28 @@ export const contextFileChannels = {
       contextLines: z.int().min(0).default(0),
       caseSensitive: z.boolean().default(false),
     }),
-    result: z.strictObject({
-      id: z.string(),
-      /** Matching lines in the whole file, however many are told; of a partial search those that were seen. */
-      totalMatches: z.int(),
-      matches: z.array(grepMatchSchema),
-      /** The time ran out before the end of the file. */
-      partial: z.boolean().optional(),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        id: z.string(),
+        /** Matching lines in the whole file, however many are told; of a partial search those that were seen. */
+        totalMatches: z.int(),
+        matches: z.array(grepMatchSchema),
+        /** The time ran out before the end of the file. */
+        partial: z.boolean().optional(),
+      }),
+    ),
   },
   /** Keeps a text as a file of the asker's own conversation, unless another one is named; secrets are taken out first. */
   'files:save': {
-    params: z.strictObject({
-      conversationId,
-      source: z.enum(fileSources),
-      hint: z.string().trim().min(1).max(300),
-      mimeType: z.string().max(100).optional(),
-      text: z.string(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        conversationId,
+        source: z.enum(fileSources),
+        hint: z.string().trim().min(1).max(300),
+        mimeType: z.string().max(100).optional(),
+        text: z.string(),
+      }),
+    ),
     result: z.strictObject({ ref: contextRefSchema }),
   },
   /** Deletes one file; one that is gone already is fine. */
@@ -143,7 +155,7 @@ export const contextFileChannels = {
    */
   'files:import': {
     params: z.strictObject({ archive }),
-    result: z.strictObject({ conversationId: z.string(), added: z.int(), present: z.int() }),
+    result: z.lazy(() => z.strictObject({ conversationId: z.string(), added: z.int(), present: z.int() })),
   },
   /** Which conversations the developer lets read the files of another, until the window ends. Only surfaces of the developer may ask. */
   'files:grants': {
@@ -161,12 +173,14 @@ export const contextFileChannels = {
   /** How much all conversations hold, against what they may. */
   'files:usage': {
     params: z.strictObject({}),
-    result: z.strictObject({
-      files: z.int(),
-      bytes: z.int(),
-      quotaBytes: z.int(),
-      retentionDays: z.int(),
-      conversations: z.array(z.strictObject({ conversationId: z.string(), files: z.int(), bytes: z.int() })),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        files: z.int(),
+        bytes: z.int(),
+        quotaBytes: z.int(),
+        retentionDays: z.int(),
+        conversations: z.array(z.strictObject({ conversationId: z.string(), files: z.int(), bytes: z.int() })),
+      }),
+    ),
   },
 } as const;

@@ -18,40 +18,48 @@ const maxEdits = 1_000;
 const position = z.strictObject({ line: z.int().min(1), column: z.int().min(1) });
 const newText = z.string().max(maxText);
 
-const textEditSchema = z
-  .discriminatedUnion('type', [
-    z
-      .strictObject({ type: z.literal('range'), start: position, end: position, newText })
-      .describe(
-        'What stands from start up to, not including, end; start = end inserts. Lines and columns count from 1',
-      ),
-    z
-      .strictObject({ type: z.literal('offsets'), start: z.int().min(0), end: z.int().min(0), newText })
-      .describe('The same with offsets in UTF-16 units'),
-    z
-      .strictObject({
-        type: z.literal('replace'),
-        oldText: z.string().min(1).max(maxText),
-        newText,
-        occurrence: z.int().min(1).optional().describe('Which one is meant, from 1; without it there must be only one'),
-      })
-      .describe('An exact text of the base version'),
-    z
-      .strictObject({ type: z.literal('patch'), patch: z.string().min(1).max(maxText) })
-      .describe('Hunks of a unified diff of this document; their kept and removed lines must stand there exactly'),
-  ])
-  .describe('One change of the text of the base version');
+const textEditSchema = z.lazy(() =>
+  z
+    .discriminatedUnion('type', [
+      z
+        .strictObject({ type: z.literal('range'), start: position, end: position, newText })
+        .describe(
+          'What stands from start up to, not including, end; start = end inserts. Lines and columns count from 1',
+        ),
+      z
+        .strictObject({ type: z.literal('offsets'), start: z.int().min(0), end: z.int().min(0), newText })
+        .describe('The same with offsets in UTF-16 units'),
+      z
+        .strictObject({
+          type: z.literal('replace'),
+          oldText: z.string().min(1).max(maxText),
+          newText,
+          occurrence: z
+            .int()
+            .min(1)
+            .optional()
+            .describe('Which one is meant, from 1; without it there must be only one'),
+        })
+        .describe('An exact text of the base version'),
+      z
+        .strictObject({ type: z.literal('patch'), patch: z.string().min(1).max(maxText) })
+        .describe('Hunks of a unified diff of this document; their kept and removed lines must stand there exactly'),
+    ])
+    .describe('One change of the text of the base version'),
+);
 export type TextEdit = z.infer<typeof textEditSchema>;
 
-const fileEditSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('create'), newText }).describe('Makes the file; the only edit of its document'),
-  z
-    .strictObject({ type: z.literal('rename'), to: z.string().min(1).max(4096).describe('Its new path') })
-    .describe('Renames or moves the file, with all other edits in it'),
-  z
-    .strictObject({ type: z.literal('delete') })
-    .describe('Deletes the file if it still is the base version, saved; the only edit of its document'),
-]);
+const fileEditSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('create'), newText }).describe('Makes the file; the only edit of its document'),
+    z
+      .strictObject({ type: z.literal('rename'), to: z.string().min(1).max(4096).describe('Its new path') })
+      .describe('Renames or moves the file, with all other edits in it'),
+    z
+      .strictObject({ type: z.literal('delete') })
+      .describe('Deletes the file if it still is the base version, saved; the only edit of its document'),
+  ]),
+);
 
 const editSchema = z.union([textEditSchema, fileEditSchema]);
 export type WireEdit = z.infer<typeof editSchema>;
@@ -92,36 +100,42 @@ function targetProblem({ baseVersionId, edits }: Pick<EditTarget, 'baseVersionId
 }
 
 /** Lines of a text, with what both sides made of them. */
-const conflictSchema = z.strictObject({
-  /** Where they stand in the text now. */
-  firstLine: z.int(),
-  lastLine: z.int(),
-  /** The lines as they were in the base version, as the edits would have them, and as they are now. */
-  base: z.string(),
-  yours: z.string(),
-  theirs: z.string(),
-});
+const conflictSchema = z.lazy(() =>
+  z.strictObject({
+    /** Where they stand in the text now. */
+    firstLine: z.int(),
+    lastLine: z.int(),
+    /** The lines as they were in the base version, as the edits would have them, and as they are now. */
+    base: z.string(),
+    yours: z.string(),
+    theirs: z.string(),
+  }),
+);
 
-const freshSchema = z.strictObject({
-  versionId: z.string(),
-  lineCount: z.int(),
-  /** Which lines `text` is; of a long document only those around the trouble. */
-  firstLine: z.int(),
-  lastLine: z.int(),
-  text: z.string(),
-});
+const freshSchema = z.lazy(() =>
+  z.strictObject({
+    versionId: z.string(),
+    lineCount: z.int(),
+    /** Which lines `text` is; of a long document only those around the trouble. */
+    firstLine: z.int(),
+    lastLine: z.int(),
+    text: z.string(),
+  }),
+);
 export type FreshText = z.infer<typeof freshSchema>;
 
 /** What an edit violates: a line of the text with the edit in it, from one; null where something required is missing. */
-const violationSchema = z.strictObject({
-  constraintId: z.string(),
-  /** The constraint's. */
-  text: z.string(),
-  line: z.int().nullable(),
-  excerpt: z.string().nullable(),
-  /** A model's reason; null where a pattern found it. */
-  why: z.string().nullable(),
-});
+const violationSchema = z.lazy(() =>
+  z.strictObject({
+    constraintId: z.string(),
+    /** The constraint's. */
+    text: z.string(),
+    line: z.int().nullable(),
+    excerpt: z.string().nullable(),
+    /** A model's reason; null where a pattern found it. */
+    why: z.string().nullable(),
+  }),
+);
 export type EditViolation = z.infer<typeof violationSchema>;
 
 /**
@@ -139,46 +153,52 @@ export const unjudgedReasons = [
 export type UnjudgedReason = (typeof unjudgedReasons)[number];
 
 /** Constraints that were not judged, by reason; the developer's own surfaces are told which. */
-const unjudgedSchema = z.strictObject({
-  why: z.enum(unjudgedReasons),
-  count: z.int(),
-  constraints: z.array(z.string()).optional(),
-});
+const unjudgedSchema = z.lazy(() =>
+  z.strictObject({
+    why: z.enum(unjudgedReasons),
+    count: z.int(),
+    constraints: z.array(z.string()).optional(),
+  }),
+);
 
 const editOutcomes = ['applied', 'rebased', 'conflict', 'failed'] as const;
 
-const editedDocumentSchema = z.strictObject({
-  documentId: z.string(),
-  file: z.string(),
-  /** `rebased`: applied over what the developer did since the base version. */
-  outcome: z.enum(editOutcomes),
-  /** Absent where the file was made, or renamed alone. */
-  baseVersionId: z.string().optional(),
-  /** What became of the file, besides its text; only of applied and rebased ones. */
-  change: z.enum(['created', 'renamed', 'deleted']).optional(),
-  /** The id that a renamed document has now. */
-  renamedTo: z.string().optional(),
-  /** The version with the edits in it; only of applied and rebased ones. */
-  newVersionId: z.string().optional(),
-  /** Whether the file has the text with the edits in it; otherwise the editor alone has it. Only of applied and rebased ones. */
-  saved: z.boolean().optional(),
-  /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long. */
-  meanwhile: z.string().optional(),
-  /** Why it was refused. */
-  code: z.string().optional(),
-  reason: z.string().optional(),
-  /** Constraints that the edits violate, be they refused for it or made. */
-  violations: z.array(violationSchema).optional(),
-  conflicts: z.array(conflictSchema).optional(),
-  fresh: freshSchema.optional(),
-});
+const editedDocumentSchema = z.lazy(() =>
+  z.strictObject({
+    documentId: z.string(),
+    file: z.string(),
+    /** `rebased`: applied over what the developer did since the base version. */
+    outcome: z.enum(editOutcomes),
+    /** Absent where the file was made, or renamed alone. */
+    baseVersionId: z.string().optional(),
+    /** What became of the file, besides its text; only of applied and rebased ones. */
+    change: z.enum(['created', 'renamed', 'deleted']).optional(),
+    /** The id that a renamed document has now. */
+    renamedTo: z.string().optional(),
+    /** The version with the edits in it; only of applied and rebased ones. */
+    newVersionId: z.string().optional(),
+    /** Whether the file has the text with the edits in it; otherwise the editor alone has it. Only of applied and rebased ones. */
+    saved: z.boolean().optional(),
+    /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long. */
+    meanwhile: z.string().optional(),
+    /** Why it was refused. */
+    code: z.string().optional(),
+    reason: z.string().optional(),
+    /** Constraints that the edits violate, be they refused for it or made. */
+    violations: z.array(violationSchema).optional(),
+    conflicts: z.array(conflictSchema).optional(),
+    fresh: freshSchema.optional(),
+  }),
+);
 export type EditedDocument = z.infer<typeof editedDocumentSchema>;
 
 /** What became of a request; a refused one carries it as the error's `data`. */
-export const editsResultSchema = z.strictObject({
-  documents: z.array(editedDocumentSchema),
-  unjudged: z.array(unjudgedSchema).optional(),
-});
+export const editsResultSchema = z.lazy(() =>
+  z.strictObject({
+    documents: z.array(editedDocumentSchema),
+    unjudged: z.array(unjudgedSchema).optional(),
+  }),
+);
 export type EditsResult = z.infer<typeof editsResultSchema>;
 
 export const editChannels = {
@@ -187,45 +207,47 @@ export const editChannels = {
    * the code of the first document that was refused; the error's `data` is then this channel's result.
    */
   'live:applyEdits': {
-    params: z
-      .strictObject({
-        documents: z
-          .array(targetSchema)
-          .min(1)
-          .max(maxDocuments)
-          .optional()
-          .describe('Several documents, all or none; for one document its fields can stand at the top instead'),
-        ...z.strictObject(target).partial().shape,
-        answer: answerText
-          .optional()
-          .describe(
-            'Instead of edits: patches or search/replace blocks with the paths of their files; see `answers:read`',
-          ),
-        summary: z
-          .string()
-          .max(500)
-          .optional()
-          .describe('What the edits are for; later contexts tell it with the outcome'),
-        save: z.boolean().optional().describe('Save the files after it; by default a setting decides'),
-        onConflict: z
-          .enum(['rebase', 'refuse'])
-          .default('rebase')
-          .describe('When the document has changed since; overlapping changes are refused either way'),
-      })
-      .superRefine(({ documents, documentId, baseVersionId, edits, answer }, context) => {
-        const isShort = documentId !== undefined && edits !== undefined;
-        const isBare = [baseVersionId, edits].every((field) => field === undefined);
-        const isLong = isBare && documentId === undefined;
-        const message = isShort ? targetProblem({ baseVersionId, edits }) : null;
-        const isOne =
-          answer !== undefined ? documents === undefined && isBare : documents === undefined ? isShort : isLong;
-        if (!isOne)
-          context.addIssue({
-            code: 'custom',
-            message: 'either documents, or documentId, baseVersionId and edits, or answer',
-          });
-        else if (message !== null) context.addIssue({ code: 'custom', message });
-      }),
+    params: z.lazy(() =>
+      z
+        .strictObject({
+          documents: z
+            .array(targetSchema)
+            .min(1)
+            .max(maxDocuments)
+            .optional()
+            .describe('Several documents, all or none; for one document its fields can stand at the top instead'),
+          ...z.strictObject(target).partial().shape,
+          answer: answerText
+            .optional()
+            .describe(
+              'Instead of edits: patches or search/replace blocks with the paths of their files; see `answers:read`',
+            ),
+          summary: z
+            .string()
+            .max(500)
+            .optional()
+            .describe('What the edits are for; later contexts tell it with the outcome'),
+          save: z.boolean().optional().describe('Save the files after it; by default a setting decides'),
+          onConflict: z
+            .enum(['rebase', 'refuse'])
+            .default('rebase')
+            .describe('When the document has changed since; overlapping changes are refused either way'),
+        })
+        .superRefine(({ documents, documentId, baseVersionId, edits, answer }, context) => {
+          const isShort = documentId !== undefined && edits !== undefined;
+          const isBare = [baseVersionId, edits].every((field) => field === undefined);
+          const isLong = isBare && documentId === undefined;
+          const message = isShort ? targetProblem({ baseVersionId, edits }) : null;
+          const isOne =
+            answer !== undefined ? documents === undefined && isBare : documents === undefined ? isShort : isLong;
+          if (!isOne)
+            context.addIssue({
+              code: 'custom',
+              message: 'either documents, or documentId, baseVersionId and edits, or answer',
+            });
+          else if (message !== null) context.addIssue({ code: 'custom', message });
+        }),
+    ),
     result: editsResultSchema,
   },
 } as const;
@@ -233,16 +255,18 @@ export const editChannels = {
 const placeSchema = z.strictObject({ line: z.int(), count: z.int() });
 
 /** How an open part of an answer is meant; `id` as the question has it. */
-const choiceSchema = z.discriminatedUnion('as', [
-  /** In place of these lines; `count` 0 puts it before `line`. */
-  z.strictObject({ as: z.literal('lines'), id: z.string().max(40), line: z.int().min(1), count: z.int().min(0) }),
-  /** It belongs to this file. */
-  z.strictObject({ as: z.literal('file'), id: z.string().max(40), path: z.string().min(1).max(4096) }),
-  /** It is the whole file. */
-  z.strictObject({ as: z.literal('whole'), id: z.string().max(40) }),
-  /** It is left out. */
-  z.strictObject({ as: z.literal('nothing'), id: z.string().max(40) }),
-]);
+const choiceSchema = z.lazy(() =>
+  z.discriminatedUnion('as', [
+    /** In place of these lines; `count` 0 puts it before `line`. */
+    z.strictObject({ as: z.literal('lines'), id: z.string().max(40), line: z.int().min(1), count: z.int().min(0) }),
+    /** It belongs to this file. */
+    z.strictObject({ as: z.literal('file'), id: z.string().max(40), path: z.string().min(1).max(4096) }),
+    /** It is the whole file. */
+    z.strictObject({ as: z.literal('whole'), id: z.string().max(40) }),
+    /** It is left out. */
+    z.strictObject({ as: z.literal('nothing'), id: z.string().max(40) }),
+  ]),
+);
 export type AnswerChoice = z.infer<typeof choiceSchema>;
 
 const questionReasons = [
@@ -274,24 +298,26 @@ const unreadableReasons = [
 ] as const;
 export type UnreadableReason = (typeof unreadableReasons)[number];
 
-export const questionSchema = z.strictObject({
-  id: z.string(),
-  /** Where the part begins in the answer. */
-  at: z.int(),
-  /** Null where the answer names none, or none that is known. */
-  documentId: z.string().nullable(),
-  path: z.string().nullable(),
-  reason: z.enum(questionReasons),
-  /** Of an unreadable one. */
-  detail: z.enum(unreadableReasons).nullable(),
-  /** The part of the answer, its lines with space, - and + before them. */
-  text: z.string(),
-  /** Lines of the document's version that may be meant. */
-  places: z.array(placeSchema),
-  /** Paths that may be meant. */
-  files: z.array(z.string()),
-  maybeWhole: z.boolean(),
-});
+export const questionSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    /** Where the part begins in the answer. */
+    at: z.int(),
+    /** Null where the answer names none, or none that is known. */
+    documentId: z.string().nullable(),
+    path: z.string().nullable(),
+    reason: z.enum(questionReasons),
+    /** Of an unreadable one. */
+    detail: z.enum(unreadableReasons).nullable(),
+    /** The part of the answer, its lines with space, - and + before them. */
+    text: z.string(),
+    /** Lines of the document's version that may be meant. */
+    places: z.array(placeSchema),
+    /** Paths that may be meant. */
+    files: z.array(z.string()),
+    maybeWhole: z.boolean(),
+  }),
+);
 export type AnswerQuestion = z.infer<typeof questionSchema>;
 
 /** What `live:applyEdits` takes, and the path. */
@@ -303,17 +329,21 @@ export const answerChannels = {
    * is what `live:applyEdits` takes.
    */
   'answers:read': {
-    params: z.strictObject({
-      text: answerText,
-      /** The document that parts without a path are meant for; by default the one in front. */
-      documentId: z.string().min(1).max(4096).optional(),
-      choices: z.array(choiceSchema).max(1_000).default([]),
-    }),
-    result: z.strictObject({
-      documents: z.array(readDocumentSchema),
-      questions: z.array(questionSchema),
-      /** How many parts are in their documents already. */
-      done: z.int(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        text: answerText,
+        /** The document that parts without a path are meant for; by default the one in front. */
+        documentId: z.string().min(1).max(4096).optional(),
+        choices: z.array(choiceSchema).max(1_000).default([]),
+      }),
+    ),
+    result: z.lazy(() =>
+      z.strictObject({
+        documents: z.array(readDocumentSchema),
+        questions: z.array(questionSchema),
+        /** How many parts are in their documents already. */
+        done: z.int(),
+      }),
+    ),
   },
 } as const;

@@ -24,37 +24,39 @@ export const viewCommands = [
 
 const documentId = z.string().min(1).max(4096);
 
-export const fromViewSchema = z.discriminatedUnion('type', [
-  /** The page is there, and wants a snapshot. */
-  z.strictObject({ type: z.literal('ready') }),
-  /** From now on this consumer's prompt is shown. */
-  z.strictObject({ type: z.literal('consumer'), consumer: z.string().min(1).max(200) }),
-  z.strictObject({ type: z.literal('request'), id: z.int(), channel: z.string(), params: z.unknown() }),
-  z.strictObject({ type: z.literal('command'), id: z.int(), command: z.enum(viewCommands) }),
-  /** Executes a window's anchor in the conversation of the consumer that is shown. */
-  z.strictObject({
-    type: z.literal('act'),
-    id: z.int(),
-    anchor: z.string().max(200),
-    params: z.record(z.string().max(100), z.string().max(8192)),
-  }),
-  /** The text of a piece in the snapshot's prompt. */
-  z.strictObject({ type: z.literal('text'), id: z.int(), piece: z.string().max(8192) }),
-  /** Opens the editor's own diff of two versions; without `right` the text now. */
-  z.strictObject({
-    type: z.literal('compare'),
-    id: z.int(),
-    documentId,
-    left: z.string(),
-    right: z.string().optional(),
-  }),
-  /** Opens the editor's own diff of a document and its file. */
-  z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId }),
-  /** Opens a delivery as it was, or its difference to the prompt now. */
-  z.strictObject({ type: z.literal('delivery'), id: z.int(), delivery: z.string().max(64), compare: z.boolean() }),
-  /** Shows lines of a document in the editor; lines count from one. */
-  z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId, line: z.int().min(1) }),
-]);
+export const fromViewSchema = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    /** The page is there, and wants a snapshot. */
+    z.strictObject({ type: z.literal('ready') }),
+    /** From now on this consumer's prompt is shown. */
+    z.strictObject({ type: z.literal('consumer'), consumer: z.string().min(1).max(200) }),
+    z.strictObject({ type: z.literal('request'), id: z.int(), channel: z.string(), params: z.unknown() }),
+    z.strictObject({ type: z.literal('command'), id: z.int(), command: z.enum(viewCommands) }),
+    /** Executes a window's anchor in the conversation of the consumer that is shown. */
+    z.strictObject({
+      type: z.literal('act'),
+      id: z.int(),
+      anchor: z.string().max(200),
+      params: z.record(z.string().max(100), z.string().max(8192)),
+    }),
+    /** The text of a piece in the snapshot's prompt. */
+    z.strictObject({ type: z.literal('text'), id: z.int(), piece: z.string().max(8192) }),
+    /** Opens the editor's own diff of two versions; without `right` the text now. */
+    z.strictObject({
+      type: z.literal('compare'),
+      id: z.int(),
+      documentId,
+      left: z.string(),
+      right: z.string().optional(),
+    }),
+    /** Opens the editor's own diff of a document and its file. */
+    z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId }),
+    /** Opens a delivery as it was, or its difference to the prompt now. */
+    z.strictObject({ type: z.literal('delivery'), id: z.int(), delivery: z.string().max(64), compare: z.boolean() }),
+    /** Shows lines of a document in the editor; lines count from one. */
+    z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId, line: z.int().min(1) }),
+  ]),
+);
 export type FromView = z.infer<typeof fromViewSchema>;
 
 type Status = Value<'live:status'>;

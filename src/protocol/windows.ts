@@ -53,42 +53,46 @@ export type PieceDeed = (typeof pieceDeeds)[number];
 export const placeSchema = z.strictObject({ documentId: z.string(), line: z.int().min(1) });
 export type Place = z.infer<typeof placeSchema>;
 
-const windowPieceSchema = z.strictObject({
-  id: z.string(),
-  /** What the action `piece` calls it by; its id serves, too. */
-  name: z.string(),
-  lod: z.enum(['full', 'summary', 'gist', 'cut']),
-  tokens: z.int(),
-  fullTokens: z.int(),
-  why: z.string(),
-  place: placeSchema.nullable(),
-  /** What has been set for it; `auto` when nothing. */
-  setting: z.enum(['auto', ...pieceSettings]),
-});
+const windowPieceSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    /** What the action `piece` calls it by; its id serves, too. */
+    name: z.string(),
+    lod: z.enum(['full', 'summary', 'gist', 'cut']),
+    tokens: z.int(),
+    fullTokens: z.int(),
+    why: z.string(),
+    place: placeSchema.nullable(),
+    /** What has been set for it; `auto` when nothing. */
+    setting: z.enum(['auto', ...pieceSettings]),
+  }),
+);
 
 /** How much of a window stands in the next prompt; `Gone` when none of its pieces does. */
 const shown = z.enum(['Full', 'Summary', 'Gist', 'Gone']);
 
-const windowSchema = z.strictObject({
-  /** Unique in its conversation: `<kind>-<number>`. */
-  id: z.string(),
-  kind: z.enum(windowKinds),
-  layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
-  detail: z.enum(details),
-  pinned: z.boolean(),
-  /** Whether it has been closed; its trace is the summary that was given. */
-  closed: z.boolean(),
-  trace: z.string(),
-  /** The level at which the prompt shows it now. */
-  shown,
-  tokens: z.int(),
-  fullTokens: z.int(),
-  pieces: z.int(),
-  shownPieces: z.int(),
-  /** Its pieces one by one, those that are left out included. */
-  parts: z.array(windowPieceSchema),
-  context: contextSchema,
-});
+const windowSchema = z.lazy(() =>
+  z.strictObject({
+    /** Unique in its conversation: `<kind>-<number>`. */
+    id: z.string(),
+    kind: z.enum(windowKinds),
+    layer: z.enum(['rules', 'settings', 'retrieved', 'immediate']),
+    detail: z.enum(details),
+    pinned: z.boolean(),
+    /** Whether it has been closed; its trace is the summary that was given. */
+    closed: z.boolean(),
+    trace: z.string(),
+    /** The level at which the prompt shows it now. */
+    shown,
+    tokens: z.int(),
+    fullTokens: z.int(),
+    pieces: z.int(),
+    shownPieces: z.int(),
+    /** Its pieces one by one, those that are left out included. */
+    parts: z.array(windowPieceSchema),
+    context: contextSchema,
+  }),
+);
 export type WindowState = z.infer<typeof windowSchema>;
 
 const documentId = z.string().min(1).max(4096).optional();
@@ -96,38 +100,40 @@ const documentId = z.string().min(1).max(4096).optional();
 /** Whose windows are meant, as `conversations:list` names it; only surfaces of the developer may name one. Without it the asker's own. */
 const conversationId = z.string().min(1).max(4096).optional();
 
-const conversationSchema = z.strictObject({
-  /** Names the conversation in other channels. */
-  conversationId: z.string(),
-  /** Whose prompts it is about: `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
-  consumer: z.string(),
-  /** What an MCP client calls itself, the beginning of what was asked first in a chat thread; of no other. */
-  name: z.string().optional(),
-  /** Random: tells it from every other one, in this process and in others. */
-  sessionId: z.string(),
-  started: z.iso.datetime(),
-  /** When something was delivered to the consumer last. */
-  lastDelivery: z.iso.datetime().nullable(),
-  /** Its windows, those used last first. */
-  windows: z.array(
-    z.strictObject({
-      id: z.string(),
-      kind: z.enum(windowKinds),
-      projectId: z.string(),
-      documentId: z.string().nullable(),
-      detail: z.enum(details),
-      pinned: z.boolean(),
-      closed: z.boolean(),
-      trace: z.string(),
-      /** How many pieces are set apart. */
-      pieces: z.int(),
-      history: z.array(interactionSchema),
-    }),
-  ),
-  /** What was said and shown, old to new; of each text the beginning. */
-  items: z.array(contextItemSchema),
-  stats: contextStatsSchema,
-});
+const conversationSchema = z.lazy(() =>
+  z.strictObject({
+    /** Names the conversation in other channels. */
+    conversationId: z.string(),
+    /** Whose prompts it is about: `clipboard` (with the view), `lm-tools` (Copilot and other chats with tools), `live:<thread>`, `mcp:<session>`. */
+    consumer: z.string(),
+    /** What an MCP client calls itself, the beginning of what was asked first in a chat thread; of no other. */
+    name: z.string().optional(),
+    /** Random: tells it from every other one, in this process and in others. */
+    sessionId: z.string(),
+    started: z.iso.datetime(),
+    /** When something was delivered to the consumer last. */
+    lastDelivery: z.iso.datetime().nullable(),
+    /** Its windows, those used last first. */
+    windows: z.array(
+      z.strictObject({
+        id: z.string(),
+        kind: z.enum(windowKinds),
+        projectId: z.string(),
+        documentId: z.string().nullable(),
+        detail: z.enum(details),
+        pinned: z.boolean(),
+        closed: z.boolean(),
+        trace: z.string(),
+        /** How many pieces are set apart. */
+        pieces: z.int(),
+        history: z.array(interactionSchema),
+      }),
+    ),
+    /** What was said and shown, old to new; of each text the beginning. */
+    items: z.array(contextItemSchema),
+    stats: contextStatsSchema,
+  }),
+);
 export type ConversationState = z.infer<typeof conversationSchema>;
 
 export const windowChannels = {
@@ -144,18 +150,20 @@ export const windowChannels = {
    * obsolete. Chat messages hold of it what fits.
    */
   'conversations:say': {
-    params: z.strictObject({
-      /** What the consumer calls itself. */
-      name: plainText(100).min(1).optional(),
-      talk: z
-        .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
-        .max(1_000)
-        .optional(),
-      /** Calls of tools that the model has made since, each in a line. */
-      tools: z.array(z.string().max(10_000)).max(100).optional(),
-      /** The context files that hold rounds that prompts had no room for. */
-      archived: z.array(z.string().max(200)).max(200).optional(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        /** What the consumer calls itself. */
+        name: plainText(100).min(1).optional(),
+        talk: z
+          .array(z.strictObject({ type: z.enum(['User', 'Assistant']), content: z.string().max(1_000_000) }))
+          .max(1_000)
+          .optional(),
+        /** Calls of tools that the model has made since, each in a line. */
+        tools: z.array(z.string().max(10_000)).max(100).optional(),
+        /** The context files that hold rounds that prompts had no room for. */
+        archived: z.array(z.string().max(200)).max(200).optional(),
+      }),
+    ),
     result: z.strictObject({ conversationId: z.string(), items: z.int() }),
   },
   /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
@@ -166,38 +174,44 @@ export const windowChannels = {
       /** Whether each window's content is given; the anchors and the history always are. */
       contents: z.boolean().default(true),
     }),
-    result: z.strictObject({
-      conversationId: z.string(),
-      projectId: z.string(),
-      documentId: z.string(),
-      windows: z.array(windowSchema),
-      stats: contextStatsSchema,
-      /** `CODE: what happened`. */
-      warnings: z.array(z.string()),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        conversationId: z.string(),
+        projectId: z.string(),
+        documentId: z.string(),
+        windows: z.array(windowSchema),
+        stats: contextStatsSchema,
+        /** `CODE: what happened`. */
+        warnings: z.array(z.string()),
+      }),
+    ),
   },
   /** Executes an anchor by its id, from whichever surface it comes. */
   'windows:act': {
-    params: z.strictObject({
-      id: z.string().max(200),
-      params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
-      conversationId,
-    }),
-    result: z.strictObject({
-      windowId: z.string(),
-      kind: z.enum(windowKinds),
-      action: z.string(),
-      /** The history line's words. */
-      result: z.string(),
-      /** What it brought: how the next prompt shows the window, and whether the budget still limits it. */
-      brought: z.string().optional(),
-      /** What was asked to be read. */
-      text: z.string().optional(),
-      place: placeSchema.optional(),
-      /** The window's anchors from now on, by id. */
-      anchors: contextSchema.shape.anchors,
-      history: z.array(interactionSchema),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        id: z.string().max(200),
+        params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
+        conversationId,
+      }),
+    ),
+    result: z.lazy(() =>
+      z.strictObject({
+        windowId: z.string(),
+        kind: z.enum(windowKinds),
+        action: z.string(),
+        /** The history line's words. */
+        result: z.string(),
+        /** What it brought: how the next prompt shows the window, and whether the budget still limits it. */
+        brought: z.string().optional(),
+        /** What was asked to be read. */
+        text: z.string().optional(),
+        place: placeSchema.optional(),
+        /** The window's anchors from now on, by id. */
+        anchors: contextSchema.shape.anchors,
+        history: z.array(interactionSchema),
+      }),
+    ),
   },
 } as const;
 

@@ -4,17 +4,19 @@ import type { Sha256 } from '../base/ports/hash.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 
 /** The file of 0.1.0: one in each workspace's own storage, each with a salt of its own. */
-const fileSchema = z.object({
-  version: z.literal(1),
-  salt: z.string().min(16),
-  projects: z.array(
-    z.object({
-      projectId: z.string(),
-      known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
-      allowed: z.array(z.string()),
-    }),
-  ),
-});
+const fileSchema = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    salt: z.string().min(16),
+    projects: z.array(
+      z.object({
+        projectId: z.string(),
+        known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
+        allowed: z.array(z.string()),
+      }),
+    ),
+  }),
+);
 
 /** What 0.1.0 remembered of a secret. */
 export interface EarlierSecret {

@@ -4,23 +4,27 @@ import { JsonFile } from '../base/jsonFile.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { FileTree } from '../base/ports/fileSystem.ts';
 
-const projectSchema = z.strictObject({
-  projectId: z.string(),
-  /** Digest, kind and number of each secret seen, the oldest first. */
-  known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
-  /** What the developer decided: a digest, whether it may be shown, and when, ms since the epoch. */
-  decisions: z.array(z.tuple([z.string(), z.boolean(), z.number()])),
-});
+const projectSchema = z.lazy(() =>
+  z.strictObject({
+    projectId: z.string(),
+    /** Digest, kind and number of each secret seen, the oldest first. */
+    known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
+    /** What the developer decided: a digest, whether it may be shown, and when, ms since the epoch. */
+    decisions: z.array(z.tuple([z.string(), z.boolean(), z.number()])),
+  }),
+);
 export type StoredProject = z.infer<typeof projectSchema>;
 
-const fileSchema = z.strictObject({
-  version: z.literal(2),
-  /** Goes into every digest, so that one cannot be looked up elsewhere. */
-  salt: z.string().min(16),
-  /** The highest number that some window may give. */
-  reserved: z.int().min(0),
-  projects: z.array(projectSchema),
-});
+const fileSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(2),
+    /** Goes into every digest, so that one cannot be looked up elsewhere. */
+    salt: z.string().min(16),
+    /** The highest number that some window may give. */
+    reserved: z.int().min(0),
+    projects: z.array(projectSchema),
+  }),
+);
 export type StoredRedactions = z.infer<typeof fileSchema>;
 
 const name = 'redactions.json';

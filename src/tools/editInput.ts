@@ -14,31 +14,35 @@ const position = z
     return { line, column };
   });
 
-const flatEditSchema = z.strictObject({
-  oldText: z.string().optional().describe('exact text of the base version'),
-  newText: z.string().optional().describe('alone: the text of a new file'),
-  occurrence: z.int().optional().describe('which oldText is meant, from 1; needed if it occurs more than once'),
-  patch: z.string().optional().describe('instead: hunks of a unified diff'),
-  start: position.optional().describe('instead of oldText: "line:column" from 1'),
-  end: position.optional().describe('excluded'),
-  documentId: z.string().optional().describe('if it is another document'),
-  baseVersionId: z.string().optional(),
-  to: z.string().optional().describe('instead: the path to rename the file to'),
-  delete: z.boolean().optional().describe('instead: deletes the file'),
-});
+const flatEditSchema = z.lazy(() =>
+  z.strictObject({
+    oldText: z.string().optional().describe('exact text of the base version'),
+    newText: z.string().optional().describe('alone: the text of a new file'),
+    occurrence: z.int().optional().describe('which oldText is meant, from 1; needed if it occurs more than once'),
+    patch: z.string().optional().describe('instead: hunks of a unified diff'),
+    start: position.optional().describe('instead of oldText: "line:column" from 1'),
+    end: position.optional().describe('excluded'),
+    documentId: z.string().optional().describe('if it is another document'),
+    baseVersionId: z.string().optional(),
+    to: z.string().optional().describe('instead: the path to rename the file to'),
+    delete: z.boolean().optional().describe('instead: deletes the file'),
+  }),
+);
 type FlatEdit = z.infer<typeof flatEditSchema>;
 
-const listSchema = z.object({
-  documentId: z.string().optional().describe('document_id or path of what you read'),
-  baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
-  edits: z.array(flatEditSchema).optional(),
-  answer: z
-    .string()
-    .optional()
-    .describe('instead of edits: patch of several files, apply_patch or search/replace blocks'),
-  summary: z.string().optional().describe('what for, in a few words'),
-  save: z.boolean().optional(),
-});
+const listSchema = z.lazy(() =>
+  z.object({
+    documentId: z.string().optional().describe('document_id or path of what you read'),
+    baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
+    edits: z.array(flatEditSchema).optional(),
+    answer: z
+      .string()
+      .optional()
+      .describe('instead of edits: patch of several files, apply_patch or search/replace blocks'),
+    summary: z.string().optional().describe('what for, in a few words'),
+    save: z.boolean().optional(),
+  }),
+);
 
 /** JSON Schema of what models are told to send. */
 export const editInputSchema = z.toJSONSchema(listSchema, { io: 'input' });
@@ -50,12 +54,14 @@ interface Target {
   readonly edits: object[];
 }
 
-const inputSchema = z.looseObject({
-  documents: z.undefined().optional(),
-  documentId: z.unknown().optional(),
-  baseVersionId: z.unknown().optional(),
-  edits: z.array(z.looseObject({})),
-});
+const inputSchema = z.lazy(() =>
+  z.looseObject({
+    documents: z.undefined().optional(),
+    documentId: z.unknown().optional(),
+    baseVersionId: z.unknown().optional(),
+    edits: z.array(z.looseObject({})),
+  }),
+);
 
 /**
  * The parameters of `live:applyEdits` for what a model sent. What is in the channel's own form stays as it is, for the session to

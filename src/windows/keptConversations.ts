@@ -8,29 +8,31 @@ import { details, pieceSettings, windowKinds } from '../protocol/windows.ts';
 /** So many conversations are kept; the one used longest ago makes room. */
 const maxKept = 32;
 
-const keptSchema = z.strictObject({
-  id: z.string(),
-  /** Milliseconds since the Unix epoch. */
-  usedAt: z.number(),
-  notes: z.array(z.strictObject({ projectId: z.string(), title: z.string(), text: z.string(), by: z.string() })),
-  /** The windows that differ from new ones. */
-  windows: z.array(
-    z.strictObject({
-      kind: z.enum(windowKinds),
-      projectId: z.string(),
-      documentId: z.string().nullable(),
-      detail: z.enum(details),
-      pinned: z.boolean(),
-      closed: z.boolean(),
-      trace: z.string(),
-      pieces: z.array(z.strictObject({ id: z.string(), setting: z.enum(pieceSettings) })),
-    }),
-  ),
-});
+const keptSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    /** Milliseconds since the Unix epoch. */
+    usedAt: z.number(),
+    notes: z.array(z.strictObject({ projectId: z.string(), title: z.string(), text: z.string(), by: z.string() })),
+    /** The windows that differ from new ones. */
+    windows: z.array(
+      z.strictObject({
+        kind: z.enum(windowKinds),
+        projectId: z.string(),
+        documentId: z.string().nullable(),
+        detail: z.enum(details),
+        pinned: z.boolean(),
+        closed: z.boolean(),
+        trace: z.string(),
+        pieces: z.array(z.strictObject({ id: z.string(), setting: z.enum(pieceSettings) })),
+      }),
+    ),
+  }),
+);
 /** What outlives a reload of a conversation: what was written down and set in it. What was said is told anew by who remembers it. */
 export type KeptConversation = z.infer<typeof keptSchema>;
 
-const fileSchema = z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) });
+const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) }));
 
 /** Keeps conversations over a reload, as long as context files are kept; the developer's own for ever. Their texts hold no secrets. */
 export class KeptConversations {

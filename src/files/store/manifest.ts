@@ -10,7 +10,9 @@ export const stagingFolder = 'incoming';
 /** What was changed more lately may belong to another window on the same folder, ms. */
 export const abandonedMs = 10 * 60 * 1000;
 
-const manifestSchema = z.looseObject({ version: z.int().min(1), files: z.array(z.unknown()).max(100_000) });
+const manifestSchema = z.lazy(() =>
+  z.looseObject({ version: z.int().min(1), files: z.array(z.unknown()).max(100_000) }),
+);
 
 /** A manifest. What a later version of ours has written and this one does not know is kept as it is. */
 export interface Manifest {

@@ -29,30 +29,32 @@ const endings = {
 const idPattern = new RegExp(`^(${fileSources.join('|')})-[a-z0-9]{10}$`);
 
 /** One file as the manifest has it, with the fields of later versions. Times are ms since the Unix epoch. */
-export const storedFileSchema = z
-  .looseObject({
-    id: z.string().regex(idPattern),
-    /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
-    path: z.string(),
-    source: z.enum(fileSources),
-    /** One line. */
-    hint: z
-      .string()
-      .max(300)
-      .regex(/^\P{Cc}*$/u),
-    mimeType: z.string().max(100).optional(),
-    /** Whose it is and whose secrets are taken out of it; only this project's prompts show it unasked. */
-    projectId: z.string().max(4096).default('none'),
-    created: z.int(),
-    expires: z.int(),
-    /** Bytes, and their SHA-256; absent of a lazy file. */
-    size: z.int().min(0).optional(),
-    hash: z.string().optional(),
-    /** What its source makes it from; only of a lazy file. */
-    lazy: z.strictObject({ key: z.string().max(4096) }).optional(),
-  })
-  .refine(({ id, path, source }) => sourceOf(id) === source && placeOf(path)?.id === id)
-  .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined));
+export const storedFileSchema = z.lazy(() =>
+  z
+    .looseObject({
+      id: z.string().regex(idPattern),
+      /** Below the conversation's folder; follows from id and ending, and nothing else is accepted. */
+      path: z.string(),
+      source: z.enum(fileSources),
+      /** One line. */
+      hint: z
+        .string()
+        .max(300)
+        .regex(/^\P{Cc}*$/u),
+      mimeType: z.string().max(100).optional(),
+      /** Whose it is and whose secrets are taken out of it; only this project's prompts show it unasked. */
+      projectId: z.string().max(4096).default('none'),
+      created: z.int(),
+      expires: z.int(),
+      /** Bytes, and their SHA-256; absent of a lazy file. */
+      size: z.int().min(0).optional(),
+      hash: z.string().optional(),
+      /** What its source makes it from; only of a lazy file. */
+      lazy: z.strictObject({ key: z.string().max(4096) }).optional(),
+    })
+    .refine(({ id, path, source }) => sourceOf(id) === source && placeOf(path)?.id === id)
+    .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined)),
+);
 export type StoredFile = z.infer<typeof storedFileSchema>;
 
 /** A listed file with its content. */

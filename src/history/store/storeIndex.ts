@@ -17,21 +17,23 @@ const leastCompacted = 128 * 1024;
 
 const text = z.string();
 const number = z.int().nonnegative();
-const entrySchema = z.union([
-  /** The history of a document is in a file. */
-  z.tuple([z.literal('document'), text, text]),
-  z.tuple([z.literal('remove'), text]),
-  /** A file or folder was renamed, with all documents in it. */
-  z.tuple([z.literal('rename'), text, text]),
-  /** A consumer first received anything when this was the newest version number. */
-  z.tuple([z.literal('consumer'), text, number]),
-  /** Numbers up to this may be in use from now on. */
-  z.tuple([z.literal('floor'), number]),
-  /** All that a process had to store up to this version number is stored. */
-  z.tuple([z.literal('stored'), text, number]),
-  /** A document of which no history is stored: its only version (number, timestamp, run), the text's digest, whether there were older ones. */
-  z.tuple([z.literal('seen'), text, number, z.int(), text, text, z.boolean()]),
-]);
+const entrySchema = z.lazy(() =>
+  z.union([
+    /** The history of a document is in a file. */
+    z.tuple([z.literal('document'), text, text]),
+    z.tuple([z.literal('remove'), text]),
+    /** A file or folder was renamed, with all documents in it. */
+    z.tuple([z.literal('rename'), text, text]),
+    /** A consumer first received anything when this was the newest version number. */
+    z.tuple([z.literal('consumer'), text, number]),
+    /** Numbers up to this may be in use from now on. */
+    z.tuple([z.literal('floor'), number]),
+    /** All that a process had to store up to this version number is stored. */
+    z.tuple([z.literal('stored'), text, number]),
+    /** A document of which no history is stored: its only version (number, timestamp, run), the text's digest, whether there were older ones. */
+    z.tuple([z.literal('seen'), text, number, z.int(), text, text, z.boolean()]),
+  ]),
+);
 export type IndexEntry = z.infer<typeof entrySchema>;
 
 /** What a document without a stored history held, and as which version that may have been handed out. */
@@ -44,11 +46,9 @@ export interface SeenText {
 }
 
 /** A line: how often the log was written anew, the number of the line, and what it says. */
-const lineSchema = z.tuple([
-  number,
-  number,
-  z.union([entrySchema, z.tuple([z.literal('start'), text, z.array(text)])]),
-]);
+const lineSchema = z.lazy(() =>
+  z.tuple([number, number, z.union([entrySchema, z.tuple([z.literal('start'), text, z.array(text)])])]),
+);
 type Line = z.infer<typeof lineSchema>;
 
 /**

@@ -24,12 +24,14 @@ const versionSchema = z
   .tuple([int.positive(), int, z.string()])
   .transform(([number, at, run]) => versionOf(number, at, run));
 /** Origin, whether it joins, and a reason. */
-const labelSchema = z.tuple([z.enum(origins), z.boolean(), z.string().nullable()]).transform(
-  ([origin, joins, reason]): EditLabel => ({
-    origin,
-    ...(joins ? { joins } : {}),
-    ...(reason === null ? {} : { reason }),
-  }),
+const labelSchema = z.lazy(() =>
+  z.tuple([z.enum(origins), z.boolean(), z.string().nullable()]).transform(
+    ([origin, joins, reason]): EditLabel => ({
+      origin,
+      ...(joins ? { joins } : {}),
+      ...(reason === null ? {} : { reason }),
+    }),
+  ),
 );
 const changesSchema = z.unknown().transform((value, context) => {
   try {
@@ -42,7 +44,9 @@ const changesSchema = z.unknown().transform((value, context) => {
 const kindSchema = z.enum(checkpointKinds);
 
 /** File, document, version, text and the first version before it that is no longer kept. */
-const baseSchema = z.tuple([z.literal('base'), z.string(), z.string(), versionSchema, z.string(), int.nullable()]);
+const baseSchema = z.lazy(() =>
+  z.tuple([z.literal('base'), z.string(), z.string(), versionSchema, z.string(), int.nullable()]),
+);
 
 /** How each kind of record is stored; its kind stands before these fields. */
 const recordSchemas = {

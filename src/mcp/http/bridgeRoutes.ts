@@ -26,11 +26,13 @@ const open: ReadonlySet<string> = new Set<Channel>([
   'agents:forget',
 ]);
 
-const requestSchema = z.strictObject({
-  channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),
-  params: z.unknown().optional(),
-  consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)$/),
-});
+const requestSchema = z.lazy(() =>
+  z.strictObject({
+    channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),
+    params: z.unknown().optional(),
+    consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)$/),
+  }),
+);
 export type BridgeRequest = z.infer<typeof requestSchema>;
 
 export async function clientRequest(client: SessionClient, request: Request): Promise<Response> {

@@ -10,32 +10,36 @@ import { DeliveredTexts, type MissingText } from './deliveredTexts.ts';
 import { LineFiles } from './lineFiles.ts';
 
 /** The text that a line tells of: its size, its hash, and where it is kept. */
-const deliveredSchema = z.object({
-  format: z.enum(deliveredFormats),
-  sha256: z.string(),
-  bytes: z.number(),
-  tokens: z.number().nullable(),
-  /** The documents that it shows, with the numbers of their versions. */
-  documents: z.array(z.tuple([z.string(), z.number().nullable()])),
-  /** The file with its text; null when it was not kept. */
-  kept: z.string().nullable(),
-});
+const deliveredSchema = z.lazy(() =>
+  z.object({
+    format: z.enum(deliveredFormats),
+    sha256: z.string(),
+    bytes: z.number(),
+    tokens: z.number().nullable(),
+    /** The documents that it shows, with the numbers of their versions. */
+    documents: z.array(z.tuple([z.string(), z.number().nullable()])),
+    /** The file with its text; null when it was not kept. */
+    kept: z.string().nullable(),
+  }),
+);
 
-const auditLineSchema = z.object({
-  id: z.string(),
-  time: z.iso.datetime(),
-  consumer: z.string(),
-  channel: z.string(),
-  asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** The project; null when none is concerned. */
-  projectId: z.string().nullable(),
-  /** `ok`, or the code of the failure. */
-  outcome: z.string(),
-  /** Null when it handed out no text of a document. */
-  delivered: deliveredSchema.nullable(),
-  /** What else is known of it, for whoever reads the log. */
-  facts: z.record(z.string(), z.unknown()).optional(),
-});
+const auditLineSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    time: z.iso.datetime(),
+    consumer: z.string(),
+    channel: z.string(),
+    asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    /** The project; null when none is concerned. */
+    projectId: z.string().nullable(),
+    /** `ok`, or the code of the failure. */
+    outcome: z.string(),
+    /** Null when it handed out no text of a document. */
+    delivered: deliveredSchema.nullable(),
+    /** What else is known of it, for whoever reads the log. */
+    facts: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 /** One thing that a consumer did: it read, it edited, it was given something. Never a text. */
 export type AuditLine = z.infer<typeof auditLineSchema>;
 

@@ -3,7 +3,7 @@ import type { Sha256 } from '../../base/ports/hash.ts';
 import type { LineFiles } from './lineFiles.ts';
 
 const partLine = z.strictObject({ part: z.string(), text: z.string() });
-const deliveryLine = z.strictObject({ delivery: z.string(), parts: z.array(z.string()) });
+const deliveryLine = z.lazy(() => z.strictObject({ delivery: z.string(), parts: z.array(z.string()) }));
 
 /** Why a text can't be had: its file has expired, or lines of it are gone. */
 export type MissingText = 'expired' | 'damaged';

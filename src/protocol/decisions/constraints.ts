@@ -9,12 +9,14 @@ export const maxConstraints = 500;
 /** Constraints: what must not be violated. They live in `.vscode/live-context.json`, which a team can commit. */
 
 /** A pattern that the Judge checks: what must not, or must, occur. A linear-time regular expression. */
-const patternSchema = z.strictObject({
-  kind: z.enum(['forbid', 'require']),
-  pattern: z.string().min(1).max(1_000),
-  /** Only files that match are judged. */
-  files: z.string().max(500).optional(),
-});
+const patternSchema = z.lazy(() =>
+  z.strictObject({
+    kind: z.enum(['forbid', 'require']),
+    pattern: z.string().min(1).max(1_000),
+    /** Only files that match are judged. */
+    files: z.string().max(500).optional(),
+  }),
+);
 
 export const constraintSchema = z.strictObject({
   id: z.string().min(1).max(100),
@@ -46,28 +48,32 @@ const projectId = z.string().min(1).max(4096).optional();
 export const constraintChannels = {
   'constraints:list': {
     params: z.strictObject({ projectId }),
-    result: z.strictObject({ projectId: z.string(), constraints: z.array(constraintSchema) }),
+    result: z.lazy(() => z.strictObject({ projectId: z.string(), constraints: z.array(constraintSchema) })),
   },
   'constraints:create': {
-    params: z.strictObject({
-      projectId,
-      ...constraintSchema.omit({ id: true, source: true }).shape,
-      text: plainText(2_000).min(1),
-      type: z.enum(constraintTypes).default('convention'),
-      /** Without it `user` where the developer speaks, `project` for everyone else; only the developer makes the user's. */
-      source: z.enum(ruleSources).optional(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        projectId,
+        ...constraintSchema.omit({ id: true, source: true }).shape,
+        text: plainText(2_000).min(1),
+        type: z.enum(constraintTypes).default('convention'),
+        /** Without it `user` where the developer speaks, `project` for everyone else; only the developer makes the user's. */
+        source: z.enum(ruleSources).optional(),
+      }),
+    ),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:update': {
-    params: z.strictObject({
-      projectId,
-      id: z.string(),
-      ...constraintSchema.omit({ id: true }).partial().shape,
-      text: plainText(2_000).min(1).optional(),
-      /** Null takes the pattern away. */
-      check: patternSchema.nullable().optional(),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        projectId,
+        id: z.string(),
+        ...constraintSchema.omit({ id: true }).partial().shape,
+        text: plainText(2_000).min(1).optional(),
+        /** Null takes the pattern away. */
+        check: patternSchema.nullable().optional(),
+      }),
+    ),
     result: z.strictObject({ projectId: z.string(), constraint: constraintSchema }),
   },
   'constraints:delete': {
@@ -80,18 +86,20 @@ export const constraintChannels = {
    */
   'constraints:judge': {
     params: z.strictObject({ projectId, file: z.string().optional(), text: z.string().max(1_000_000) }),
-    result: z.strictObject({
-      projectId: z.string(),
-      violations: z.array(
-        z.strictObject({
-          constraintId: z.string(),
-          text: z.string(),
-          line: z.int().nullable(),
-          excerpt: z.string().nullable(),
-        }),
-      ),
-      /** Ids of constraints whose pattern is no regular expression of linear time, or took too long in this text. */
-      refused: z.array(z.string()),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        projectId: z.string(),
+        violations: z.array(
+          z.strictObject({
+            constraintId: z.string(),
+            text: z.string(),
+            line: z.int().nullable(),
+            excerpt: z.string().nullable(),
+          }),
+        ),
+        /** Ids of constraints whose pattern is no regular expression of linear time, or took too long in this text. */
+        refused: z.array(z.string()),
+      }),
+    ),
   },
 } as const;

@@ -5,13 +5,15 @@ import * as z from 'zod';
 const lines = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
 const projectId = z.string().min(1).max(4096).optional();
 
-const pinSchema = z.strictObject({
-  id: z.string(),
-  documentId: z.string(),
-  projectId: z.string(),
-  file: z.string(),
-  lines,
-});
+const pinSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    documentId: z.string(),
+    projectId: z.string(),
+    file: z.string(),
+    lines,
+  }),
+);
 export type Pin = z.infer<typeof pinSchema>;
 
 /** The channels of pins; without a project that of the active document is meant. */
@@ -19,15 +21,17 @@ export const pinChannels = {
   /** Pins lines of a document; without a document the active one, without lines the selection or the cursor's line. */
   'pins:create': {
     params: z.strictObject({ documentId: z.string().min(1).max(4096).optional(), lines: lines.optional() }),
-    result: z.strictObject({
-      pin: pinSchema,
-      /** The ids of the oldest pins, which had to make room. */
-      unpinned: z.array(z.string()),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        pin: pinSchema,
+        /** The ids of the oldest pins, which had to make room. */
+        unpinned: z.array(z.string()),
+      }),
+    ),
   },
   'pins:list': {
     params: z.strictObject({ projectId }),
-    result: z.strictObject({ projectId: z.string(), pins: z.array(pinSchema) }),
+    result: z.lazy(() => z.strictObject({ projectId: z.string(), pins: z.array(pinSchema) })),
   },
   /** Unpins; a pin that is gone already is fine. */
   'pins:delete': {

@@ -19,14 +19,16 @@ export const preferenceDecisionSchema = z.strictObject({
 });
 export type PreferenceDecision = z.infer<typeof preferenceDecisionSchema>;
 
-const preferenceSchema = z.strictObject({
-  id: preferenceId,
-  state: z.enum(['learned', 'confirmed', 'edited', 'rejected']),
-  /** Null for a rejected one. */
-  text: z.string().nullable(),
-  /** How sure it is that this holds, 0..1; what the developer confirmed or wrote is certain. */
-  confidence: z.number().min(0).max(1),
-});
+const preferenceSchema = z.lazy(() =>
+  z.strictObject({
+    id: preferenceId,
+    state: z.enum(['learned', 'confirmed', 'edited', 'rejected']),
+    /** Null for a rejected one. */
+    text: z.string().nullable(),
+    /** How sure it is that this holds, 0..1; what the developer confirmed or wrote is certain. */
+    confidence: z.number().min(0).max(1),
+  }),
+);
 export type Preference = z.infer<typeof preferenceSchema>;
 
 const place = {
@@ -39,21 +41,23 @@ const place = {
 export const preferenceChannels = {
   'preferences:list': {
     params: z.strictObject(place),
-    result: z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) }),
+    result: z.lazy(() => z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) })),
   },
   /** Confirms, edits or rejects a preference; `forget` takes a decision back. */
   'preferences:decide': {
-    params: z.discriminatedUnion('decision', [
-      z.strictObject({ ...place, id: preferenceId, decision: z.literal('confirm') }),
-      z.strictObject({
-        ...place,
-        id: preferenceId,
-        decision: z.literal('edit'),
-        text: z.string().trim().min(1).max(500),
-      }),
-      z.strictObject({ ...place, id: preferenceId, decision: z.literal('reject') }),
-      z.strictObject({ ...place, id: preferenceId, decision: z.literal('forget') }),
-    ]),
-    result: z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) }),
+    params: z.lazy(() =>
+      z.discriminatedUnion('decision', [
+        z.strictObject({ ...place, id: preferenceId, decision: z.literal('confirm') }),
+        z.strictObject({
+          ...place,
+          id: preferenceId,
+          decision: z.literal('edit'),
+          text: z.string().trim().min(1).max(500),
+        }),
+        z.strictObject({ ...place, id: preferenceId, decision: z.literal('reject') }),
+        z.strictObject({ ...place, id: preferenceId, decision: z.literal('forget') }),
+      ]),
+    ),
+    result: z.lazy(() => z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) })),
   },
 } as const;

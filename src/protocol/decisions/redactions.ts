@@ -4,17 +4,19 @@ import * as z from 'zod';
 
 const projectId = z.string().min(1).max(4096).optional();
 
-const redactionSchema = z.strictObject({
-  /** What stands for the secret, such as `[REDACTED:github-token:1]`. */
-  placeholder: z.string(),
-  kind: z.string(),
-  /** The developer lets it be shown. */
-  allowed: z.boolean(),
-  /** How often it stands in the project's followed documents. */
-  count: z.int(),
-  /** Where, the first few times. */
-  places: z.array(z.strictObject({ documentId: z.string(), file: z.string(), line: z.int() })),
-});
+const redactionSchema = z.lazy(() =>
+  z.strictObject({
+    /** What stands for the secret, such as `[REDACTED:github-token:1]`. */
+    placeholder: z.string(),
+    kind: z.string(),
+    /** The developer lets it be shown. */
+    allowed: z.boolean(),
+    /** How often it stands in the project's followed documents. */
+    count: z.int(),
+    /** Where, the first few times. */
+    places: z.array(z.strictObject({ documentId: z.string(), file: z.string(), line: z.int() })),
+  }),
+);
 export type RedactionEntry = z.infer<typeof redactionSchema>;
 
 /** The channels of redaction; without a project that of the active document is meant. */
@@ -22,16 +24,18 @@ export const redactionChannels = {
   /** The secrets in the followed documents of a project, and what is allowed of them. */
   'redactions:list': {
     params: z.strictObject({ projectId }),
-    result: z.strictObject({
-      projectId: z.string(),
-      /** Whether the setting `liveContext.redaction` is on. */
-      on: z.boolean(),
-      redactions: z.array(redactionSchema),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        projectId: z.string(),
+        /** Whether the setting `liveContext.redaction` is on. */
+        on: z.boolean(),
+        redactions: z.array(redactionSchema),
+      }),
+    ),
   },
   /** Lets a secret be shown in its project, or hides it again; only the developer may. */
   'redactions:allow': {
     params: z.strictObject({ projectId, placeholder: z.string().min(1).max(100), allowed: z.boolean() }),
-    result: z.strictObject({ projectId: z.string(), placeholder: z.string(), allowed: z.boolean() }),
+    result: z.lazy(() => z.strictObject({ projectId: z.string(), placeholder: z.string(), allowed: z.boolean() })),
   },
 } as const;

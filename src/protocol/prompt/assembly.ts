@@ -6,20 +6,22 @@ import { receiptSchema } from './receipt.ts';
 
 const layerNames = ['rules', 'settings', 'retrieved', 'immediate'] as const;
 
-export const ledgerLineSchema = z.strictObject({
-  id: z.string(),
-  layer: z.enum(layerNames),
-  source: z.string(),
-  tokens: z.int(),
-  fullTokens: z.int(),
-  weight: z.number(),
-  /** `kept` only when the whole of the source stands in the prompt. */
-  state: z.enum(['kept', 'degraded', 'cut']),
-  lod: z.enum(['full', 'summary', 'gist', 'cut']),
-  why: z.string(),
-  /** Of a source that is shown in part: its lines in the prompt, from one (zero for none), and how many it has. */
-  lines: z.strictObject({ first: z.int(), last: z.int(), of: z.int() }).optional(),
-});
+export const ledgerLineSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    layer: z.enum(layerNames),
+    source: z.string(),
+    tokens: z.int(),
+    fullTokens: z.int(),
+    weight: z.number(),
+    /** `kept` only when the whole of the source stands in the prompt. */
+    state: z.enum(['kept', 'degraded', 'cut']),
+    lod: z.enum(['full', 'summary', 'gist', 'cut']),
+    why: z.string(),
+    /** Of a source that is shown in part: its lines in the prompt, from one (zero for none), and how many it has. */
+    lines: z.strictObject({ first: z.int(), last: z.int(), of: z.int() }).optional(),
+  }),
+);
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;
 
 const layerSchema = z.strictObject({
@@ -29,25 +31,29 @@ const layerSchema = z.strictObject({
   share: z.int(),
 });
 
-export const prefixStateSchema = z.strictObject({
-  hash: z.string(),
-  tokens: z.int(),
-  /** Against the last delivery of the same project, consumer and profile; false when there was none. */
-  unchanged: z.boolean(),
-  /** The pieces that made it another one, and the first differing byte (UTF-8). */
-  changed: z
-    .strictObject({
-      added: z.array(z.string()),
-      removed: z.array(z.string()),
-      altered: z.array(z.string()),
-      firstByte: z.int(),
-    })
-    .optional(),
-});
+export const prefixStateSchema = z.lazy(() =>
+  z.strictObject({
+    hash: z.string(),
+    tokens: z.int(),
+    /** Against the last delivery of the same project, consumer and profile; false when there was none. */
+    unchanged: z.boolean(),
+    /** The pieces that made it another one, and the first differing byte (UTF-8). */
+    changed: z
+      .strictObject({
+        added: z.array(z.string()),
+        removed: z.array(z.string()),
+        altered: z.array(z.string()),
+        firstByte: z.int(),
+      })
+      .optional(),
+  }),
+);
 export type PrefixState = z.infer<typeof prefixStateSchema>;
 
 /** What of the talk before the request stands in the prompt; rounds are named by the `seq` of their first item. */
-const talkAccountSchema = z.strictObject({ tokens: z.int(), kept: z.array(z.int()), leftOut: z.array(z.int()) });
+const talkAccountSchema = z.lazy(() =>
+  z.strictObject({ tokens: z.int(), kept: z.array(z.int()), leftOut: z.array(z.int()) }),
+);
 export type TalkAccount = z.infer<typeof talkAccountSchema>;
 
 /** What an assembly tells about itself. */
@@ -79,29 +85,33 @@ export const accountSchema = z.strictObject({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-const pieceChangeSchema = z.strictObject({
-  id: z.string(),
-  source: z.string(),
-  change: z.enum(['added', 'altered', 'removed']),
-  tokens: z.int(),
-  tokensBefore: z.int(),
-});
+const pieceChangeSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    source: z.string(),
+    change: z.enum(['added', 'altered', 'removed']),
+    tokens: z.int(),
+    tokensBefore: z.int(),
+  }),
+);
 export type PieceChange = z.infer<typeof pieceChangeSchema>;
 
 /** Where a prompt comes from, and how it stands to the one delivered before. */
-export const promptTraceSchema = z.strictObject({
-  /** In the order of the text, not overlapping; `start` and `end` are UTF-16 units. What is in none is system text and headings. */
-  parts: z.array(z.strictObject({ id: z.string(), start: z.int(), end: z.int(), place: placeSchema.nullable() })),
-  /** Against the last delivery of the same project, consumer and profile; null when there was none. */
-  last: z
-    .strictObject({
-      timestamp: z.iso.datetime(),
-      documentId: z.string(),
-      tokenCount: z.int(),
-      changes: z.array(pieceChangeSchema),
-    })
-    .nullable(),
-});
+export const promptTraceSchema = z.lazy(() =>
+  z.strictObject({
+    /** In the order of the text, not overlapping; `start` and `end` are UTF-16 units. What is in none is system text and headings. */
+    parts: z.array(z.strictObject({ id: z.string(), start: z.int(), end: z.int(), place: placeSchema.nullable() })),
+    /** Against the last delivery of the same project, consumer and profile; null when there was none. */
+    last: z
+      .strictObject({
+        timestamp: z.iso.datetime(),
+        documentId: z.string(),
+        tokenCount: z.int(),
+        changes: z.array(pieceChangeSchema),
+      })
+      .nullable(),
+  }),
+);
 export type PromptTrace = z.infer<typeof promptTraceSchema>;
 
 export const assembleResultSchema = accountSchema.extend({ prompt: z.string(), receipt: receiptSchema });

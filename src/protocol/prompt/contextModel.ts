@@ -6,14 +6,16 @@ import * as z from 'zod';
  */
 
 /** Versions with one `major` are compatible: what was rendered for one still serves for the other. */
-const contextVersionSchema = z.object({
-  /** The version of the source data; it never falls. */
-  major: z.int().min(0),
-  /** The version of the level of detail. */
-  minor: z.int().min(0),
-  /** The version of the rendering. */
-  patch: z.int().min(0),
-});
+const contextVersionSchema = z.lazy(() =>
+  z.object({
+    /** The version of the source data; it never falls. */
+    major: z.int().min(0),
+    /** The version of the level of detail. */
+    minor: z.int().min(0),
+    /** The version of the rendering. */
+    patch: z.int().min(0),
+  }),
+);
 export type ContextVersion = z.infer<typeof contextVersionSchema>;
 
 const lodNames = ['Full', 'Summary', 'Gist'] as const;
@@ -25,27 +27,31 @@ const anchorTypes = ['Button', 'Form', 'Reference'] as const;
  * Button: an action without parameters. Form: one with parameters, written `name:type` (`string`, `int`), optional ones with `?`.
  * Reference: a place, to be found and not to be operated.
  */
-const anchorInfoSchema = z.object({
-  type: z.enum(anchorTypes),
-  params: z.array(z.string()),
-  target: z.string().nullable(),
-  /** The registry's name of the action. */
-  action: z.string().optional(),
-  /** What it does, in a few words. */
-  description: z.string().optional(),
-});
+const anchorInfoSchema = z.lazy(() =>
+  z.object({
+    type: z.enum(anchorTypes),
+    params: z.array(z.string()),
+    target: z.string().nullable(),
+    /** The registry's name of the action. */
+    action: z.string().optional(),
+    /** What it does, in a few words. */
+    description: z.string().optional(),
+  }),
+);
 export type AnchorInfo = z.infer<typeof anchorInfoSchema>;
 
 /** So many executions a window remembers. */
 export const maxInteractions = 20;
 
-export const interactionSchema = z.object({
-  action: z.string(),
-  result: z.string(),
-  timestamp: z.iso.datetime(),
-  /** The consumer that executed it: the window's own, or one that speaks for the developer. */
-  by: z.string().optional(),
-});
+export const interactionSchema = z.lazy(() =>
+  z.object({
+    action: z.string(),
+    result: z.string(),
+    timestamp: z.iso.datetime(),
+    /** The consumer that executed it: the window's own, or one that speaks for the developer. */
+    by: z.string().optional(),
+  }),
+);
 export type Interaction = z.infer<typeof interactionSchema>;
 
 export const contextSchema = z.object({
@@ -73,21 +79,25 @@ export type Context = z.infer<typeof contextSchema>;
 const contextItemTypes = ['System', 'User', 'Assistant', 'Tool', 'Window'] as const;
 
 /** A place in a conversation: a text, or the id of a window, which is rendered fresh each time. */
-export const contextItemSchema = z.object({
-  id: z.string(),
-  type: z.enum(contextItemTypes),
-  content: z.string(),
-  /** From the conversation's one clock: rises with every item. */
-  seq: z.int().min(1),
-  isObsolete: z.boolean(),
-});
+export const contextItemSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    type: z.enum(contextItemTypes),
+    content: z.string(),
+    /** From the conversation's one clock: rises with every item. */
+    seq: z.int().min(1),
+    isObsolete: z.boolean(),
+  }),
+);
 export type ContextItem = z.infer<typeof contextItemSchema>;
 
-export const contextStatsSchema = z.strictObject({
-  totalItems: z.int(),
-  activeItems: z.int(),
-  obsoleteItems: z.int(),
-  windowItems: z.int(),
-  estimatedTokens: z.int(),
-});
+export const contextStatsSchema = z.lazy(() =>
+  z.strictObject({
+    totalItems: z.int(),
+    activeItems: z.int(),
+    obsoleteItems: z.int(),
+    windowItems: z.int(),
+    estimatedTokens: z.int(),
+  }),
+);
 export type ContextStats = z.infer<typeof contextStatsSchema>;

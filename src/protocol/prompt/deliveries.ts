@@ -3,33 +3,37 @@ import { formats } from './receipt.ts';
 
 /** What was handed out, to whom and when. `at` is ms since the Unix epoch. */
 
-const deliveredDocumentSchema = z.strictObject({
-  documentId: z.string(),
-  file: z.string(),
-  /** The version that the consumer was shown; null when it is no longer kept. */
-  versionId: z.string().nullable(),
-  /** Lines that have come and gone since; null when the document is not open or the version is no longer kept. */
-  unseen: z.strictObject({ added: z.int(), removed: z.int() }).nullable(),
-});
+const deliveredDocumentSchema = z.lazy(() =>
+  z.strictObject({
+    documentId: z.string(),
+    file: z.string(),
+    /** The version that the consumer was shown; null when it is no longer kept. */
+    versionId: z.string().nullable(),
+    /** Lines that have come and gone since; null when the document is not open or the version is no longer kept. */
+    unseen: z.strictObject({ added: z.int(), removed: z.int() }).nullable(),
+  }),
+);
 
 /** What a text was handed out as: a prompt's format, or a part of a document, a diff, a reply as JSON. */
 export const deliveredFormats = [...formats, 'text', 'patch'] as const;
 
-const deliverySchema = z.strictObject({
-  id: z.string(),
-  consumer: z.string(),
-  at: z.int(),
-  /** What was asked: the channel, and those of its parameters that are numbers, marks or ids. */
-  channel: z.string(),
-  asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  format: z.enum(deliveredFormats),
-  bytes: z.int(),
-  /** As the model counts whose prompts are counted; null when it could not be counted. */
-  tokens: z.int().nullable(),
-  documents: z.array(deliveredDocumentSchema),
-  /** Whether its text is kept still; only {@link deliveryChannels} `deliveries:get` checks it. */
-  rebuildable: z.boolean(),
-});
+const deliverySchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    consumer: z.string(),
+    at: z.int(),
+    /** What was asked: the channel, and those of its parameters that are numbers, marks or ids. */
+    channel: z.string(),
+    asked: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    format: z.enum(deliveredFormats),
+    bytes: z.int(),
+    /** As the model counts whose prompts are counted; null when it could not be counted. */
+    tokens: z.int().nullable(),
+    documents: z.array(deliveredDocumentSchema),
+    /** Whether its text is kept still; only {@link deliveryChannels} `deliveries:get` checks it. */
+    rebuildable: z.boolean(),
+  }),
+);
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** Why a text can't be shown as it was delivered. */
@@ -40,27 +44,31 @@ export type MissingReason = (typeof missingReasons)[number];
 export const deliveryChannels = {
   /** The newest first. */
   'deliveries:list': {
-    params: z.strictObject({
-      consumer: z.string().min(1).max(200).optional(),
-      documentId: z.string().min(1).max(4096).optional(),
-      limit: z.int().min(1).max(1_000).default(50),
-    }),
+    params: z.lazy(() =>
+      z.strictObject({
+        consumer: z.string().min(1).max(200).optional(),
+        documentId: z.string().min(1).max(4096).optional(),
+        limit: z.int().min(1).max(1_000).default(50),
+      }),
+    ),
     result: z.strictObject({ deliveries: z.array(deliverySchema) }),
   },
   /** A delivery's text, put together again from the parts that are kept. */
   'deliveries:get': {
     params: z.strictObject({ id: z.string().min(1).max(64) }),
-    result: z.strictObject({
-      delivery: deliverySchema,
-      /** Null when it can't be had. */
-      text: z.string().nullable(),
-      /** Of the text as it was delivered, in UTF-8. */
-      sha256: z.string(),
-      /** Whether `text` has that hash: it is what was delivered, byte for byte. */
-      checked: z.boolean(),
-      /** What keeps it from that: never kept, expired, damaged, or secrets in it that are known only now and were hidden. */
-      missing: z.enum(missingReasons).nullable(),
-    }),
+    result: z.lazy(() =>
+      z.strictObject({
+        delivery: deliverySchema,
+        /** Null when it can't be had. */
+        text: z.string().nullable(),
+        /** Of the text as it was delivered, in UTF-8. */
+        sha256: z.string(),
+        /** Whether `text` has that hash: it is what was delivered, byte for byte. */
+        checked: z.boolean(),
+        /** What keeps it from that: never kept, expired, damaged, or secrets in it that are known only now and were hidden. */
+        missing: z.enum(missingReasons).nullable(),
+      }),
+    ),
   },
   /** Tells that a text asked for with `hold` has reached the consumer: its watermark moves. Doing it twice changes nothing. */
   'deliveries:commit': {

@@ -6,93 +6,103 @@ export const origins = ['typing', 'undo', 'redo', 'agent', 'disk', 'format', 'un
 /** Who or what changed the text. */
 export type Origin = (typeof origins)[number];
 
-const diffSummarySchema = z.strictObject({
-  version_id: z.string(),
-  timestamp: z.iso.datetime(),
-  /** A unified diff that applies byte for byte, unless `detail` says that it was shortened. */
-  patch: z.string(),
-  first_line: z.int().nullable(),
-  last_line: z.int().nullable(),
-  is_error: z.boolean().optional(),
-  reason: z.string().optional(),
-  /** The version that the patch applies to. */
-  base_version_id: z.string().optional(),
-  origin: z.enum(origins).optional(),
-  /** Present when the patch was too long: its hunk headers, or one line. */
-  detail: z.enum(['hunks', 'line']).optional(),
-});
+const diffSummarySchema = z.lazy(() =>
+  z.strictObject({
+    version_id: z.string(),
+    timestamp: z.iso.datetime(),
+    /** A unified diff that applies byte for byte, unless `detail` says that it was shortened. */
+    patch: z.string(),
+    first_line: z.int().nullable(),
+    last_line: z.int().nullable(),
+    is_error: z.boolean().optional(),
+    reason: z.string().optional(),
+    /** The version that the patch applies to. */
+    base_version_id: z.string().optional(),
+    origin: z.enum(origins).optional(),
+    /** Present when the patch was too long: its hunk headers, or one line. */
+    detail: z.enum(['hunks', 'line']).optional(),
+  }),
+);
 export type DiffSummary = z.infer<typeof diffSummarySchema>;
 
-const outlineEntrySchema = z.strictObject({
-  first_line: z.int(),
-  last_line: z.int(),
-  kind: z.string(),
-  name: z.string(),
-});
+const outlineEntrySchema = z.lazy(() =>
+  z.strictObject({
+    first_line: z.int(),
+    last_line: z.int(),
+    kind: z.string(),
+    name: z.string(),
+  }),
+);
 export type OutlineEntry = z.infer<typeof outlineEntrySchema>;
 
-const positionSchema = z.strictObject({ line: z.int(), column: z.int(), offset: z.int() });
+const positionSchema = z.lazy(() => z.strictObject({ line: z.int(), column: z.int(), offset: z.int() }));
 
-const editorStateSchema = z.strictObject({
-  file: z.string(),
-  document_id: z.string(),
-  project_id: z.string(),
-  language: z.string(),
-  line_count: z.int(),
-  length: z.int(),
-  cursor: positionSchema.nullable(),
-  selections: z.array(z.strictObject({ start: positionSchema, end: positionSchema })),
-  visible_ranges: z.array(z.strictObject({ first_line: z.int(), last_line: z.int() })),
-  dirty: z.boolean(),
-  encoding: z.string(),
-  eol: z.enum(['LF', 'CRLF']),
-  /** How the file on disk, as last read or saved, stands to this text. */
-  disk: z.enum(['same', 'changed', 'deleted', 'none']),
-  /** Where the file has changed under unsaved text: the patch from this text to the file's, of a long one its hunk headers. */
-  disk_diff: z.string().optional(),
-  open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
-  /** Open tabs beside those named. */
-  more_tabs: z.int().min(1).optional(),
-  diagnostics: z.array(
-    z.strictObject({
-      severity: z.enum(['error', 'warning', 'info', 'hint']),
-      line: z.int(),
-      column: z.int(),
-      message: z.string(),
-      source: z.string().optional(),
-      code: z.string().optional(),
-    }),
-  ),
-});
+const editorStateSchema = z.lazy(() =>
+  z.strictObject({
+    file: z.string(),
+    document_id: z.string(),
+    project_id: z.string(),
+    language: z.string(),
+    line_count: z.int(),
+    length: z.int(),
+    cursor: positionSchema.nullable(),
+    selections: z.array(z.strictObject({ start: positionSchema, end: positionSchema })),
+    visible_ranges: z.array(z.strictObject({ first_line: z.int(), last_line: z.int() })),
+    dirty: z.boolean(),
+    encoding: z.string(),
+    eol: z.enum(['LF', 'CRLF']),
+    /** How the file on disk, as last read or saved, stands to this text. */
+    disk: z.enum(['same', 'changed', 'deleted', 'none']),
+    /** Where the file has changed under unsaved text: the patch from this text to the file's, of a long one its hunk headers. */
+    disk_diff: z.string().optional(),
+    open_tabs: z.array(z.strictObject({ file: z.string(), active: z.boolean(), dirty: z.boolean() })),
+    /** Open tabs beside those named. */
+    more_tabs: z.int().min(1).optional(),
+    diagnostics: z.array(
+      z.strictObject({
+        severity: z.enum(['error', 'warning', 'info', 'hint']),
+        line: z.int(),
+        column: z.int(),
+        message: z.string(),
+        source: z.string().optional(),
+        code: z.string().optional(),
+      }),
+    ),
+  }),
+);
 export type EditorState = z.infer<typeof editorStateSchema>;
 
-export const planHintSchema = z.strictObject({
-  id: z.string(),
-  consumer: z.string(),
-  summary: z.string(),
-  /** Absent where a file was made, or renamed alone. */
-  base_version_id: z.string().optional(),
-  outcome: z.enum(['applied', 'rebased', 'conflict', 'failed']),
-  new_version_id: z.string().optional(),
-  reason: z.string().optional(),
-  timestamp: z.iso.datetime(),
-  file: z.string().optional(),
-  /** What a refused edit wanted to do to its base version; `is_error` is set. */
-  diff: diffSummarySchema.optional(),
-});
+export const planHintSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    consumer: z.string(),
+    summary: z.string(),
+    /** Absent where a file was made, or renamed alone. */
+    base_version_id: z.string().optional(),
+    outcome: z.enum(['applied', 'rebased', 'conflict', 'failed']),
+    new_version_id: z.string().optional(),
+    reason: z.string().optional(),
+    timestamp: z.iso.datetime(),
+    file: z.string().optional(),
+    /** What a refused edit wanted to do to its base version; `is_error` is set. */
+    diff: diffSummarySchema.optional(),
+  }),
+);
 export type PlanHint = z.infer<typeof planHintSchema>;
 
-export const liveContextPayloadSchema = z.strictObject({
-  /** The version that `current_document` is (a part of). */
-  version_id: z.string(),
-  /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines that it names. */
-  current_document: z.string(),
-  excerpt: z.strictObject({ first_line: z.int(), last_line: z.int(), line_count: z.int().optional() }).optional(),
-  outline: z.array(outlineEntrySchema).optional(),
-  /** New to old. */
-  recent_diffs: z.array(diffSummarySchema),
-  anchor_diff: diffSummarySchema.nullable(),
-  editor_state: editorStateSchema,
-  plan_hints: z.array(planHintSchema),
-});
+export const liveContextPayloadSchema = z.lazy(() =>
+  z.strictObject({
+    /** The version that `current_document` is (a part of). */
+    version_id: z.string(),
+    /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines that it names. */
+    current_document: z.string(),
+    excerpt: z.strictObject({ first_line: z.int(), last_line: z.int(), line_count: z.int().optional() }).optional(),
+    outline: z.array(outlineEntrySchema).optional(),
+    /** New to old. */
+    recent_diffs: z.array(diffSummarySchema),
+    anchor_diff: diffSummarySchema.nullable(),
+    editor_state: editorStateSchema,
+    plan_hints: z.array(planHintSchema),
+  }),
+);
 export type LiveContextPayload = z.infer<typeof liveContextPayloadSchema>;

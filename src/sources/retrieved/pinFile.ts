@@ -2,31 +2,35 @@ import * as z from 'zod';
 import { JsonFile } from '../../base/jsonFile.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 
-const heldPinSchema = z.strictObject({
-  id: z.string(),
-  documentId: z.string(),
-  projectId: z.string(),
-  /** In the text that was last known: UTF-16 units. */
-  start: z.int().min(0),
-  end: z.int().min(0),
-  /** Of that text. */
-  length: z.int().min(0),
-  /** Line numbers from zero. */
-  first: z.int().min(0),
-  last: z.int().min(0),
-  /** The beginning of the first line, to find the lines again after a change that nobody saw; null when it may have changed. */
-  head: z.string().nullable(),
-});
+const heldPinSchema = z.lazy(() =>
+  z.strictObject({
+    id: z.string(),
+    documentId: z.string(),
+    projectId: z.string(),
+    /** In the text that was last known: UTF-16 units. */
+    start: z.int().min(0),
+    end: z.int().min(0),
+    /** Of that text. */
+    length: z.int().min(0),
+    /** Line numbers from zero. */
+    first: z.int().min(0),
+    last: z.int().min(0),
+    /** The beginning of the first line, to find the lines again after a change that nobody saw; null when it may have changed. */
+    head: z.string().nullable(),
+  }),
+);
 /** A pin as it is kept: a range that moves with its text. */
 export type HeldPin = z.infer<typeof heldPinSchema>;
 
-const fileSchema = z.strictObject({
-  version: z.literal(1),
-  /** The number of the next pin. */
-  next: z.int().min(1),
-  /** The oldest first. */
-  pins: z.array(heldPinSchema).max(10_000),
-});
+const fileSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(1),
+    /** The number of the next pin. */
+    next: z.int().min(1),
+    /** The oldest first. */
+    pins: z.array(heldPinSchema).max(10_000),
+  }),
+);
 export type PinFile = JsonFile<z.infer<typeof fileSchema>>;
 
 /** Keeps the pins over a reload. `onFail` hears of what could not be read or written; pins then live in memory only. */
