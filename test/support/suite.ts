@@ -36,14 +36,13 @@ const steps: readonly Step[] = [
 /** Steps that run only when they are named. */
 const longSteps: readonly Step[] = [{ name: 'random', run: randomRun }];
 
-/** A step that passes when all its programs, by path below `node_modules`, exit with 0. */
+/** A step that passes when all its programs, by path below `node_modules`, exit with 0. They run side by side. */
 function check(name: string, ...programs: readonly (readonly string[])[]): Step {
   const run = async () => {
-    let code: number | null = 0;
-    for (const [program = '', ...args] of programs) {
-      code = (await runNode([join(root, 'node_modules', program), ...args], {})) || code;
-    }
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    const codes = await Promise.all(
+      programs.map(([program = '', ...args]) => runNode([join(root, 'node_modules', program), ...args], {})),
+    );
+    return codes.every((code) => code === 0) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   };
   return { name, run };
 }
