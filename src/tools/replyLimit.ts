@@ -27,6 +27,22 @@ export function replyLimitOf(client: string | undefined): number {
   return limits.find(([name]) => name.test(client ?? ''))?.[1] ?? defaultLimit;
 }
 
+/** Clients that wrap a result which is marked as an error in JSON, escaped twice: the text says itself what failed. */
+const escapingErrors = /gemini/i;
+
+/** Clients that hand their model the whole result as JSON: the text is longer then, and all else in it costs tokens. */
+const asJson = /cline/i;
+
+/** How a client hands results on to its model. */
+export interface ResultForm {
+  readonly isJson: boolean;
+  readonly marksErrors: boolean;
+}
+
+export function resultFormOf(client = ''): ResultForm {
+  return { isJson: asJson.test(client), marksErrors: !escapingErrors.test(client) };
+}
+
 /** A text in parts as long as Copilot hands on; joined they are the text. */
 export function chatParts(text: string): readonly string[] {
   const parts: string[] = [];

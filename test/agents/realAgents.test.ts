@@ -3,8 +3,16 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { carryOut, connectableAgents, stepsOf } from '../../src/mcp/setup/connectedAgents.ts';
-import { ask, claudeEnvironment, installedAgent, realAgents, run } from '../support/agents/realAgents.ts';
-import { type Move, type Script, startScriptedModel, type Turn } from '../support/agents/scriptedModel.ts';
+import {
+  ask,
+  claudeEnvironment,
+  installedAgent,
+  prepareHome,
+  type RealAgent,
+  realAgents,
+  run,
+} from '../support/agents/realAgents.ts';
+import { type Script, startScriptedModel, type Turn } from '../support/agents/scriptedModel.ts';
 import { AgentHome, AgentWindow, newFolder } from '../support/mcp/window.ts';
 import { settled } from '../support/memoryWorkspace.ts';
 
@@ -12,6 +20,8 @@ import { settled } from '../support/memoryWorkspace.ts';
 
 const had = process.env['LIVE_CONTEXT_AGENTS']?.split(',');
 const agents = realAgents.filter((agent) => had?.includes(agent) ?? true);
+/** Those that run hooks. */
+const hooked = ['claude', 'codex', 'gemini'];
 const text = Array.from({ length: 40 }, (_, index) => `const line${index} = ${index};\n`).join('');
 
 describe.each(agents)('%s', (agent) => {
@@ -42,6 +52,7 @@ describe.each(agents)('%s', (agent) => {
     // Some agents hand no variables of their own on to servers and hooks: these find windows in the home folder.
     window = await AgentWindow.open({ path: join(userHome, '.live-context'), plugin: home.plugin }, folder);
     window.workspace.openDocument(document, text, 'typescript');
+    await prepareHome(agent, userHome);
     await setUp('connect');
   });
 
@@ -76,23 +87,7 @@ describe.each(agents)('%s', (agent) => {
     }
   }
 
-  /** The tools that the moves call, one after another; then the model ends. */
-  const inTurn =
-    (...moves: readonly ((turn: Turn) => Move)[]): Script =>
-    (turn) =>
-      moves[turn.step]?.(turn) ?? { text: 'Done.' };
-
-  test('once connected, sees the tools, and is told unasked where the developer is', async () => {
-    const turns = await play(inTurn());
-    const names = ['live_context', 'live_context_changes', 'live_context_version', 'live_context_apply_edits'];
-    for (const name of names) expect(turns[0]?.tools.some((one) => one.endsWith(name))).toBe(true);
-    expect(turns[0]?.said).toContain('# Live Context: the editor of the developer now');
-    expect(turns[0]?.said).toContain('src/a.ts, cursor at 1:1.');
-    await setUp('disconnect');
-    expect(await leftOvers(userHome)).toEqual([]);
-  });
-
-  test('hands its model eight answers whole and unescaped', async () => {
+  test('sees the tools, is told unasked where the developer is where it has hooks, hands its model eight answers whole, and is taken away without trace', async () => {
     const { workspace } = window;
     const long = Array.from(
       { length: 900 },
@@ -106,7 +101,7 @@ describe.each(agents)('%s', (agent) => {
     let offset: string | undefined = '0';
     let whole = '';
     const turns = await play((turn) => {
-      const last = turn.results.at(-1) ?? '';
+      const last = unwrapped(turn.results.at(-1) ?? '');
       if (turn.step > 0) results[turn.step - 1] = last;
       switch (turn.step) {
         case 0:
@@ -140,6 +135,12 @@ describe.each(agents)('%s', (agent) => {
         }
       }
     });
+    const names = ['live_context', 'live_context_changes', 'live_context_version', 'live_context_apply_edits'];
+    for (const name of names) expect(turns[0]?.tools.some((one) => one.endsWith(name))).toBe(true);
+    if (hooked.includes(agent)) {
+      expect(turns[0]?.said).toContain('# Live Context: the editor of the developer now');
+      expect(turns[0]?.said).toContain('src/a.ts, cursor at 1:1.');
+    }
     expect(results[0]).toContain(text.slice(0, 200));
     expect(results[1]).toContain('No document has changed since');
     expect(results[2]).toContain('\n+xconst line0 = 0;\n');
@@ -147,9 +148,11 @@ describe.each(agents)('%s', (agent) => {
     expect(results[4]).toContain('EDIT_CONFLICT: ');
     expect(results[5]).toContain('FAIL here');
     expect(results[6]).toContain('\nok\nok\n');
-    expect(whole).toBe(long);
+    expect(whole === long).toBe(true);
     for (const one of results) expect(one).not.toMatch(/\\n|truncated|structuredContent/);
     expect(turns.length).toBeGreaterThan(8);
+    await setUp('disconnect');
+    expect(await leftOvers(userHome)).toEqual([]);
   });
 
   test('pairs for fourteen steps while the developer types, and nothing is lost', async () => {
@@ -157,7 +160,7 @@ describe.each(agents)('%s', (agent) => {
     const done: string[] = [];
     let version: string | undefined;
     await play((turn) => {
-      const last = turn.results.at(-1) ?? '';
+      const last = unwrapped(turn.results.at(-1) ?? '');
       version = /\b(?:newVersionId|version_id|version)\W+(v\d[\w-]+)/.exec(last)?.[1] ?? version;
       if (turn.step >= 14) return { text: 'Done.' };
       if (turn.step === 0) return { tool: 'live_context' };
@@ -179,22 +182,72 @@ describe.each(agents)('%s', (agent) => {
     expect([done.length, workspace.text(document)]).toEqual([7, edited + typed]);
   });
 
-  if (agent !== 'claude') return;
+  /** How the agent's own tools write the file. */
+  const ownWrites = (): Readonly<Record<RealAgent, readonly { readonly tool: string; readonly args: object }[]>> => {
+    const patch =
+      "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n@@\n-const line0 = 0;\n+gone\n*** End Patch\nEOF\n";
+    return {
+      claude: [
+        { tool: 'Read', args: { file_path: path } },
+        { tool: 'Edit', args: { file_path: path, old_string: 'const line0 = 0;', new_string: 'gone' } },
+      ],
+      codex: [{ tool: 'exec_command', args: { cmd: patch } }],
+      gemini: [
+        {
+          tool: 'replace',
+          args: { file_path: path, old_string: 'const line0 = 0;', new_string: 'gone', instruction: 'x' },
+        },
+      ],
+      opencode: [
+        { tool: 'read', args: { filePath: path } },
+        { tool: 'edit', args: { filePath: path, oldString: 'const line0 = 0;', newString: 'gone' } },
+      ],
+      cline: [{ tool: 'editor', args: { path, old_text: 'const line0 = 0;', new_text: 'gone' } }],
+    };
+  };
 
-  test('is kept from writing a file under unsaved text', async () => {
-    window.workspace.type(document, 0, '// unsaved\n');
-    const input = { file_path: path, old_string: 'const line0', new_string: 'gone' };
-    const turns = await play(
-      inTurn(
-        () => ({ tool: 'Read', args: { file_path: path } }),
-        () => ({ tool: 'Edit', args: input }),
-      ),
-    );
-    expect(turns.at(-1)?.results.at(-1)).toContain('unsaved text in the editor');
-    expect(turns.at(-1)?.results.at(-1)).toContain('live_context_apply_edits');
-    expect(await readFile(path, 'utf8')).toBe(text);
+  test('is kept from writing a file under unsaved text where it has hooks, and else told at its next look that the file differs', async () => {
+    const { workspace } = window;
+    const own = ownWrites()[agent];
+    const written: string[] = [];
+    const turns = await play(async (turn) => {
+      if (turn.step === 0) return { tool: 'live_context' };
+      // The developer types when the agent has looked.
+      if (turn.step === 1) workspace.type(document, 0, '// unsaved\n');
+      const move = own[turn.step - 1];
+      if (move !== undefined) return move;
+      written.push(await readFile(path, 'utf8'));
+      const open = workspace.documents.get(document);
+      // As an editor notices it.
+      if (open !== undefined && written[0] !== text) open.diskText = written[0] ?? '';
+      return turn.step === own.length + 1 ? { tool: 'live_context_changes' } : { text: 'Done.' };
+    });
+    const [answer = '', look = ''] = (turns.at(-1)?.results ?? []).slice(-2).map(unwrapped);
+    expect(look).toContain('+// unsaved');
+    if (hooked.includes(agent)) {
+      expect(answer).toContain('unsaved text in the editor');
+      expect(answer).toContain('live_context_apply_edits');
+      expect(written[0]).toBe(text);
+    } else {
+      expect(written[0]).toBe(text.replace('const line0 = 0;', 'gone'));
+      expect(look).toMatch(/\n## \S+ on disk\n/);
+      expect(look).toContain('\n+gone\n');
+    }
   });
 });
+
+/** The text of a result as the model receives it, without what the agent itself puts around it. */
+function unwrapped(result: string): string {
+  if (agentsJson.test(result)) {
+    // Cline hands on the whole result, in which there is to be nothing but the text.
+    const { content, isError: _, ...rest } = JSON.parse(result);
+    expect(rest).toEqual({});
+    return content.map((part: { readonly text: string }) => part.text).join('');
+  }
+  return /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/.exec(result)?.[1] ?? result;
+}
+
+const agentsJson = /^\{"content":\[/;
 
 /** Files below a home folder that still name Live Context; caches and logs of the agent are its own. */
 async function leftOvers(userHome: string): Promise<readonly string[]> {

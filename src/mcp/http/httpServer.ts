@@ -6,6 +6,7 @@ import {
   type McpHttpHandler,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { LruMap } from '../../base/lruMap.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
@@ -122,8 +123,14 @@ class Routes {
 
   constructor(client: SessionClient, { version, onFault }: HttpServerOptions) {
     this.#client = client;
+    const asking = new LruMap<string, true>(maxAsking);
+    const consumer = (context: ServerContext) => {
+      const own = consumerOf(context);
+      if (context.sessionId === undefined) asking.set(own, true);
+      return own;
+    };
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
-      createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });
+      createAgentServer(client, { version, consumer, clientName, subscriptions });
     this.#sessions = new Sessions(() => create('own'));
     // Clients of the 2025 protocol would lose their subscriptions in here.
     this.#modern = createMcpHandler(() => create('none'), {
@@ -136,7 +143,11 @@ class Routes {
       listChanged: () => notify.resourcesChanged(),
       updated: (uri) => notify.resourceUpdated(uri),
     });
-    watchTools(client, () => notify.toolsChanged());
+    watchTools(
+      client,
+      () => asking.keys(),
+      () => notify.toolsChanged(),
+    );
   }
 
   async fetch(request: Request, gone: AbortSignal): Promise<Response> {
@@ -159,12 +170,20 @@ class Routes {
   }
 }
 
-/** A session of the 2025 protocol has an id; later clients, who have none, are known by their name. */
+/**
+ * A session of the 2025 protocol has an id. Later clients have none: they are known by their name and by the id of the configuration that
+ * they were set up with.
+ */
 function consumerOf(context: ServerContext): string {
   if (context.sessionId !== undefined) return `mcp:${context.sessionId}`;
-  const client = clientName(context) ?? 'client';
-  return `mcp:${client.replace(/[^\w.-]+/g, '-').slice(0, 64)}`;
+  const { url } = context.http?.req ?? {};
+  const configuration = url === undefined ? null : new URL(url).searchParams.get('agent');
+  const name = [clientName(context) ?? 'client', ...(configuration === null ? [] : [configuration])].join('-');
+  return `mcp:${name.replace(/[^\w.-]+/g, '-').slice(0, 64)}`;
 }
+
+/** So many clients without a session are told when tools for files of their own come. */
+const maxAsking = 64;
 
 /** The port that was taken: the one asked for, or any when it is not free. */
 async function listen(http: HttpServer, port: number): Promise<number> {

@@ -37,10 +37,15 @@ const events: Readonly<Record<string, 'turn' | 'before' | 'after' | 'start'>> = 
 /** The tools that write files on disk, as Claude Code, Codex and Gemini name them. VS Code's own edit the open document. */
 const writers = /^(Edit|MultiEdit|Write|NotebookEdit|apply_patch|write_file|replace)$/;
 
+/** Codex patches by a command of its shell, too. */
+function isWriter({ tool_name: name = '', tool_input: input = {} }: HookInput): boolean {
+  return writers.test(name) || (name === 'Bash' && /^\s*apply_patch\b/m.test(String(input['command'])));
+}
+
 /** What the window is asked on an event; null where there is nothing to ask. */
 export function hookRequest(input: HookInput): HookRequest | null {
   const { hook_event_name: event = '', source } = input;
-  const paths = writers.test(input.tool_name ?? '') ? pathsOf(input) : [];
+  const paths = isWriter(input) ? pathsOf(input) : [];
   switch (Object.hasOwn(events, event) ? events[event] : undefined) {
     case 'turn':
       return { channel: 'agents:turn', params: { hold: true } };
@@ -85,8 +90,11 @@ function replacementOf(input: Input): FileWrite | null {
 }
 
 function patchOf(input: Input): FileWrite | null {
-  const text = Object.values(input).find((value) => typeof value === 'string' && value.includes('*** Begin Patch'));
-  return typeof text === 'string' ? { kind: 'patch', text } : null;
+  for (const value of Object.values(input)) {
+    const [text] = /^\*\*\* Begin Patch$[\s\S]*^\*\*\* End Patch$/m.exec(String(value)) ?? [];
+    if (text !== undefined) return { kind: 'patch', text };
+  }
+  return null;
 }
 
 /** The files that a tool is about to write: named in a field, or in the lines of a patch. */

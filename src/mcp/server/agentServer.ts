@@ -6,8 +6,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
-import { chatParts, replyLimitOf } from '../../tools/replyLimit.ts';
+import { chatParts, replyLimitOf, resultFormOf } from '../../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
+import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { arrived, callTool, type Receiver } from '../../tools/toolAnswer.ts';
 import { tools } from '../../tools/tools.ts';
@@ -43,7 +44,12 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     },
   );
   const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
-  const consumer = (context: ServerContext) => options.consumer(context, clientName(context));
+  const consumers = new Set<string>();
+  const consumer = (context: ServerContext) => {
+    const asking = options.consumer(context, clientName(context));
+    consumers.add(asking);
+    return asking;
+  };
   let introduced = '';
   /** Tells the developer who asks. A distant window may have been reloaded since. */
   const introduce = (asker: string, name: string | undefined): void => {
@@ -66,7 +72,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(client, tool, params.arguments, receiver(context), isVisualStudioCode(clientName(context)));
+    return call(client, tool, params.arguments, receiver(context), clientName(context));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, receiver(context)));
@@ -78,7 +84,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     readResource(client, params.uri, receiver(context)),
   );
   if (options.subscriptions !== 'none') {
-    const updates = sendUpdates(server, client, options.subscriptions === 'own');
+    const updates = sendUpdates(server, client, consumers, options.subscriptions === 'own');
     server.onclose = () => updates.dispose();
   }
   return server;
@@ -90,19 +96,28 @@ async function call(
   tool: Tool,
   input: unknown,
   { consumer, maxCharacters, signal }: Receiver,
-  inParts: boolean,
+  clientName: string | undefined,
 ): Promise<CallToolResult> {
-  const answer = await callTool(client, tool, input, consumer, maxCharacters);
+  const { isJson, marksErrors } = resultFormOf(clientName);
+  const ask = (bound: number) => callTool(client, tool, input, consumer, Math.min(bound, maxCharacters));
+  const answer = isJson
+    ? await callWithinTokens(tool, ask, { budget: maxCharacters, count: jsonLength })
+    : await ask(maxCharacters);
   // The answer of a cancelled call is not sent.
   const { ok, text, receipt } = signal.aborted ? answer : await arrived(client, answer, consumer);
   const guess =
     'guess' in client && client.guess !== null ? [`Note: this window was guessed: ${client.guess}.\n\n`] : [];
-  const parts = [...guess, ...(inParts ? chatParts(text) : [text])];
+  const parts = [...guess, ...(isVisualStudioCode(clientName) ? chatParts(text) : [text])];
   return {
     content: parts.map((part) => ({ type: 'text', text: part })),
-    ...(ok ? {} : { isError: true }),
-    ...(receipt === null ? {} : { _meta: { 'live-context/receipt': receipt } }),
+    ...(ok || !marksErrors ? {} : { isError: true }),
+    ...(receipt === null || isJson ? {} : { _meta: { 'live-context/receipt': receipt } }),
   };
+}
+
+/** How long a result is as JSON, with all that is around its text, UTF-16 units. */
+async function jsonLength(text: string): Promise<number> {
+  return JSON.stringify({ content: [{ type: 'text', text }], isError: true }).length;
 }
 
 function isVisualStudioCode(clientName = ''): boolean {
@@ -110,7 +125,12 @@ function isVisualStudioCode(clientName = ''): boolean {
 }
 
 /** Tells the client what changed. */
-function sendUpdates(server: Server, client: SessionClient | DistantClient, own: boolean): Disposable {
+function sendUpdates(
+  server: Server,
+  client: SessionClient | DistantClient,
+  consumers: ReadonlySet<string>,
+  own: boolean,
+): Disposable {
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
   const updates = {
     listChanged: () => settle(server.sendResourceListChanged()),
@@ -118,7 +138,11 @@ function sendUpdates(server: Server, client: SessionClient | DistantClient, own:
   };
   const subscriptions = [
     passChanges(client, updates, own ? subscriptionsOf(server) : undefined),
-    watchTools(client, () => settle(server.sendToolListChanged())),
+    watchTools(
+      client,
+      () => consumers,
+      () => settle(server.sendToolListChanged()),
+    ),
   ];
   return { dispose: () => subscriptions.forEach((one) => void one.dispose()) };
 }

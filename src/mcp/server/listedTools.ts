@@ -1,6 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
-import { contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
+import { contextFileChannels } from '../../protocol/contextFiles.ts';
 import { claudeResultLimit } from '../../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
 import type { Tool } from '../../tools/tool.ts';
@@ -25,25 +25,30 @@ export async function listedTools(
   return tools.filter(({ listed }) => withFiles || listed === 'always').map(listedTool);
 }
 
-/** Tells when other tools are listed than before. */
-export function watchTools(client: SessionClient | DistantClient, onDidChange: () => void): Disposable {
-  let last: Promise<string> = stateOf(client);
+/** Tells when other tools are listed than before to one of those that ask as `consumers` by then. */
+export function watchTools(
+  client: SessionClient | DistantClient,
+  consumers: () => Iterable<string>,
+  onDidChange: () => void,
+): Disposable {
+  let last: Promise<string> = stateOf(client, consumers());
   return client.onDidChange((change) => {
     if (change === 'context') return;
     last = last.then(async (before) => {
-      const now = await stateOf(client);
+      const now = await stateOf(client, consumers());
       if (now !== before) onDidChange();
       return now;
     });
   });
 }
 
-/** Who asks what is there: it receives nothing. */
+/** Who asks for all of them: it receives nothing. */
 const nobody = 'mcp:listing';
 
-async function stateOf(client: SessionClient | DistantClient): Promise<string> {
+async function stateOf(client: SessionClient | DistantClient, consumers: Iterable<string>): Promise<string> {
   if (!(await isPresent(client))) return 'none';
-  return (await hasFiles(client, nobody)) ? 'files' : 'always';
+  const asked = [nobody, ...consumers].map(async (one) => ((await hasFiles(client, one)) ? one : ''));
+  return `with files: ${(await Promise.all(asked)).join(' ')}`;
 }
 
 async function isPresent(client: SessionClient | DistantClient): Promise<boolean> {
@@ -52,11 +57,8 @@ async function isPresent(client: SessionClient | DistantClient): Promise<boolean
 
 /** Whether there is a context file besides the catalogue of tools, which is always there. */
 async function hasFiles(client: SessionClient, consumer: string): Promise<boolean> {
-  const conversations = [...new Set([sharedConversation, consumer])];
-  const asked = conversations.flatMap((conversationId) =>
-    (['artifact', 'history'] as const).map((kind) =>
-      client.request('files:list', { conversationId, kind, limit: 1 }, consumer),
-    ),
+  const asked = (['artifact', 'history'] as const).map((kind) =>
+    client.request('files:list', { kind, limit: 1 }, consumer),
   );
   return (await Promise.all(asked)).some((result) => result.ok && listSchema.parse(result.value).items.length > 0);
 }

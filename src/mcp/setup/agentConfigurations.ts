@@ -6,6 +6,8 @@ export interface McpAddress {
   readonly folder: string | null;
   readonly url: string;
   readonly token: string;
+  /** Tells the agent from others that reach the window's server by its address. */
+  readonly id: string;
 }
 
 const name = 'live-context';
@@ -22,8 +24,8 @@ const configurations = {
   cursor: ({ bridge }: McpAddress) => servers('mcpServers', program(bridge, openFolder)),
   vscode: ({ bridge }: McpAddress) => servers('servers', { type: 'stdio', ...program(bridge, openFolder) }),
   generic: ({ bridge, folder }: McpAddress) => servers('mcpServers', program(bridge, folder)),
-  http: ({ url, token }: McpAddress) =>
-    servers('mcpServers', { type: 'http', url, headers: { Authorization: `Bearer ${token}` } }),
+  http: ({ url, token, id }: McpAddress) =>
+    servers('mcpServers', { type: 'http', url: `${url}?agent=${id}`, headers: { Authorization: `Bearer ${token}` } }),
 } as const;
 
 export type McpAgent = keyof typeof configurations;

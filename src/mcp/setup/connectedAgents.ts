@@ -160,8 +160,9 @@ type Hook = readonly [event: string, matcher: string | null];
 const codexHooks: readonly Hook[] = [
   ['SessionStart', null],
   ['UserPromptSubmit', null],
-  ['PreToolUse', 'apply_patch'],
-  ['PostToolUse', 'apply_patch'],
+  // With some models it patches by a command of its shell.
+  ['PreToolUse', 'apply_patch|Bash'],
+  ['PostToolUse', 'apply_patch|Bash'],
 ];
 
 const geminiHooks: readonly Hook[] = [

@@ -112,16 +112,17 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
       grants.set(conversationId, readers);
       return { grants: [...grants.all] };
     },
-    'files:usage': async () => {
+    'files:usage': async (_, consumer) => {
       const { filesQuota, filesRetention } = settings();
-      const conversations = await contextFiles.usage();
-      const sum = (key: 'files' | 'bytes') => conversations.reduce((total, one) => total + one[key], 0);
+      const all = await contextFiles.usage();
+      const readable = placesOf(undefined, consumer);
+      const sum = (key: 'files' | 'bytes') => all.reduce((total, one) => total + one[key], 0);
       return {
         files: sum('files'),
         bytes: sum('bytes'),
         quotaBytes: filesQuota * 1024 * 1024,
         retentionDays: filesRetention,
-        conversations,
+        conversations: all.filter((one) => trustedConsumers.has(consumer) || readable.includes(one.conversationId)),
       };
     },
   };

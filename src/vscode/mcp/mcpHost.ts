@@ -161,7 +161,7 @@ export class McpHost implements vscode.Disposable {
     if (ready === null) return;
     const [module, { server, token }] = ready;
     const [folder = null] = folderPaths();
-    const address = { bridge: server.bridge, url: server.url, token, folder };
+    const address = { bridge: server.bridge, url: server.url, token, folder, id: crypto.randomUUID().slice(0, 8) };
     await vscode.env.clipboard.writeText(module.agentConfiguration(picked.agent, address));
     await enable();
     said(vscode.l10n.t('Copied the configuration; the MCP server now starts with every window'));

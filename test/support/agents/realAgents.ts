@@ -9,9 +9,12 @@ import { root } from '../toolchain.mjs';
 const packages = {
   claude: { name: '@anthropic-ai/claude-code', version: '2.1.330', after: 'install.cjs' },
   codex: { name: '@openai/codex', version: '0.169.0', after: null },
+  gemini: { name: '@google/gemini-cli', version: '0.61.0', after: null },
+  opencode: { name: 'opencode-ai', version: '1.18.33', after: 'postinstall.mjs' },
+  cline: { name: 'cline', version: '3.0.65', after: null },
 } as const;
-type RealAgent = keyof typeof packages;
-export const realAgents: readonly RealAgent[] = ['claude', 'codex'];
+export type RealAgent = keyof typeof packages;
+export const realAgents: readonly RealAgent[] = ['claude', 'codex', 'gemini', 'opencode', 'cline'];
 
 export interface Ran {
   readonly code: number | null;
@@ -127,7 +130,50 @@ export const ask: Readonly<Record<RealAgent, (asked: Asked) => Promise<Ran>>> = 
     ];
     return run(program, args, { cwd, env: { ...env, HOME: home, SCRIPTED_KEY: 'x' } });
   },
+  gemini: ({ program, home, cwd, port, prompt, env }) =>
+    run(program, ['-p', prompt, '--yolo', '-m', 'gemini-2.5-pro', '--output-format', 'json'], {
+      cwd,
+      env: {
+        ...env,
+        ...{ HOME: home, GEMINI_API_KEY: 'x', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
+        GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}`,
+      },
+    }),
+  opencode: ({ program, home, cwd, port, prompt, env }) => {
+    const model = { name: 'Scripted', tool_call: true, limit: { context: 200_000, output: 8_000 } };
+    const options = { baseURL: `http://127.0.0.1:${port}/v1`, apiKey: 'x' };
+    const provider = { npm: '@ai-sdk/openai-compatible', name: 'Scripted', options, models: { model } };
+    const chosen = { model: 'scripted/model', small_model: 'scripted/model', provider: { scripted: provider } };
+    const config = { ...chosen, autoupdate: false, share: 'disabled', permission: { '*': 'allow' } };
+    return run(program, ['run', '--format', 'json', prompt], {
+      cwd,
+      env: {
+        ...env,
+        ...{ HOME: home, OPENCODE_CONFIG_CONTENT: JSON.stringify(config), OPENCODE_DISABLE_MODELS_FETCH: '1' },
+        ...{ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' },
+      },
+    });
+  },
+  cline: async ({ program, home, cwd, port, prompt, env }) => {
+    const all = { cwd, env: { ...env, HOME: home } };
+    const provider = ['--provider', 'openai', '--apikey', 'x', '--modelid', 'scripted'];
+    await run(program, ['auth', ...provider, '--baseurl', `http://127.0.0.1:${port}/v1`], all);
+    return run(program, ['--json', '--timeout', '110', prompt], all);
+  },
 };
+
+/** What keeps an agent from asking and from talking to anybody else, where it is said in its home folder. */
+export async function prepareHome(agent: RealAgent, home: string): Promise<void> {
+  if (agent !== 'gemini') return;
+  const settings = {
+    security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+    privacy: { usageStatisticsEnabled: false },
+    general: { disableAutoUpdate: true, disableUpdateNag: true },
+    telemetry: { enabled: false },
+  };
+  await mkdir(join(home, '.gemini'), { recursive: true });
+  await writeFile(join(home, '.gemini', 'settings.json'), JSON.stringify(settings));
+}
 
 /** What keeps Claude Code from asking and from talking to anybody else. */
 export function claudeEnvironment(home: string): Readonly<Record<string, string>> {

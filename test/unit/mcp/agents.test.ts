@@ -62,6 +62,18 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       window.tell('files');
     });
 
+    test('is told of the tools for a file of its own, too', async () => {
+      const { receipt } = await agent.call('live_context');
+      const { consumer } = receiptSchema.parse(receipt);
+      const before = agent.updates.filter((one) => one === 'tools').length;
+      const file = { source: 'tool', hint: 'its own', text: 'x' } as const;
+      const { ref } = settled(await window.workspace.session.request('files:save', file, consumer));
+      window.tell('files');
+      await expect.poll(() => agent.updates.filter((one) => one === 'tools').length, soon).toBeGreaterThan(before);
+      await window.workspace.session.request('files:delete', { id: ref.id }, consumer);
+      window.tell('files');
+    });
+
     test('live_context gives the same bytes as a preview, and its receipt', async () => {
       const reply = await agent.call('live_context');
       expect(reply.isError).toBe(false);

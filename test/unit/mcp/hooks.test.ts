@@ -243,7 +243,10 @@ test.each([
 
 test('after a patch the hook tells the patch', () => {
   const text = '*** Begin Patch\n*** Update File: a.ts\n@@\n-a\n+b\n*** End Patch';
-  const input = { tool_name: 'apply_patch', tool_input: { command: text }, cwd: '/p' };
-  const asked = hookRequest({ hook_event_name: 'PostToolUse', ...input });
-  expect(asked?.params).toEqual({ paths: ['/p/a.ts'], write: { kind: 'patch', text } });
+  const after = (tool_name: string, command: string) =>
+    hookRequest({ hook_event_name: 'PostToolUse', tool_name, tool_input: { command }, cwd: '/p' });
+  const expected = { paths: ['/p/a.ts'], write: { kind: 'patch', text } };
+  expect(after('apply_patch', text)?.params).toEqual(expected);
+  expect(after('Bash', `apply_patch <<'EOF'\n${text}\nEOF\n`)?.params).toEqual(expected);
+  expect(after('Bash', `cat a.patch # apply_patch\n${text}`)).toBeNull();
 });

@@ -218,3 +218,18 @@ function refusedMidway(error: unknown): number {
   if (code === 'EPIPE' || code === 'ECONNRESET') return 413;
   throw error;
 }
+
+test('two agents of one name and without sessions are told what changed each for itself', async () => {
+  const at = (id: string) => ({ ...window.http, url: `${window.http.url}?agent=${id}` });
+  const agents = await Promise.all(
+    ['one', 'two'].map((id) => connectAgent('2.x, protocol of 2026', at(id), 'same-name')),
+  );
+  try {
+    for (const agent of agents) await agent.call('live_context');
+    window.workspace.type('file:///project/a.ts', 0, 'typed ');
+    for (const agent of agents) expect((await agent.call('live_context_changes')).text).toContain('+typed');
+    for (const agent of agents) expect((await agent.call('live_context_changes')).text).not.toContain('+typed');
+  } finally {
+    for (const agent of agents) await agent.close();
+  }
+});

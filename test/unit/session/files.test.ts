@@ -105,6 +105,9 @@ test('each consumer has files of its own beside the shared ones; nobody reads an
   expect(conversations.map(({ conversationId }) => conversationId).sort()).toEqual(
     consumers.map((consumer) => (consumer === 'clipboard' ? 'workspace' : consumer)).sort(),
   );
+  const agent = consumers.find((consumer) => consumer !== 'clipboard') ?? '';
+  const told = settled(await workspace.session.request('files:usage', {}, agent)).conversations;
+  expect(told.map(({ conversationId }) => conversationId).sort()).toEqual([agent, 'workspace'].sort());
 });
 
 test('what one consumer has kept stands in no other’s prompt', async () => {
