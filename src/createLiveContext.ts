@@ -42,7 +42,7 @@ import { KeptConversations } from './windows/keptConversations.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Live Context for one window of an editor. Disposing it disposes its host, too. */
-export interface LiveContext extends Disposable {
+export interface RunningLiveContext extends Disposable {
   readonly session: Session;
   /** The session as tools and agents reach it. */
   readonly client: SessionClient;
@@ -67,7 +67,7 @@ export interface LiveContextOptions {
 }
 
 /** Wires everything that knows no editor. The extension and the tests both start here. */
-export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<LiveContext> {
+export async function createLiveContext(host: Host, options: LiveContextOptions = {}): Promise<RunningLiveContext> {
   const { clock, workspace } = host;
   const notices = new Notices(clock);
   const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);

@@ -5,7 +5,7 @@ import type { FromView } from '../src/protocol/viewMessages.ts';
 
 type WithoutId<M> = M extends { id: number } ? Omit<M, 'id'> : never;
 /** What the view can ask; each question is answered once. */
-export type Question = WithoutId<FromView>;
+export type ViewQuestion = WithoutId<FromView>;
 
 export type ViewCommand = Extract<FromView, { type: 'command' }>['command'];
 
@@ -29,7 +29,7 @@ export class Connection {
     return this.ask({ type: 'request', channel, params }) as Promise<Result<Value<C>>>;
   }
 
-  ask(question: Question): Promise<Result<unknown>> {
+  ask(question: ViewQuestion): Promise<Result<unknown>> {
     const limit = question.type === 'command' ? commandLimit : requestLimit;
     this.#lastId += 1;
     const id = this.#lastId;

@@ -4,38 +4,38 @@ import type { ViewHead, ViewPrompt, ViewSnapshot } from '../src/protocol/viewMes
 import { share } from './components/share.ts';
 
 export type Timeline = Value<'live:timeline'>;
-export type BudgetState = Value<'context:budget:get'>;
+export type BudgetReply = Value<'context:budget:get'>;
 export type Constraints = Value<'constraints:list'>;
-export type Pins = Value<'pins:list'>;
+export type PinList = Value<'pins:list'>;
 export type Redactions = Value<'redactions:list'>;
 export type Preferences = Value<'preferences:list'>;
 export type Windows = Value<'windows:list'>;
 export type UntrackedDocument = Extract<NonNullable<ViewHead['document']>, { tracked: false }>;
 
 /** Something that fails for itself alone: the last good value (null when there was none), and what went wrong since. */
-export interface Part<T> {
+export interface Loaded<T> {
   readonly value: T | null;
   readonly problem: Failure | null;
 }
 
 export interface Details {
-  readonly prompt: Part<ViewPrompt>;
-  readonly windows: Part<Windows>;
-  readonly timeline: Part<Timeline>;
-  readonly budget: Part<BudgetState>;
-  readonly constraints: Part<Constraints>;
-  readonly pins: Part<Pins>;
-  readonly preferences: Part<Preferences>;
-  readonly redactions: Part<Redactions>;
+  readonly prompt: Loaded<ViewPrompt>;
+  readonly windows: Loaded<Windows>;
+  readonly timeline: Loaded<Timeline>;
+  readonly budget: Loaded<BudgetReply>;
+  readonly constraints: Loaded<Constraints>;
+  readonly pins: Loaded<PinList>;
+  readonly preferences: Loaded<Preferences>;
+  readonly redactions: Loaded<Redactions>;
 }
 
 /** What the view shows. */
 export interface ViewState {
   readonly head: ViewHead;
-  readonly status: Part<Value<'live:status'>>;
+  readonly status: Loaded<Value<'live:status'>>;
   readonly consumer: string;
   readonly consumers: ViewSnapshot['consumers'];
-  readonly deliveries: Part<Value<'deliveries:list'>>;
+  readonly deliveries: Loaded<Value<'deliveries:list'>>;
   /** Of the document in the head; null while it is not followed, and until its first snapshot came. */
   readonly details: Details | null;
 }
@@ -86,6 +86,6 @@ function isSameDocument(one: ViewHead, other: ViewHead): boolean {
   return one.document?.documentId === other.document?.documentId && one.document?.tracked === other.document?.tracked;
 }
 
-function part<T>(before: Part<T> | undefined, result: Result<T>): Part<T> {
+function part<T>(before: Loaded<T> | undefined, result: Result<T>): Loaded<T> {
   return result.ok ? { value: result.value, problem: null } : { value: before?.value ?? null, problem: result.error };
 }

@@ -7,7 +7,7 @@ import type { Actions } from './components/actions.ts';
 import { LightElement } from './components/lightElement.ts';
 import { numberText, toolButton } from './components/parts.ts';
 import { section } from './components/section.ts';
-import { Connection, type Question, type ViewCommand } from './connection.ts';
+import { Connection, type ViewCommand, type ViewQuestion } from './connection.ts';
 import { attentionLines } from './sections/header/attention.ts';
 import { header } from './sections/header/header.ts';
 import { problemBanner } from './sections/header/notices.ts';
@@ -36,7 +36,7 @@ const filterTitles: Readonly<Record<Filter, { readonly label: string; readonly t
 
 /** The whole view: shows the snapshots that the extension pushes, and asks it for what a person wants done. */
 @customElement('live-context-view')
-class LiveContextView extends LightElement {
+class ViewElement extends LightElement {
   @state() private data: ViewState | null = null;
   @state() private ui: UiState;
   @state() private now = Date.now();
@@ -317,7 +317,7 @@ class LiveContextView extends LightElement {
   }
 
   /** Asks for something and shows how it ended; a null value means that the user has cancelled it. */
-  async #attempt(question: Question, done = ''): Promise<void> {
+  async #attempt(question: ViewQuestion, done = ''): Promise<void> {
     const result = await this.#connection.ask(question);
     this.failed = result.ok ? null : { problem: result.error, again: () => void this.#attempt(question, done) };
     this.#say(result.ok && result.value !== null ? done : '');
@@ -351,6 +351,6 @@ class LiveContextView extends LightElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'live-context-view': LiveContextView;
+    'live-context-view': ViewElement;
   }
 }

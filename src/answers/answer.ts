@@ -1,17 +1,17 @@
 import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
 
 /** A line of a block without its break: kept, removed or added. */
-export interface Row {
+export interface AnswerRow {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
 }
 
 /** Lines of a file as they were, and as an answer would have them. */
-export interface Block {
+export interface AnswerBlock {
   /** Where it begins in the answer, a line from one. */
   readonly at: number;
   readonly form: 'hunk' | 'search';
-  readonly rows: readonly Row[];
+  readonly rows: readonly AnswerRow[];
   /** Lines of the file that it stands below, outermost first. */
   readonly below: readonly string[];
   /** The line of the file that its header names, from one. */
@@ -24,7 +24,7 @@ export interface Block {
 
 /** What an answer asks for in one file; `path` as the answer writes it, null where it names none. */
 export type FileRequest = { readonly at: number; readonly path: string | null } & (
-  | { readonly kind: 'change'; readonly blocks: readonly Block[]; readonly newPath?: string }
+  | { readonly kind: 'change'; readonly blocks: readonly AnswerBlock[]; readonly newPath?: string }
   /** `isSure`: the form says that this is all of the file, not a part of it. */
   | { readonly kind: 'whole'; readonly text: string; readonly isSure: boolean; readonly isNew: boolean }
   | { readonly kind: 'delete' }

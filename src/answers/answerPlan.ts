@@ -1,7 +1,7 @@
 import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
 import type { TextChange } from '../text/sourceText.ts';
-import type { Answer, Block, FileRequest } from './answer.ts';
-import { type Choices, type Place, type PlacingReason, placeBlocks } from './placing.ts';
+import type { Answer, AnswerBlock, FileRequest } from './answer.ts';
+import { type Choices, type LinePlace, type PlacingReason, placeBlocks } from './placing.ts';
 import { wholeFileObstacle } from './wholeFile.ts';
 
 /** A file that answers may change; `text` is that of the version they were made for. */
@@ -37,7 +37,7 @@ export interface Question {
   readonly detail: UnreadableReason | null;
   /** The part itself. */
   readonly text: string;
-  readonly places: readonly Place[];
+  readonly places: readonly LinePlace[];
   readonly files: readonly string[];
   /** Whether the text may be meant as the whole file. */
   readonly maybeWhole: boolean;
@@ -100,7 +100,7 @@ class Planner {
     return { files: this.#files, questions, done: this.#done };
   }
 
-  #request(request: Part, isChosen: boolean): void {
+  #request(request: PlannedPart, isChosen: boolean): void {
     const { path } = request;
     const file = path === null ? this.#table.inFront : this.#table.find(path);
     if (path === null && file === null) this.#ask(request, 'noFile');
@@ -114,7 +114,7 @@ class Planner {
   }
 
   /** A file that does not exist is created where the answer gives all of it. */
-  #unknown(request: Part, path: string, isChosen: boolean): void {
+  #unknown(request: PlannedPart, path: string, isChosen: boolean): void {
     const near = this.#table.near(path);
     const text = request.kind === 'whole' ? request.text : newFileText(request);
     const isCertain = request.kind === 'whole' && request.isNew;
@@ -126,7 +126,7 @@ class Planner {
     else this.#files.push({ action: 'create', path, text });
   }
 
-  #whole(request: Part & { readonly kind: 'whole' }, file: KnownFile, isChosen: boolean): void {
+  #whole(request: PlannedPart & { readonly kind: 'whole' }, file: KnownFile, isChosen: boolean): void {
     const { text, isSure, isNew } = request;
     const isThere = isNew && file.text !== '' && file.text !== text;
     const obstacle = isThere ? 'exists' : wholeFileObstacle(file.text, text, isSure);
@@ -136,7 +136,7 @@ class Planner {
 
   #change({ at, blocks, newPath }: FileRequest & { readonly kind: 'change' }, file: KnownFile): void {
     const chosen: Choices = new Map(
-      blocks.flatMap((block): [Block, Place | null][] => {
+      blocks.flatMap((block): [AnswerBlock, LinePlace | null][] => {
         const choice = this.#choices.get(`${block.at}`);
         if (choice?.as === 'nothing') return [[block, null]];
         return choice?.as === 'lines' ? [[block, choice]] : [];
@@ -163,7 +163,12 @@ class Planner {
     this.#files.push({ action: 'edit', file, edits, ...(newPath === undefined ? {} : { newPath }) });
   }
 
-  #ask(request: Part, reason: QuestionReason, file: KnownFile | null = null, files: readonly string[] = []): void {
+  #ask(
+    request: PlannedPart,
+    reason: QuestionReason,
+    file: KnownFile | null = null,
+    files: readonly string[] = [],
+  ): void {
     const { id, at, path, kind } = request;
     const text = kind === 'whole' ? request.text : kind === 'change' ? request.blocks.map(blockText).join('\n') : '';
     const maybeWhole = kind === 'whole' && reason !== 'overlaps';
@@ -183,10 +188,10 @@ class Planner {
 }
 
 /** A request with a name of its own. */
-type Part = FileRequest & { readonly id: string };
+type PlannedPart = FileRequest & { readonly id: string };
 
 /** A part of a file shares its line with the file's own request, and edits in JSON have one line for all: each has its own name. */
-function withIds(requests: readonly FileRequest[]): readonly Part[] {
+function withIds(requests: readonly FileRequest[]): readonly PlannedPart[] {
   const ids = new Set<string>();
   return requests.map((request, index) => {
     const id = request.kind === 'change' ? `${request.at}:file` : `${request.at}`;
@@ -225,6 +230,6 @@ function newFileText(request: FileRequest): string | null {
   return rows.flatMap(({ sign, text }) => (sign === '+' ? [`${text}\n`] : [])).join('');
 }
 
-function blockText({ rows }: Block): string {
+function blockText({ rows }: AnswerBlock): string {
   return rows.map(({ sign, text }) => `${sign}${text}\n`).join('');
 }

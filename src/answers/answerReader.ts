@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { editListSchema } from '../protocol/edits.ts';
-import { type Answer, type Block, type FileRequest, Lines, type Unreadable } from './answer.ts';
+import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable } from './answer.ts';
 import { beginsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, readSearch } from './searchReplace.ts';
@@ -84,7 +84,7 @@ class Reader {
   }
 
   /** Blocks of one file, one behind the other, are one request. */
-  #addBlock(block: Block | Unreadable, path: string | null): void {
+  #addBlock(block: AnswerBlock | Unreadable, path: string | null): void {
     this.#path = path;
     if ('reason' in block) {
       this.#found.push(block);

@@ -1,4 +1,4 @@
-import type { Row } from './answer.ts';
+import type { AnswerRow } from './answer.ts';
 
 /** What answers write in place of code that they leave out: an ellipsis, alone or in a comment, or words such as "rest of the code". */
 const ellipsis =
@@ -16,7 +16,7 @@ function isElision(line: string): boolean {
 }
 
 /** The first line that stands for left-out code and that the file does not hold; null when there is none. */
-export function elision(rows: readonly Row[], file: readonly string[]): string | null {
+export function elision(rows: readonly AnswerRow[], file: readonly string[]): string | null {
   let known: ReadonlySet<string> | null = null;
   for (const { text } of rows) {
     if (text.length > maxLength || !isElision(text)) continue;

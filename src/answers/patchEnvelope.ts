@@ -1,4 +1,4 @@
-import type { Block, FileRequest, Lines, Row, Unreadable } from './answer.ts';
+import type { AnswerBlock, AnswerRow, FileRequest, Lines, Unreadable } from './answer.ts';
 
 /**
  * The envelope of `apply_patch`: `*** Begin Patch`, then files that are added, updated (and moved) or deleted, then `*** End Patch`. Its
@@ -53,7 +53,7 @@ function readAdded(lines: Lines, at: number, path: string): FileRequest | Unread
 function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unreadable)[] {
   const [, newPath] = moveHeader.exec(lines.peek() ?? '') ?? [];
   if (newPath !== undefined) lines.read();
-  const blocks: Block[] = [];
+  const blocks: AnswerBlock[] = [];
   const unreadable: Unreadable[] = [];
   while (!lines.isDone && !isHeader(lines.peek() as string)) {
     if (lines.peek()?.trim() === '') {
@@ -72,7 +72,7 @@ function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unr
 }
 
 /** A hunk with the `@@` lines before it. Lines without any sign are taken for kept ones only when they are empty. */
-function readHunk(lines: Lines): Block | Unreadable {
+function readHunk(lines: Lines): AnswerBlock | Unreadable {
   const at = lines.at;
   const below: string[] = [];
   let line: number | null = null;
@@ -83,7 +83,7 @@ function readHunk(lines: Lines): Block | Unreadable {
     const name = number === undefined ? header.replace(/^\s*@@/, '').replace(/@@\s*$/, '') : heading;
     if (number === undefined && name.trim() !== '' && !/^[\s.…]*$/.test(name)) below.push(name.trim());
   }
-  const rows: Row[] = [];
+  const rows: AnswerRow[] = [];
   for (let next = lines.peek(); next !== null && !isHeader(next) && !/^\s*@@/.test(next); next = lines.peek()) {
     if (endOfFile.test(lines.read())) {
       return { at, form: 'hunk', rows: trimmed(rows), below, line, onlyAdds: false, atEnd: true };
@@ -104,7 +104,7 @@ function readHunk(lines: Lines): Block | Unreadable {
 }
 
 /** Without empty lines at the end, which stand between hunks. */
-function trimmed(rows: readonly Row[]): readonly Row[] {
+function trimmed(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
   return rows.slice(0, last + 1);
 }

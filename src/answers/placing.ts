@@ -1,5 +1,5 @@
 import type { TextChange } from '../text/sourceText.ts';
-import type { Block, Row } from './answer.ts';
+import type { AnswerBlock, AnswerRow } from './answer.ts';
 import { elision } from './elision.ts';
 
 /** Why a block cannot be placed without asking. */
@@ -14,16 +14,16 @@ export type PlacingReason =
   | 'exists';
 
 /** Whole lines of a file that a block may mean; lines from one, `count` may be 0: before `line`. */
-export interface Place {
+export interface LinePlace {
   readonly line: number;
   readonly count: number;
 }
 
 export interface Unplaced {
-  readonly block: Block;
+  readonly block: AnswerBlock;
   readonly reason: PlacingReason;
   /** Where it may belong: every place it fits, or the lines most like it. */
-  readonly places: readonly Place[];
+  readonly places: readonly LinePlace[];
 }
 
 export interface Placed {
@@ -31,11 +31,11 @@ export interface Placed {
   readonly changes: readonly TextChange[];
   readonly unplaced: readonly Unplaced[];
   /** Blocks that the text holds already. */
-  readonly done: readonly Block[];
+  readonly done: readonly AnswerBlock[];
 }
 
 /** A place that somebody chose for a block; null leaves the block out. */
-export type Choices = ReadonlyMap<Block, Place | null>;
+export type Choices = ReadonlyMap<AnswerBlock, LinePlace | null>;
 
 /** How a block's old lines stand in the text: `indent` is what the text has before them, beyond what the block has. */
 interface Match {
@@ -53,12 +53,12 @@ const maxPlaces = 20;
  * one indentation of them all. Where they stand more than once, only what the answer says decides: the lines it names behind `@@`, the end of the
  * file, the order of the hunks, line numbers if none of the answer's is wrong. What is left to guess is not placed.
  */
-export function placeBlocks(text: string, blocks: readonly Block[], choices: Choices = new Map()): Placed {
+export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choices: Choices = new Map()): Placed {
   const file = new FileLines(text);
   const unplaced: Unplaced[] = [];
-  const done: Block[] = [];
-  const open: { readonly block: Block; readonly matches: readonly Match[] }[] = [];
-  const placed: { readonly block: Block; readonly changes: readonly TextChange[] }[] = [];
+  const done: AnswerBlock[] = [];
+  const open: { readonly block: AnswerBlock; readonly matches: readonly Match[] }[] = [];
+  const placed: { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[] = [];
   for (const block of blocks) {
     const chosen = choices.get(block);
     if (chosen === null) continue;
@@ -77,7 +77,7 @@ export function placeBlocks(text: string, blocks: readonly Block[], choices: Cho
     if (match === null) unplaced.push({ block, reason: 'ambiguous', places });
     else placed.push({ block, changes: changesOf(file, block.rows, match) });
   }
-  return withoutOverlaps(placed, unplaced, done);
+  return apart(placed, unplaced, done);
 }
 
 /** A text by its lines; a line feed at the end begins no line of its own. */
@@ -107,7 +107,7 @@ class FileLines {
   }
 
   /** Lines in place of others. */
-  replace({ line, count }: Place, newLines: readonly string[]): TextChange {
+  replace({ line, count }: LinePlace, newLines: readonly string[]): TextChange {
     const start = this.start(line - 1);
     const end = this.start(line - 1 + count);
     const whole = newLines.map((one) => `${one}\n`).join('');
@@ -123,10 +123,10 @@ class FileLines {
 type Found =
   | { readonly matches: readonly Match[] }
   | { readonly changes: readonly TextChange[] }
-  | { readonly reason: PlacingReason; readonly places: readonly Place[] }
+  | { readonly reason: PlacingReason; readonly places: readonly LinePlace[] }
   | { readonly done: true };
 
-function findBlock(file: FileLines, block: Block): Found {
+function findBlock(file: FileLines, block: AnswerBlock): Found {
   const old = oldLinesOf(block);
   if (old.length === 0 || old.every((line) => line.trim() === '')) return insertion(file, block, old);
   const all = matchesOf(file.lines, old);
@@ -140,7 +140,7 @@ function findBlock(file: FileLines, block: Block): Found {
 }
 
 /** A block without old lines: only a header that counts them, an empty file or the end of the file tell its place. */
-function insertion(file: FileLines, block: Block, old: readonly string[]): Found {
+function insertion(file: FileLines, block: AnswerBlock, old: readonly string[]): Found {
   const added = newLinesOf(block);
   const { length } = file.lines;
   if (length === 0) return { changes: [file.replace({ line: 1, count: 0 }, added)] };
@@ -151,7 +151,7 @@ function insertion(file: FileLines, block: Block, old: readonly string[]): Found
   return { reason: 'noPlace', places: [] };
 }
 
-function missing(file: FileLines, block: Block, old: readonly string[], elsewhere: readonly Match[]): Found {
+function missing(file: FileLines, block: AnswerBlock, old: readonly string[], elsewhere: readonly Match[]): Found {
   if (elsewhere.length > 0) return { reason: 'noMatch', places: placesOf(elsewhere, old.length) };
   const part = block.form === 'search' ? partOfLine(file, block) : null;
   if (part !== null) return part;
@@ -162,14 +162,14 @@ function missing(file: FileLines, block: Block, old: readonly string[], elsewher
 }
 
 /** Whether new lines that stand in a file show that the block was done: one was added, or the kept ones enclose what was removed. */
-function tellsItself({ rows }: Block): boolean {
-  const hasWord = (row: Row | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
-  const isKept = (row: Row | undefined) => row?.sign === ' ' && row.text.trim() !== '';
+function tellsItself({ rows }: AnswerBlock): boolean {
+  const hasWord = (row: AnswerRow | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
+  const isKept = (row: AnswerRow | undefined) => row?.sign === ' ' && row.text.trim() !== '';
   return rows.some((row) => row.sign === '+' && hasWord(row)) || (isKept(rows[0]) && isKept(rows.at(-1)));
 }
 
 /** One line for a part of a line: it must be the only such part. */
-function partOfLine(file: FileLines, { rows }: Block): Found | null {
+function partOfLine(file: FileLines, { rows }: AnswerBlock): Found | null {
   const [wanted, ...others] = rows.filter(({ sign }) => sign === '-').map(({ text }) => text);
   const added = rows.filter(({ sign }) => sign === '+').map(({ text }) => text);
   if (wanted === undefined || others.length > 0 || added.length > 1 || wanted.trim().length < 3) return null;
@@ -187,11 +187,11 @@ function partOfLine(file: FileLines, { rows }: Block): Found | null {
   return { changes: [{ start, end: start + wanted.length, newText: added[0] ?? '' }] };
 }
 
-function oldLinesOf({ rows }: Block): readonly string[] {
+function oldLinesOf({ rows }: AnswerBlock): readonly string[] {
   return rows.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
 }
 
-function newLinesOf({ rows }: Block): readonly string[] {
+function newLinesOf({ rows }: AnswerBlock): readonly string[] {
   return rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
 }
 
@@ -282,14 +282,16 @@ function endOfBlock(lines: readonly string[], header: number): number {
 }
 
 interface Decision {
-  readonly block: Block;
+  readonly block: AnswerBlock;
   /** Null where several places are left. */
   readonly match: Match | null;
-  readonly places: readonly Place[];
+  readonly places: readonly LinePlace[];
 }
 
 /** Chooses among the matches of blocks that stand one below the other. */
-function decide(open: readonly { readonly block: Block; readonly matches: readonly Match[] }[]): readonly Decision[] {
+function decide(
+  open: readonly { readonly block: AnswerBlock; readonly matches: readonly Match[] }[],
+): readonly Decision[] {
   const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
   const told = open.map(({ block, matches }) => {
     const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
@@ -308,13 +310,13 @@ function decide(open: readonly { readonly block: Block; readonly matches: readon
 }
 
 /** A block whose lines stand in one place shows whether the answer's numbers can be believed. */
-function isNumberRight({ line }: Block, matches: readonly Match[]): boolean {
+function isNumberRight({ line }: AnswerBlock, matches: readonly Match[]): boolean {
   return line === null || matches.length !== 1 || (matches[0] as Match).line + 1 === line;
 }
 
 /** Whether the other hunks can stand before and behind a match, in their order. */
 function fits(
-  open: readonly { readonly block: Block; readonly matches: readonly Match[] }[],
+  open: readonly { readonly block: AnswerBlock; readonly matches: readonly Match[] }[],
   index: number,
   match: Match,
 ): boolean {
@@ -326,7 +328,7 @@ function fits(
     if (last === undefined) return false;
     until = last.line;
   }
-  let from = match.line + oldLinesOf((open[index] as { readonly block: Block }).block).length;
+  let from = match.line + oldLinesOf((open[index] as { readonly block: AnswerBlock }).block).length;
   for (const { block, matches } of open.slice(index + 1)) {
     if (block.form !== 'hunk') continue;
     const first = matches.find(({ line }) => line >= from);
@@ -336,12 +338,12 @@ function fits(
   return true;
 }
 
-function placesOf(matches: readonly Match[], count: number): readonly Place[] {
+function placesOf(matches: readonly Match[], count: number): readonly LinePlace[] {
   return matches.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count }));
 }
 
 /** A change for each run of removed and added rows; kept lines stay as the file has them. */
-function changesOf(file: FileLines, rows: readonly Row[], { line: first, indent, outdent }: Match): TextChange[] {
+function changesOf(file: FileLines, rows: readonly AnswerRow[], { line: first, indent, outdent }: Match): TextChange[] {
   const changes: TextChange[] = [];
   const placed = (text: string) => {
     if (text.trim() === '') return text;
@@ -365,10 +367,10 @@ function changesOf(file: FileLines, rows: readonly Row[], { line: first, indent,
   return changes;
 }
 
-function withoutOverlaps(
-  placed: readonly { readonly block: Block; readonly changes: readonly TextChange[] }[],
+function apart(
+  placed: readonly { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[],
   unplaced: readonly Unplaced[],
-  done: readonly Block[],
+  done: readonly AnswerBlock[],
 ): Placed {
   const changes: TextChange[] = [];
   const overlapping: Unplaced[] = [];
@@ -390,7 +392,7 @@ function overlap(a: TextChange, b: TextChange): boolean {
 }
 
 /** The lines that have most in common with those wanted. */
-function mostAlike(lines: readonly string[], wanted: readonly string[]): readonly Place[] {
+function mostAlike(lines: readonly string[], wanted: readonly string[]): readonly LinePlace[] {
   const words = new Set(wanted.map((line) => line.trim()).filter((line) => line !== ''));
   if (words.size === 0) return [];
   let best = { line: -1, score: 0 };

@@ -1,19 +1,19 @@
-import type { Block, Lines, Unreadable } from './answer.ts';
+import type { AnswerBlock, Lines, Unreadable } from './answer.ts';
 
 /** Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, and Cline's `------- SEARCH`, `+++++++ REPLACE`. */
 
 const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)>?\s*$/;
 const divider = /^\s*={5,}\s*$/;
-const replace = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
+const replaceMark = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
 
 export function beginsSearch(line: string): boolean {
   return search.test(line);
 }
 
-export function readSearch(lines: Lines): Block | Unreadable {
+export function readSearch(lines: Lines): AnswerBlock | Unreadable {
   const at = lines.at;
   lines.read();
-  const body = lines.until((line) => replace.test(line) || search.test(line));
+  const body = lines.until((line) => replaceMark.test(line) || search.test(line));
   const closing = [...lines.before()][0] ?? '';
   if (body === null || search.test(closing)) {
     const text = (body?.rest ?? lines.rest).join('\n');

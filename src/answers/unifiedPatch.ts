@@ -1,4 +1,4 @@
-import type { Block, FileRequest, Lines, Row } from './answer.ts';
+import type { AnswerBlock, AnswerRow, FileRequest, Lines } from './answer.ts';
 
 /** Unified diffs of one or more files as models write them: counts and numbers may be wrong, headers missing. */
 
@@ -24,7 +24,7 @@ function numbered(line: string): boolean {
 export function readPatch(lines: Lines, path: string | null, isDiff: boolean): FileRequest[] {
   const at = lines.at;
   const names = readNames(lines);
-  const blocks: Block[] = [];
+  const blocks: AnswerBlock[] = [];
   while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines, isDiff));
   const [from, to] = [names.from ?? path, names.to ?? path];
   if (from === '/dev/null') {
@@ -79,8 +79,8 @@ function plain(name: string): string {
 }
 
 /** The rows of a diff without any header; null where a line has none of the signs. */
-export function readBareRows(body: readonly string[]): readonly Row[] | null {
-  const rows: Row[] = [];
+export function readBareRows(body: readonly string[]): readonly AnswerRow[] | null {
+  const rows: AnswerRow[] = [];
   for (const line of body) {
     const sign = line === '' ? ' ' : line[0];
     if (sign === '\\') continue;
@@ -92,11 +92,11 @@ export function readBareRows(body: readonly string[]): readonly Row[] | null {
 }
 
 /** Counts are not believed: a hunk ends where no line of a diff follows. */
-function readHunk(lines: Lines, isDiff: boolean): Block {
+function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   const at = lines.at;
   const header = lines.read();
   const [, number, count] = /^@@ -(\d+)(?:,(\d+))?/.exec(header) ?? [];
-  const rows: Row[] = [];
+  const rows: AnswerRow[] = [];
   for (let next = lines.peek(); next !== null; next = lines.peek()) {
     if (hunkStart.test(next) || /^diff --git /.test(next) || (beginsFile(lines) && isFollowedByHunk(lines))) break;
     const sign = next === '' ? ' ' : next[0];

@@ -12,7 +12,7 @@ const missingLines = 3;
  * the same: in the whole, half of the lines are left, none are just missing at the beginning or the end, and elsewhere only few.
  */
 export function wholeFileObstacle(old: string, text: string, isSure: boolean): PlacingReason | null {
-  const [before, after] = [linesOf(old), linesOf(text)];
+  const [before, after] = [linesOfText(old), linesOfText(text)];
   const rows = after.map((line) => ({ sign: '+', text: line }) as const);
   if (elision(rows, before) !== null) return 'elided';
   if (isSure || before.length === 0) return null;
@@ -27,7 +27,7 @@ export function wholeFileObstacle(old: string, text: string, isSure: boolean): P
   return before.length - gone >= before.length * keptShare ? null : 'notWhole';
 }
 
-function linesOf(text: string): readonly string[] {
+function linesOfText(text: string): readonly string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trimEnd())

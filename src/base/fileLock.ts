@@ -2,7 +2,7 @@ import type { Clock } from './ports/clock.ts';
 import { FileSystemError, type FileTree } from './ports/fileSystem.ts';
 
 /** Who holds a lock longer was killed, ms; where processes can be asked for, that is known at once. */
-const abandonedMs = 10_000;
+const abandonedLockMs = 10_000;
 const waitMs = 10;
 
 /**
@@ -60,5 +60,5 @@ async function isAbandoned(tree: FileTree, lock: string, clock: Clock): Promise<
   const end = lock.lastIndexOf('/');
   const entries = await tree.list(lock.slice(0, end));
   const found = entries.find(({ name }) => name === lock.slice(end + 1));
-  return found !== undefined && Math.abs(clock.now() - found.modified) > abandonedMs;
+  return found !== undefined && Math.abs(clock.now() - found.modified) > abandonedLockMs;
 }

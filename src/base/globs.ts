@@ -9,14 +9,14 @@ const maxGlobLength = 4_096;
 const maxDepth = 50;
 const cachedGlobs = 1_000;
 
-const anywhere = new LruMap<string, PathMatcher>(cachedGlobs);
+const applyToMatchers = new LruMap<string, PathMatcher>(cachedGlobs);
 
 /**
  * Whether a path matches a glob of an instruction's `applyTo`. As in VS Code, a glob that begins neither with `/` nor
  * with two stars and a slash matches at any depth, and letter case does not matter.
  */
 export function matchesGlob(glob: string, path: string): boolean {
-  const matches = anywhere.getOrMake(glob, () => {
+  const matches = applyToMatchers.getOrMake(glob, () => {
     const trimmed = glob.trim().toLowerCase();
     const rooted = trimmed.startsWith('/') ? trimmed.slice(1) : trimmed.startsWith('**/') ? trimmed : `**/${trimmed}`;
     return trimmed === '' ? () => false : compileGlob(rooted);
@@ -58,7 +58,7 @@ const vscode: Dialect = { set: /^\[([!^]?)(\]?[^\]]*)\]/, editorConfig: false };
 const editorConfig: Dialect = { set: /^\[(!?)((?:\\.|[^\]\\/])+)\]/s, editorConfig: true };
 
 /** The places in a path where a part of a glob may end, by those where it may begin. */
-type Part = (path: string, starts: ReadonlySet<number>) => ReadonlySet<number>;
+type GlobPart = (path: string, starts: ReadonlySet<number>) => ReadonlySet<number>;
 
 function matcherOf(glob: string, dialect: Dialect): PathMatcher {
   if (glob.length > maxGlobLength) return () => false;
@@ -66,8 +66,8 @@ function matcherOf(glob: string, dialect: Dialect): PathMatcher {
   return (path) => whole(path, new Set([0])).has(path.length);
 }
 
-function parse(glob: string, dialect: Dialect, depth: number): Part {
-  const parts: Part[] = [];
+function parse(glob: string, dialect: Dialect, depth: number): GlobPart {
+  const parts: GlobPart[] = [];
   for (let at = 0; at < glob.length; ) {
     const [length, part] = nextPart(glob, at, dialect, depth);
     parts.push(part);
@@ -84,7 +84,7 @@ function parse(glob: string, dialect: Dialect, depth: number): Part {
 }
 
 /** The part that begins at `at`, and its length in UTF-16 units. */
-function nextPart(glob: string, at: number, dialect: Dialect, depth: number): readonly [number, Part] {
+function nextPart(glob: string, at: number, dialect: Dialect, depth: number): readonly [number, GlobPart] {
   const rest = glob.slice(at);
   const beginsName = at === 0 || glob[at - 1] === '/';
   if (rest === '/**' && !dialect.editorConfig) return [3, optional(sequence(literal('/'), anything))];
@@ -100,7 +100,7 @@ function nextPart(glob: string, at: number, dialect: Dialect, depth: number): re
   return braces(rest, dialect, depth) ?? [plain.length, literal(plain)];
 }
 
-function braces(rest: string, dialect: Dialect, depth: number): readonly [number, Part] | null {
+function braces(rest: string, dialect: Dialect, depth: number): readonly [number, GlobPart] | null {
   if (!rest.startsWith('{') || depth === maxDepth) return null;
   const range = dialect.editorConfig ? /^\{([+-]?\d{1,15})\.\.([+-]?\d{1,15})\}/.exec(rest) : null;
   if (range !== null) return [range[0].length, numberBetween(Number(range[1]), Number(range[2]))];
@@ -138,19 +138,19 @@ function splitAtCommas(text: string, dialect: Dialect): readonly string[] {
   return [...found, text.slice(start)];
 }
 
-function sequence(first: Part, second: Part): Part {
+function sequence(first: GlobPart, second: GlobPart): GlobPart {
   return (path, starts) => second(path, first(path, starts));
 }
 
-function anyOf(alternatives: readonly Part[]): Part {
+function anyOf(alternatives: readonly GlobPart[]): GlobPart {
   return (path, starts) => new Set(alternatives.flatMap((part) => [...part(path, starts)]));
 }
 
-function optional(part: Part): Part {
+function optional(part: GlobPart): GlobPart {
   return (path, starts) => new Set([...starts, ...part(path, starts)]);
 }
 
-function literal(text: string): Part {
+function literal(text: string): GlobPart {
   return (path, starts) => {
     const ends = new Set<number>();
     for (const start of starts) if (path.startsWith(text, start)) ends.add(start + text.length);
@@ -158,7 +158,7 @@ function literal(text: string): Part {
   };
 }
 
-function oneCharacter(accepts: (char: string) => boolean): Part {
+function oneCharacter(accepts: (char: string) => boolean): GlobPart {
   return (path, starts) => {
     const ends = new Set<number>();
     for (const start of starts) {
@@ -196,7 +196,7 @@ function folders(path: string, starts: ReadonlySet<number>): ReadonlySet<number>
   return ends;
 }
 
-function numberBetween(one: number, other: number): Part {
+function numberBetween(one: number, other: number): GlobPart {
   const low = Math.min(one, other);
   const high = Math.max(one, other);
   return (path, starts) => {

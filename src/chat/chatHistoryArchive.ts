@@ -3,7 +3,7 @@ import type { Session } from '../session/session.ts';
 import type { ChatMessage } from './chatModel.ts';
 
 /** A message of the user up to the next one. */
-type Round = readonly ChatMessage[];
+type ArchivedRound = readonly ChatMessage[];
 
 /** So many rounds are known to be kept already. */
 const knownRounds = 200;
@@ -19,9 +19,9 @@ export class ChatHistoryArchive {
   }
 
   /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the chat goes on without them. */
-  async keep(rounds: readonly Round[], consumer: string): Promise<readonly string[]> {
+  async keep(rounds: readonly ArchivedRound[], consumer: string): Promise<readonly string[]> {
     const keyOf = (text: string) => `${consumer}\n${text}`;
-    const texts = rounds.map(textOf);
+    const texts = rounds.map(textOfRound);
     const fresh = texts.filter((text) => !this.#files.has(keyOf(text)));
     if (fresh.length > 0) {
       const saved = await this.#session.request(
@@ -42,6 +42,6 @@ export class ChatHistoryArchive {
 
 const titles = { system: 'System', user: 'User', assistant: 'Assistant' } as const;
 
-function textOf(round: Round): string {
+function textOfRound(round: ArchivedRound): string {
   return round.map(({ role, content }) => `## ${titles[role]}\n\n${content}\n`).join('\n');
 }

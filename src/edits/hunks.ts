@@ -51,7 +51,7 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
       const last = lines.at(-1);
       const line = row === '' || row === '\r' ? ` ${row}` : row;
       if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: bare(last.text) });
-      else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quoted(line)}`);
+      else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quotedLine(line)}`);
       else lines.push({ sign: line[0] as HunkLine['sign'], text: broken(line.slice(1), lineBreak) });
     }
     if (lines.length === 0) throw new AppError('EDIT_INVALID', `${hunkName} is empty`);
@@ -145,8 +145,8 @@ function missing(text: string, starts: readonly number[], { name, line, lines }:
     const start = starts[line - 1 + index];
     const found = start === undefined ? null : text.slice(start, starts[line + index] ?? text.length);
     if (found === wanted) continue;
-    const there = found === null || found === '' ? 'the text ends' : `stands ${quoted(found)}`;
-    return `${nowhere}: at line ${line + index} ${there}, where the hunk has ${quoted(wanted)}`;
+    const there = found === null || found === '' ? 'the text ends' : `stands ${quotedLine(found)}`;
+    return `${nowhere}: at line ${line + index} ${there}, where the hunk has ${quotedLine(wanted)}`;
   }
   return nowhere;
 }
@@ -180,6 +180,6 @@ function unended(from: number, added: string, length: number): TextChange {
   return { start: Math.min(from, length), end: length, newText };
 }
 
-function quoted(line: string): string {
+function quotedLine(line: string): string {
   return JSON.stringify(bare(line).slice(0, quotedLength));
 }

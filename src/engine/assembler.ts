@@ -63,7 +63,7 @@ export interface IncludedPiece extends RenderedPiece {
 }
 
 /** A prompt as it is written at some moment of trimming. */
-interface Written {
+interface CountedPrompt {
   readonly data: PromptData;
   readonly segments: readonly Segment[];
   readonly tokens: number;
@@ -71,7 +71,7 @@ interface Written {
 }
 
 interface Fit {
-  readonly written: Written;
+  readonly written: CountedPrompt;
   /** How many rules were left out. */
   readonly rulesCut: number;
 }
@@ -182,9 +182,9 @@ export class Assembler {
     request: AssembleRequest,
     entries: readonly TrimEntry[],
     limit: number,
-    fitting: Written,
+    fitting: CountedPrompt,
     talk: TalkFit,
-  ): Written {
+  ): CountedPrompt {
     const tried = new Set<TrimEntry>();
     let written = fitting;
     for (let raised = 0; raised < maxRaised && limit - written.tokens > limit * spareShare; raised++) {
@@ -198,7 +198,7 @@ export class Assembler {
     return written;
   }
 
-  #write(request: AssembleRequest, entries: readonly TrimEntry[], talk: TalkFit): Written {
+  #write(request: AssembleRequest, entries: readonly TrimEntry[], talk: TalkFit): CountedPrompt {
     const { systemText, additionalInput, format } = request;
     const windows = withShortages(request.windows ?? [], entries);
     const shown = entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }]));
@@ -227,7 +227,7 @@ export class Assembler {
     request: AssembleRequest,
     entries: readonly TrimEntry[],
     room: number,
-    { prefix, segments, tokens: tokenCount }: Written,
+    { prefix, segments, tokens: tokenCount }: CountedPrompt,
   ): Omit<Account, 'warnings' | 'missing'> {
     const state = comparePrefix(prefix, request.lastPrefix);
     const tokensIn = this.#tokensByPiece(request.format, segments);

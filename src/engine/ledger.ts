@@ -18,7 +18,7 @@ export function ledgerLine(entry: TrimEntry, tokens: number = entry.rendered?.to
   }
   const coverage = coverageOf(rendered.content);
   const shown = lowest(lod, levelOf[coverage]);
-  const lines = linesOf(rendered.content);
+  const lines = linesOfContent(rendered.content);
   if (shown === 'full' && coverage === 'whole')
     return { ...common, state: 'kept', lod: 'full', why: 'within the budget' };
   const what = lines === undefined ? whatOf[shown] : linesText(lines);
@@ -36,7 +36,7 @@ function lowest(a: LevelOfDetail, b: LevelOfDetail): LevelOfDetail {
 }
 
 /** The lines of the source that are shown; undefined when the content does not count them. */
-function linesOf(content: PieceContent): LedgerLine['lines'] {
+function linesOfContent(content: PieceContent): LedgerLine['lines'] {
   if (content.kind !== 'document' || content.part.excerpt?.line_count === undefined) return undefined;
   const { first_line: first, last_line: last, line_count: of } = content.part.excerpt;
   return { first, last, of };

@@ -45,7 +45,7 @@ export class TalkFit {
     this.#older = rounds.slice(0, -recentRounds).reverse();
     this.#note = note;
     this.#count = count;
-    this.#tokens = new Map(rounds.map((round) => [round, tokensOf(round, count)]));
+    this.#tokens = new Map(rounds.map((round) => [round, tokensOfRound(round, count)]));
   }
 
   get isEmpty(): boolean {
@@ -109,6 +109,6 @@ export class TalkFit {
   }
 }
 
-function tokensOf({ messages }: Round, count: CountTokens): number {
+function tokensOfRound({ messages }: Round, count: CountTokens): number {
   return messages.reduce((sum, { content }) => sum + count(content), 0);
 }

@@ -121,7 +121,7 @@ function raise(entry: TrimEntry, room: number, measure: Measure): (() => void) |
   const taken = rendered?.tokens ?? 0;
   const full = measure.at(piece, 'full');
   const fits = full.tokens <= taken + room;
-  const next = fits ? full : within(piece, full.tokens, taken + room, measure);
+  const next = fits ? full : shortenedWithin(piece, full.tokens, taken + room, measure);
   if (next === null || next.tokens <= taken) return null;
   Object.assign(entry, { lod: 'full', rendered: next, partial: !fits });
   return () => Object.assign(entry, { lod, rendered, partial });
@@ -138,7 +138,7 @@ function trimLayer(
   let saved = 0;
   for (const entry of inTrimmingOrder(entries)) {
     while (saved < excess && spare > 0) {
-      const gain = lower(entry, Math.min(excess - saved, spare), spare, measure, withPins);
+      const gain = lowerDetail(entry, Math.min(excess - saved, spare), spare, measure, withPins);
       if (gain === null) break;
       saved += gain;
       spare -= gain;
@@ -158,12 +158,18 @@ function inTrimmingOrder(entries: readonly TrimEntry[]): TrimEntry[] {
 }
 
 /** Lowers a piece by one step; null when it can't go lower without saving more than `spare`. */
-function lower(entry: TrimEntry, wanted: number, spare: number, measure: Measure, withPins: boolean): number | null {
+function lowerDetail(
+  entry: TrimEntry,
+  wanted: number,
+  spare: number,
+  measure: Measure,
+  withPins: boolean,
+): number | null {
   const { piece, override } = entry;
   const tokens = entry.rendered?.tokens ?? 0;
   if (entry.lod === 'cut') return null;
   if (entry.lod === 'full' && !entry.partial) {
-    const part = within(piece, tokens, tokens - wanted, measure);
+    const part = shortenedWithin(piece, tokens, tokens - wanted, measure);
     if (part !== null) {
       entry.rendered = part;
       entry.partial = true;
@@ -193,7 +199,7 @@ function levelsBelow(lod: LevelOfDetail, { keep }: Piece): readonly (LevelOfDeta
  * A part of a piece of at most `room` tokens and nearly that many, or null when it has no parts or its summary would serve as well. The
  * number of units is estimated from tokens per unit, then narrowed down.
  */
-function within(piece: Piece, tokens: number, room: number, measure: Measure): RenderedPiece | null {
+function shortenedWithin(piece: Piece, tokens: number, room: number, measure: Measure): RenderedPiece | null {
   if (piece.renderWithin === undefined) return null;
   const summary = measure.at(piece, 'summary').tokens;
   if (room <= summary) return null;

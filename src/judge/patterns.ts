@@ -81,7 +81,7 @@ export async function judgePatterns(
   return { violations, unjudged };
 }
 
-type Place = Pick<PatternViolation, 'line' | 'excerpt'>;
+type ViolationPlace = Pick<PatternViolation, 'line' | 'excerpt'>;
 
 /** The first match in each line; of one that spans lines, the first line that was added. `isAll`: none is left to be found, or told. */
 function forbidden(
@@ -89,8 +89,8 @@ function forbidden(
   text: string,
   added: ReadonlySet<number> | undefined,
   isLate: () => boolean,
-): { readonly places: readonly Place[]; readonly isAll: boolean } {
-  const places: Place[] = [];
+): { readonly places: readonly ViolationPlace[]; readonly isAll: boolean } {
+  const places: ViolationPlace[] = [];
   const matcher = pattern.matcher(text);
   let first = 1;
   let counted = 0;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
-import { defaultHome, register, replace, unregister } from './windowRegistry.ts';
+import { defaultHome, register, replaceFile, unregister } from './windowRegistry.ts';
 
 export { agentConfiguration } from './setup/agentConfigurations.ts';
 export { carryOut, connectableAgents, isConnected, isFound, seesServer, stepsOf } from './setup/connectedAgents.ts';
@@ -77,7 +77,7 @@ async function installPlugin(home: string, shipped: string): Promise<string> {
     const path = relative(shipped, join(parentPath, name));
     await install(join(shipped, path), join(target, path));
   }
-  await replace(join(target, '.mcp.json'), `${JSON.stringify(serverEntry, null, 2)}\n`, 0o600);
+  await replaceFile(join(target, '.mcp.json'), `${JSON.stringify(serverEntry, null, 2)}\n`, 0o600);
   return target;
 }
 
@@ -87,5 +87,5 @@ async function install(source: string, target: string): Promise<void> {
   const present = await readFile(target).catch(() => null);
   if (present?.equals(shipped)) return;
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await replace(target, shipped, 0o600);
+  await replaceFile(target, shipped, 0o600);
 }

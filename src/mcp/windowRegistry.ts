@@ -39,16 +39,16 @@ export function defaultHome(): string {
   return process.env['LIVE_CONTEXT_HOME'] ?? join(homedir(), '.live-context');
 }
 
-const folderOf = (home: string) => join(home, 'windows');
+const windowsFolder = (home: string) => join(home, 'windows');
 
 /** Registers a window, or anew under the same name when its folders have changed. */
 export async function register(home: string, entry: Omit<WindowEntry, 'pid'>): Promise<string> {
-  const folder = folderOf(home);
+  const folder = windowsFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(home, 0o700).catch(() => {});
   const folders = await Promise.all(entry.folders.map(realPath));
   const path = join(folder, `${process.pid}-${entry.port}.json`);
-  await replace(path, JSON.stringify({ pid: process.pid, ...entry, folders }), 0o600);
+  await replaceFile(path, JSON.stringify({ pid: process.pid, ...entry, folders }), 0o600);
   return path;
 }
 
@@ -58,7 +58,7 @@ export async function unregister(path: string): Promise<void> {
 
 /** The windows that are there, and none that are gone. */
 export async function readWindows(home: string): Promise<readonly WindowEntry[]> {
-  const folder = folderOf(home);
+  const folder = windowsFolder(home);
   const names = await readdir(folder).catch(() => []);
   const entries = names.filter((name) => name.endsWith('.json')).map((name) => readEntry(join(folder, name)));
   return (await Promise.all(entries)).filter((entry) => entry !== null);
@@ -122,7 +122,7 @@ export async function realPath(path: string): Promise<string> {
 }
 
 /** Writes the whole file or leaves the old one. */
-export async function replace(path: string, text: string | Uint8Array, mode: number): Promise<void> {
+export async function replaceFile(path: string, text: string | Uint8Array, mode: number): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, text, { mode });

@@ -107,7 +107,7 @@ export interface AssembledPrompt {
 }
 
 /** All that one prompt is written from. */
-interface Gathered {
+interface GatheredParts {
   readonly params: AssemblyParams & { readonly documentId: string; readonly projectId: string };
   readonly consumer: Consumer;
   readonly channel: Channel;
@@ -203,7 +203,7 @@ export class Assemblies {
   }
 
   /** Writes the prompt and accounts for it, at once. */
-  #write({ params, consumer, channel, live, pieces, missing, warnings, budget, assembler }: Gathered): Assembled {
+  #write({ params, consumer, channel, live, pieces, missing, warnings, budget, assembler }: GatheredParts): Assembled {
     const { documents, deliveries, conversations, onViolation, redaction } = this.#services;
     const { projectId, documentId, skillId: profile, format, additionalInput } = params;
     const last = deliveries.last(projectId, consumer, profile);

@@ -11,7 +11,7 @@ import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
-import { continuationIdLength, type Delta, fillPage, type Page } from './changesPage.ts';
+import { type ChangesPage, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
 import { changesText } from './changesText.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
@@ -224,13 +224,13 @@ export class Changes {
 
 function continuation(
   head: Pick<Continuation, 'consumer' | 'since' | 'from'>,
-  { begun, waiting }: NonNullable<Page['rest']>,
+  { begun, waiting }: NonNullable<ChangesPage['rest']>,
 ): Continuation {
   return { ...head, begun, pending: new Map(waiting.map(({ documentId, start }) => [documentId, start])) };
 }
 
 /** The version number that each document's watermark moves to: what was handed out whole to its new version, the others stay. */
-function received(deltas: readonly Delta[], { rest }: Page): ReadonlyMap<string, number> {
+function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<string, number> {
   const untold = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
   return new Map(deltas.map((delta) => [delta.documentId, untold.has(delta) ? delta.start : delta.to.number]));
 }

@@ -17,7 +17,7 @@ export interface Delta {
 }
 
 /** As much as fits into one reply, and what does not. */
-export interface Page {
+export interface ChangesPage {
   readonly told: readonly ChangedDocument[];
   readonly rest: {
     readonly begun: { readonly delta: Delta; readonly offset: number } | null;
@@ -34,7 +34,7 @@ const leastRoom = 1_000;
  * Fills a reply of at most `bound` UTF-16 units, the documents in their order; `offset` is how much of the first one was told before. A
  * document is told in parts only where it does not fit into one reply. Throws `REQUEST_INVALID` when not even one character fits.
  */
-export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): Page {
+export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): ChangesPage {
   const changed = deltas.filter(({ change }) => change !== null);
   const told: ChangedDocument[] = [];
   let room = bound;

@@ -20,9 +20,9 @@ export interface OrdinaryReading {
 }
 
 /** Counts tokens of the configured model. */
-export type CountTokens = (text: string) => Promise<number>;
+export type CountTokensLater = (text: string) => Promise<number>;
 
-interface Written {
+interface WrittenDays {
   readonly start: number;
   readonly end: number;
 }
@@ -32,7 +32,7 @@ interface FollowedEdit {
   readonly row: string;
   readonly until: number;
   /** Where its text stands now. */
-  readonly spans: readonly Written[];
+  readonly spans: readonly WrittenDays[];
   /** UTF-16 units that it wrote, and how many of them the developer took away. */
   readonly written: number;
   readonly removed: number;
@@ -50,14 +50,14 @@ const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), days: z.
 /** Counts what Live Context does for each agent, by day, and keeps it over reloads. No text is kept. */
 export class Proof {
   readonly #clock: Clock;
-  readonly #count: CountTokens;
+  readonly #count: CountTokensLater;
   readonly #file: JsonFile<z.infer<typeof fileSchema>>;
   /** By day and agent. */
   readonly #rows = new Map<string, ProofDay>();
   readonly #followed = new Map<string, readonly FollowedEdit[]>();
   #counting: Promise<void> = Promise.resolve();
 
-  private constructor(clock: Clock, count: CountTokens, file: JsonFile<z.infer<typeof fileSchema>>) {
+  private constructor(clock: Clock, count: CountTokensLater, file: JsonFile<z.infer<typeof fileSchema>>) {
     this.#clock = clock;
     this.#count = count;
     this.#file = file;
@@ -67,7 +67,7 @@ export class Proof {
   static async open(
     files: FileSystem,
     clock: Clock,
-    count: CountTokens,
+    count: CountTokensLater,
     onFail: (error: unknown) => void,
   ): Promise<Proof> {
     const file = new JsonFile(files, 'proof.json', fileSchema, onFail);
@@ -157,7 +157,7 @@ export class Proof {
 
   #add(consumer: Consumer, counts: Partial<Counts>): string {
     const day = new Date(this.#clock.now()).toISOString().slice(0, 10);
-    const row = keyOf({ day, agent: agentOf(consumer) });
+    const row = keyOf({ day, agent: agentOfConsumer(consumer) });
     this.#addTo(row, counts);
     return row;
   }
@@ -181,7 +181,7 @@ function keyOf({ day, agent }: Pick<ProofDay, 'day' | 'agent'>): string {
 }
 
 /** A consumer without what tells its threads, sessions and processes apart. */
-function agentOf(consumer: Consumer): string {
+function agentOfConsumer(consumer: Consumer): string {
   if (consumer.startsWith('live:')) return 'live';
   if (/^mcp:[0-9a-f]{8}-[0-9a-f-]{27}$/.test(consumer)) return 'mcp';
   return consumer.startsWith('mcp:') ? consumer.replace(/-\w*\d\w*$/, '') : consumer;
@@ -202,7 +202,7 @@ function added(a: Counts, b: Counts): Counts {
 }
 
 /** UTF-16 units of the spans that changes take away. */
-function removedFrom(spans: readonly Written[], changes: ChangeSet): number {
+function removedFrom(spans: readonly WrittenDays[], changes: ChangeSet): number {
   let removed = 0;
   for (const change of changes.changes)
     for (const { start, end } of spans)
@@ -210,6 +210,6 @@ function removedFrom(spans: readonly Written[], changes: ChangeSet): number {
   return removed;
 }
 
-function touches(spans: readonly Written[], changes: ChangeSet): boolean {
+function touches(spans: readonly WrittenDays[], changes: ChangeSet): boolean {
   return changes.changes.some((change) => spans.some(({ start, end }) => change.start <= end && change.end >= start));
 }

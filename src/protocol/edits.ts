@@ -252,7 +252,7 @@ export const editChannels = {
   },
 } as const;
 
-const placeSchema = z.strictObject({ line: z.int(), count: z.int() });
+const linePlaceSchema = z.strictObject({ line: z.int(), count: z.int() });
 
 /** How an open part of an answer is meant; `id` as the question has it. */
 const choiceSchema = z.lazy(() =>
@@ -312,7 +312,7 @@ export const questionSchema = z.lazy(() =>
     /** The part of the answer, its lines with space, - and + before them. */
     text: z.string(),
     /** Lines of the document's version that may be meant. */
-    places: z.array(placeSchema),
+    places: z.array(linePlaceSchema),
     /** Paths that may be meant. */
     files: z.array(z.string()),
     maybeWhole: z.boolean(),

@@ -69,7 +69,7 @@ const windowPieceSchema = z.lazy(() =>
 );
 
 /** How much of a window stands in the next prompt; `Gone` when none of its pieces does. */
-const shown = z.enum(['Full', 'Summary', 'Gist', 'Gone']);
+const shownDetail = z.enum(['Full', 'Summary', 'Gist', 'Gone']);
 
 const windowSchema = z.lazy(() =>
   z.strictObject({
@@ -83,7 +83,7 @@ const windowSchema = z.lazy(() =>
     closed: z.boolean(),
     trace: z.string(),
     /** The level at which the prompt shows it now. */
-    shown,
+    shown: shownDetail,
     tokens: z.int(),
     fullTokens: z.int(),
     pieces: z.int(),

@@ -19,7 +19,7 @@ export interface Slices {
 }
 
 /** What a rule sees of a text: the line in which a keyword begins, and no more of it than is near. */
-export interface Place {
+export interface FoundPlace {
   /** The line, from {@link lookBehind} units before the keyword to {@link lookAhead} behind its beginning, without its break. */
   readonly text: string;
   /** Where the keyword begins in `text`. */
@@ -32,7 +32,7 @@ export interface Place {
  * Tells the secret at one place, null when there is none. A secret that goes on to the end of a long line's part goes on behind it, to
  * the next blank, quote or bracket. What a rule finds depends on its place alone, so a change elsewhere cannot alter it.
  */
-export type LineRule = (place: Place) => SecretSpan | null;
+export type LineRule = (place: FoundPlace) => SecretSpan | null;
 
 /** Secrets in the lines around a keyword, with the units that were looked at: a change there alone can alter what was found. */
 export interface Block {

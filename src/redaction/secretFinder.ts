@@ -12,7 +12,7 @@ import { assignmentRules } from './rules/assignments.ts';
 import { blockRules } from './rules/blocks.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
-import { lineStart, nextBreak, nextTerminator } from './rules/lines.ts';
+import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
 import { cutOutsideKeys } from './rules/pem.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
@@ -62,7 +62,7 @@ const none: Secrets = { spans: [], found: [] };
 
 /** Searches a whole text. Time grows with its length and no faster, whatever it holds. */
 export function findSecrets(text: Slices & { toString(): string }): Secrets {
-  const search = new Search(text);
+  const search = new SecretSearch(text);
   search.keywords(text.toString(), 0, 0, text.length);
   return secretsOf(search.found);
 }
@@ -76,7 +76,7 @@ export function updateSecrets(older: Secrets, text: SourceText, ranges: readonly
   if (ranges.length === 0) return older;
   if (ranges.length > maxRanges) return findSecrets(text);
   const zones = zonesOf(text, ranges);
-  const search = new Search(text);
+  const search = new SecretSearch(text);
   const again = new Set<number>();
   const kept: Found[] = [];
   for (const one of older.found) {
@@ -117,7 +117,7 @@ function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): Zone[] {
 const farAhead = 16 * lookAhead;
 
 /** A search in one text: looks at the places of keywords, in any order, and gathers what is found. */
-class Search {
+class SecretSearch {
   readonly found: Found[] = [];
   readonly #text: Slices;
   /** The line looked at last, and the run of a secret beyond its line's part. */
@@ -229,7 +229,7 @@ export function cutBetweenSecrets(text: string): number {
     before = cut;
     for (const { hit, start, end, from, to } of found) {
       const first = Math.min(hit, start, from);
-      if (first < cut && (cut < end || cut <= to)) cut = lineStart(text, first);
+      if (first < cut && (cut < end || cut <= to)) cut = startOfLine(text, first);
     }
   }
   return cut;

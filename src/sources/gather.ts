@@ -74,7 +74,7 @@ export class Sources {
     };
   }
 
-  async #ask(source: PieceSource, request: SourceRequest, ms: number): Promise<Answer> {
+  async #ask(source: PieceSource, request: SourceRequest, ms: number): Promise<SourceAnswer> {
     const { name } = source;
     const key = `${name} ${source.perConversation ? request.conversationId : ''} ${request.documentId}`;
     let waiting: Disposable | undefined;
@@ -105,7 +105,7 @@ export class Sources {
   }
 }
 
-interface Answer {
+interface SourceAnswer {
   readonly pieces: readonly Piece[];
   readonly warnings: readonly string[];
 }

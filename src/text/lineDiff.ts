@@ -145,14 +145,14 @@ function occurs(lines: readonly string[], from: number, to: number, line: string
   return false;
 }
 
-interface Search {
+interface MiddleSearch {
   /** How often the block may still be split at lines that occur once. */
   readonly splits: number;
   /** Whether a shortest script is looked for first, or lines that occur once on both sides. */
   readonly first: 'shortest' | 'unique';
 }
 
-function collectRuns(older: number[], newer: number[], block: LineRun, search: Search, runs: LineRun[]): void {
+function collectRuns(older: number[], newer: number[], block: LineRun, search: MiddleSearch, runs: LineRun[]): void {
   if (search.first === 'unique' && collectBetween(older, newer, block, search, runs)) return;
   const run = trimRun(older, newer, block);
   const removed = run.oldEnd - run.oldStart;
@@ -164,7 +164,13 @@ function collectRuns(older: number[], newer: number[], block: LineRun, search: S
 }
 
 /** Collects what lies between lines that occur once on both sides; false when there are none. */
-function collectBetween(older: number[], newer: number[], block: LineRun, search: Search, runs: LineRun[]): boolean {
+function collectBetween(
+  older: number[],
+  newer: number[],
+  block: LineRun,
+  search: MiddleSearch,
+  runs: LineRun[],
+): boolean {
   const pairs = search.splits > 0 ? commonUniqueLines(older, newer, block) : [];
   const anchors = longestRising(pairs);
   if (anchors.length === 0) return false;

@@ -108,11 +108,11 @@ function childrenOf(nodes: readonly TextNode[]): readonly TextNode[] {
  * finds less to change, one for each pair.
  */
 function trimmedRanges(older: readonly TextNode[], newer: readonly TextNode[], start: number): readonly ChangeRange[] {
-  const whole = [trimmed(textOf(older), textOf(newer), start)];
+  const whole = [trimmed(textOfNodes(older), textOfNodes(newer), start)];
   if (older.length !== newer.length || older.length === 1) return whole;
   let at = start;
   const pairs = older.map((before, i) => {
-    const range = trimmed(textOf([before]), textOf([newer[i] as TextNode]), at);
+    const range = trimmed(textOfNodes([before]), textOfNodes([newer[i] as TextNode]), at);
     at += before.length;
     return range;
   });
@@ -168,7 +168,7 @@ function addRange(ranges: ChangeRange[], { start, end, newLength }: ChangeRange)
   } else if (end > start || newLength > 0) ranges.push({ start, end, newLength });
 }
 
-function textOf(nodes: readonly TextNode[]): string {
+function textOfNodes(nodes: readonly TextNode[]): string {
   const only = nodes[0];
   if (nodes.length === 1 && only !== undefined && !(only instanceof Branch)) return only.text;
   return nodes.map((node) => textBetween(node, 0, node.length)).join('');

@@ -38,15 +38,15 @@ export function textDiff(
 }
 
 /** Lines of a text: line `i` is `[starts[i], ends[i])`, its break goes on to `starts[i + 1]`. */
-interface Lines {
+interface CutLines {
   readonly text: string;
   readonly contents: string[];
   readonly starts: number[];
   readonly ends: number[];
 }
 
-function cutLines(text: string): Lines {
-  const lines: Lines = { text, contents: [], starts: [0], ends: [] };
+function cutLines(text: string): CutLines {
+  const lines: CutLines = { text, contents: [], starts: [0], ends: [] };
   const add = (start: number, end: number, next: number): void => {
     lines.contents.push(text.slice(start, end));
     lines.ends.push(end);
@@ -65,8 +65,8 @@ function cutLines(text: string): Lines {
 /** A run line by line where each line resembles its partner, else as one block. */
 function addRun(
   changes: ChangeCollector,
-  older: Lines,
-  newer: Lines,
+  older: CutLines,
+  newer: CutLines,
   run: LineRun,
   inside: 'words' | 'characters',
 ): void {
@@ -93,7 +93,7 @@ function addRun(
 }
 
 /** `\n` for `\r\n` is a `\r` taken away. */
-function addBreak(changes: ChangeCollector, older: Lines, oldLine: number, newer: Lines, newLine: number): void {
+function addBreak(changes: ChangeCollector, older: CutLines, oldLine: number, newer: CutLines, newLine: number): void {
   let start = older.ends[oldLine] as number;
   let end = older.starts[oldLine + 1] as number;
   const from = older.text.slice(start, end);
@@ -107,7 +107,7 @@ function addBreak(changes: ChangeCollector, older: Lines, oldLine: number, newer
 }
 
 /** Whether a line of a run stands on both sides: then lines have moved, and their numbers say nothing. */
-function sharesLine(older: Lines, newer: Lines, { oldStart, oldEnd, newStart, newEnd }: LineRun): boolean {
+function sharesLine(older: CutLines, newer: CutLines, { oldStart, oldEnd, newStart, newEnd }: LineRun): boolean {
   const lines = new Set(older.contents.slice(oldStart, oldEnd));
   return newer.contents.slice(newStart, newEnd).some((line) => lines.has(line));
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LiveContext } from '../createLiveContext.ts';
+import type { RunningLiveContext } from '../createLiveContext.ts';
 import { registerLanguageModelTools } from './chat/languageModelTools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { provideToolCatalogue } from './chat/toolCatalogue.ts';
@@ -36,7 +36,7 @@ interface UiOptions {
 }
 
 /** What people and agents meet in VS Code: the tracker, the view, the status bar, commands, tools, the participant, MCP. */
-export function openUi(liveContext: LiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
+export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
   const { session, client, notices, histories, contextFiles } = liveContext;
   const { log, rules, sha256 } = host;
   const onFault = (error: unknown) => log.fault(error);

@@ -1,7 +1,7 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import type { Place } from '../protocol/windows.ts';
-import { actions, paramsOf } from './registry.ts';
+import { actions, paramsOfAction } from './registry.ts';
 import type { OfferedAction } from './windowDetail.ts';
 
 /** So many places a window refers to. */
@@ -75,7 +75,7 @@ export class AnchorTable {
       const { description, params } = actions[action.name];
       const info: AnchorInfo = {
         type: params === undefined ? 'Button' : 'Form',
-        params: [...paramsOf(action.name)],
+        params: [...paramsOfAction(action.name)],
         target: action.to,
         action: action.name,
         description,

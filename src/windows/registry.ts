@@ -122,7 +122,7 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
 };
 
 /** A form's parameters as `name:type`, optional ones with `?`; a button's are none. */
-export function paramsOf(name: ActionName): readonly string[] {
+export function paramsOfAction(name: ActionName): readonly string[] {
   const { shape } = actions[name].params ?? z.object({});
   return Object.entries(shape).map(([param, schema]) => {
     const optional = schema instanceof z.ZodOptional;

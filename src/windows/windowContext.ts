@@ -97,7 +97,7 @@ export function windowState(
       : [
           {
             id: piece.id,
-            name: nameOf(piece),
+            name: pieceName(piece),
             lod: line.lod,
             tokens: line.tokens,
             fullTokens: line.fullTokens,
@@ -125,7 +125,7 @@ export function windowState(
 }
 
 /** What people and models call a piece: its file and lines, a diff by its version, else its source. */
-export function nameOf({ id, source }: Pick<Piece, 'id' | 'source'>): string {
+export function pieceName({ id, source }: Pick<Piece, 'id' | 'source'>): string {
   if (id.startsWith('diff:')) return id.slice('diff:'.length);
   const [, lines] = /^chunk:.*:(\d+-\d+)$/.exec(id) ?? [];
   return lines === undefined || source.startsWith('context-file:') ? source : `${source}:${lines}`;
@@ -133,7 +133,7 @@ export function nameOf({ id, source }: Pick<Piece, 'id' | 'source'>): string {
 
 /** Whether a name means a piece: its id, its name, its source, or one of its lines as `file:line`. */
 export function isMeant(piece: Pick<Piece, 'id' | 'source'>, name: string): boolean {
-  const own = nameOf(piece);
+  const own = pieceName(piece);
   if ([piece.id, own, piece.source].includes(name) || piece.source === `context-file:${name}`) return true;
   const [, file, line] = /^(.+):(\d+)$/.exec(name) ?? [];
   const [, first, last] = /:(\d+)-(\d+)$/.exec(own) ?? [];

@@ -11,7 +11,7 @@ import type {
   SymbolEntry,
   Workspace,
 } from '../../src/base/ports/workspace.ts';
-import { createLiveContext, type LiveContext } from '../../src/createLiveContext.ts';
+import { createLiveContext, type RunningLiveContext } from '../../src/createLiveContext.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
 import type { Histories } from '../../src/history/histories.ts';
@@ -78,7 +78,7 @@ export class MemoryWorkspace implements Workspace {
   readonly projectFiles = new MemoryProjectFiles();
   judgeModel: LanguageModel | null = null;
   readonly warnings: string[] = [];
-  liveContext!: LiveContext;
+  liveContext!: RunningLiveContext;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];

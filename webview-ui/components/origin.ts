@@ -8,7 +8,7 @@ interface Look {
 }
 
 /** How each origin of a change looks. */
-export const origins: Readonly<Record<Origin, Look>> = {
+export const originLooks: Readonly<Record<Origin, Look>> = {
   typing: { icon: 'edit', label: t('Typing') },
   undo: { icon: 'discard', label: t('Undo') },
   redo: { icon: 'redo', label: t('Redo') },
@@ -18,10 +18,10 @@ export const origins: Readonly<Record<Origin, Look>> = {
   unknown: { icon: 'circle-outline', label: t('Other change') },
 };
 
-type CheckpointKind = TimelineEntry['checkpoints'][number]['kind'];
+type ShownCheckpoint = TimelineEntry['checkpoints'][number]['kind'];
 
 /** How each kind of checkpoint looks. */
-export const checkpointKinds: Readonly<Record<CheckpointKind, Look>> = {
+export const checkpointLooks: Readonly<Record<ShownCheckpoint, Look>> = {
   opened: { icon: 'folder-opened', label: t('Opened') },
   saved: { icon: 'save', label: t('Saved') },
   named: { icon: 'bookmark', label: t('Snapshot') },

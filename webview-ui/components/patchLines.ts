@@ -9,7 +9,7 @@ export interface PatchLine {
   readonly newLine?: number;
 }
 
-const hunkHeader = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const hunkLine = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 const bodyKinds: Readonly<Record<string, PatchLineKind>> = {
   '+': 'added',
   '-': 'removed',
@@ -36,7 +36,7 @@ export function patchLines(patch: string): readonly PatchLine[] {
       if (body !== 'removed') newLeft -= 1;
       return { kind: body, text };
     }
-    const hunk = hunkHeader.exec(text);
+    const hunk = hunkLine.exec(text);
     oldLeft = hunk === null ? 0 : Number(hunk[1] ?? 1);
     newLeft = hunk === null ? 0 : Number(hunk[3] ?? 1);
     return hunk === null ? { kind: 'header', text } : { kind: 'hunk', text, newLine: Math.max(1, Number(hunk[2])) };

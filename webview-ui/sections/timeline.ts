@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { TimelineEntry } from '../../src/protocol/channels.ts';
 import type { Actions } from '../components/actions.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { checkpointKinds, origins } from '../components/origin.ts';
+import { checkpointLooks, originLooks } from '../components/origin.ts';
 import { ago, agoText, changeCounts, dateText, icon } from '../components/parts.ts';
 import type { Timeline } from '../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
@@ -145,15 +145,15 @@ class TimelineElement extends LightElement {
 
 /** How an entry looks: by its edit, else by its first checkpoint. */
 function lookOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
-  if (edit !== undefined) return { icon: origins[edit.origin].icon, label: origins[edit.origin].label };
+  if (edit !== undefined) return { icon: originLooks[edit.origin].icon, label: originLooks[edit.origin].label };
   const [checkpoint] = checkpoints;
   if (checkpoint === undefined) return { icon: 'circle-small-filled', label: t('Version') };
-  const labels = checkpoints.map(({ kind, name }) => name ?? checkpointKinds[kind].label);
-  return { icon: checkpointKinds[checkpoint.kind].icon, label: labels.join(', ') };
+  const labels = checkpoints.map(({ kind, name }) => name ?? checkpointLooks[kind].label);
+  return { icon: checkpointLooks[checkpoint.kind].icon, label: labels.join(', ') };
 }
 
 function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateResult {
-  const label = checkpointKinds[kind].label;
+  const label = checkpointLooks[kind].label;
   return html`<span class="chip" title=${label}>${name ?? label}</span>`;
 }
 

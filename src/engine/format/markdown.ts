@@ -101,10 +101,10 @@ export function writeBlock(content: PieceContent): string {
 
 /** Facts in one line; a value that is no plain word stands as a JSON string, so that nothing in it can pass for another fact. */
 function factLine(facts: readonly Fact[]): string {
-  return facts.map(([name, value]) => (value === true ? name : `${name} ${word(value)}`)).join(', ');
+  return facts.map(([name, value]) => (value === true ? name : `${name} ${markdownWord(value)}`)).join(', ');
 }
 
-function word(value: string | number): string {
+function markdownWord(value: string | number): string {
   return typeof value === 'number' || /^[\w./:+-]+$/.test(value) ? String(value) : quoted(value);
 }
 

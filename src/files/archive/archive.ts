@@ -43,7 +43,7 @@ export async function exportConversation(
   const zip = new ZipWriter<Uint8Array>(new Uint8ArrayWriter());
   const listed: StoredFile[] = [];
   for (const file of await files.stored(conversationId)) {
-    const content = await opened(files, conversationId, file);
+    const content = await openedForExport(files, conversationId, file);
     if (content === null) continue;
     const name = archiveName(conversationId, file.path);
     await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
@@ -60,7 +60,11 @@ export async function exportConversation(
 }
 
 /** Null for a file that is gone meanwhile or cannot be made. */
-async function opened(files: ContextFiles, conversationId: string, { id }: StoredFile): Promise<StoredContent | null> {
+async function openedForExport(
+  files: ContextFiles,
+  conversationId: string,
+  { id }: StoredFile,
+): Promise<StoredContent | null> {
   try {
     return await files.open(conversationId, id);
   } catch (error) {

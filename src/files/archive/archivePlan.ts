@@ -1,7 +1,7 @@
 import { AppError } from '../../base/appError.ts';
 import { conversationIn, folderOf } from '../store/conversationFolder.ts';
 import { manifestName } from '../store/manifest.ts';
-import { type FilePlace, placeOf } from '../store/storedFile.ts';
+import { type FilePlace, parseFilePath } from '../store/storedFile.ts';
 
 /** An archive holds so many files, and its manifest so many bytes. */
 const maxEntries = 5_000;
@@ -46,7 +46,7 @@ export function archivePlan<E extends ArchiveEntry>(entries: readonly E[], maxBy
   const [conversationId, ...others] = new Set(named.map((one) => one.conversationId));
   if (conversationId === undefined || others.length > 0) throw new AppError('ARCHIVE_INVALID');
   const contents = named.flatMap(({ entry, path }) => {
-    const place = placeOf(path);
+    const place = parseFilePath(path);
     if (place === null && path !== manifestName) throw new AppError('ARCHIVE_INVALID');
     return place === null ? [] : [{ entry, path, place }];
   });

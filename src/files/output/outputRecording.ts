@@ -5,7 +5,7 @@ import type { RedactingStream } from '../store/fileWriter.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
 /** So much of the beginning of an output becomes a file; of what follows only the end is kept. */
-const maxFileBytes = 32 * 1024 * 1024;
+const maxOutputBytes = 32 * 1024 * 1024;
 const endUnits = 64 * 1024;
 /** Of an output that becomes no file by itself so much of the end is held, for the case that it is asked for. UTF-16 units. */
 const heldUnits = 256 * 1024;
@@ -143,7 +143,7 @@ export class OutputRecording {
   async #add(text: string): Promise<void> {
     const bytes = encodeUtf8(text).length;
     this.#bytes += bytes;
-    if (this.#file !== null && this.#written + bytes <= maxFileBytes) return this.#write(text, bytes);
+    if (this.#file !== null && this.#written + bytes <= maxOutputBytes) return this.#write(text, bytes);
     this.#held += text;
     const { inlineBytes } = this.#options;
     const isAutomatic = inlineBytes !== null && this.#bytes > inlineBytes && !this.#hasFailed;

@@ -1,6 +1,6 @@
 import type { FoundLine } from '../../base/ports/search.ts';
 import { characterStart, firstCharacter } from '../../base/utf8.ts';
-import { type FileReader, textOf } from '../store/fileReader.ts';
+import { decodedText, type FileReader } from '../store/fileReader.ts';
 
 /** Of a longer line a part around its first match is told, bytes. */
 const maxLineBytes = 2_000;
@@ -28,14 +28,14 @@ export class Excerpts {
   async of({ offset, match }: FoundLine): Promise<string> {
     const head = await this.#bytes(offset, maxLineBytes + 2);
     const end = lineEnd(head);
-    if (end !== null && end <= maxLineBytes) return textOf(head.subarray(0, end));
+    if (end !== null && end <= maxLineBytes) return decodedText(head.subarray(0, end));
     if (match === null || match < maxLineBytes - beforeMatchBytes)
-      return `${textOf(head.subarray(0, characterStart(head, maxLineBytes)))}${cutMark}`;
+      return `${decodedText(head.subarray(0, characterStart(head, maxLineBytes)))}${cutMark}`;
     const part = await this.#bytes(offset + match - beforeMatchBytes, maxLineBytes + 2);
     const partEnd = lineEnd(part);
     const isWhole = partEnd !== null && partEnd <= maxLineBytes;
     const last = isWhole ? partEnd : characterStart(part, maxLineBytes);
-    return `${cutMark}${textOf(part.subarray(firstCharacter(part), last))}${isWhole ? '' : cutMark}`;
+    return `${cutMark}${decodedText(part.subarray(firstCharacter(part), last))}${isWhole ? '' : cutMark}`;
   }
 
   async #bytes(offset: number, length: number): Promise<Uint8Array> {

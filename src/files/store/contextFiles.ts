@@ -7,9 +7,9 @@ import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import { callersOwn } from '../../redaction/redaction.ts';
-import type { Addition, Conversation } from './conversation.ts';
+import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
-import { Conversations } from './conversations.ts';
+import { FilesByConversation } from './conversations.ts';
 import type { FileReader } from './fileReader.ts';
 import { FileWriter, filesError, type RedactStreams, type StagedFile, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
@@ -63,7 +63,7 @@ export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
  */
 export class ContextFiles implements Disposable {
   readonly #parts: ContextFilesParts;
-  readonly #conversations: Conversations;
+  readonly #conversations: FilesByConversation;
   readonly #lazy: LazyFiles;
   readonly #makers = new Map<FileSource, MakeText>();
   readonly #changed = new Emitter<string>();
@@ -80,7 +80,7 @@ export class ContextFiles implements Disposable {
 
   constructor(parts: ContextFilesParts) {
     this.#parts = parts;
-    this.#conversations = new Conversations(parts.tree, parts.clock, () => parts.limits().retentionMs);
+    this.#conversations = new FilesByConversation(parts.tree, parts.clock, () => parts.limits().retentionMs);
     this.#lazy = new LazyFiles(parts.clock);
   }
 
@@ -117,7 +117,7 @@ export class ContextFiles implements Disposable {
     return now === file ? content : this.#content(conversation, now);
   }
 
-  async #content(conversation: Conversation, file: StoredFile): Promise<StoredContent> {
+  async #content(conversation: ConversationFiles, file: StoredFile): Promise<StoredContent> {
     const conversationId = conversation.id;
     const { id } = file;
     const name = conversation.nameOf(file);
@@ -146,7 +146,7 @@ export class ContextFiles implements Disposable {
     return this.#begin(conversation, this.#freshId(conversation, about.source), about);
   }
 
-  #begin(conversation: Conversation, id: string, about: NewFile): OpenFile {
+  #begin(conversation: ConversationFiles, id: string, about: NewFile): OpenFile {
     const { writer, settle } = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
@@ -293,7 +293,7 @@ export class ContextFiles implements Disposable {
   }
 
   async #keep(
-    conversation: Conversation,
+    conversation: ConversationFiles,
     described: ReturnType<typeof describedFile>,
     { size, hash, part }: Written,
     settle: () => void,
@@ -310,7 +310,7 @@ export class ContextFiles implements Disposable {
   }
 
   /** The file as it is now, after its bytes have been compared with what was written. */
-  async #redactedAgain(conversation: Conversation, file: StoredFile, content: FileReader): Promise<StoredFile> {
+  async #redactedAgain(conversation: ConversationFiles, file: StoredFile, content: FileReader): Promise<StoredFile> {
     const [stored, shown] = [this.#parts.hasher(), this.#parts.hasher()];
     const redacting = this.#parts.redact(file.projectId);
     const isText = await eachText(content, async (text, bytes) => {
@@ -343,14 +343,14 @@ export class ContextFiles implements Disposable {
     return describedFile(id, { ...about, hint }, this.#parts.clock.now(), this.#parts.limits().retentionMs);
   }
 
-  #freshId(conversation: Conversation, source: FileSource): string {
+  #freshId(conversation: ConversationFiles, source: FileSource): string {
     for (;;) {
       const id = fileId(source, this.#parts.newId());
       if (conversation.get(id) === undefined) return id;
     }
   }
 
-  #writer(conversation: Conversation, projectId = 'none', mayEvict = true): StagedFile {
+  #writer(conversation: ConversationFiles, projectId = 'none', mayEvict = true): StagedFile {
     const key = Symbol('writing');
     const state = { conversationId: conversation.id, bytes: 0 };
     this.#writing.set(key, state);
@@ -367,7 +367,7 @@ export class ContextFiles implements Disposable {
   }
 
   /** The size of a lazy file, made if need be. */
-  #made(conversation: Conversation, file: StoredFile): Promise<number> {
+  #made(conversation: ConversationFiles, file: StoredFile): Promise<number> {
     const { id, source, lazy } = file;
     const name = conversation.nameOf(file);
     const make = async (): Promise<number> => {
@@ -410,7 +410,7 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  async #remove(conversation: Conversation, ids: ReadonlySet<string>): Promise<number> {
+  async #remove(conversation: ConversationFiles, ids: ReadonlySet<string>): Promise<number> {
     const gone = await conversation.remove(ids);
     for (const { id } of gone) this.#forget(conversation.id, id);
     if (gone.length > 0) this.#changed.fire(conversation.id);
@@ -433,7 +433,7 @@ export class ContextFiles implements Disposable {
     return (await redacting.push(text)) + (await redacting.end());
   }
 
-  async #find(conversationId: string, id: string): Promise<{ conversation: Conversation; file: StoredFile }> {
+  async #find(conversationId: string, id: string): Promise<{ conversation: ConversationFiles; file: StoredFile }> {
     if (!isFileId(id)) throw new AppError('FILE_ID_INVALID');
     const conversation = await this.#known(conversationId);
     const file = conversation?.get(id);
@@ -446,12 +446,12 @@ export class ContextFiles implements Disposable {
     return expires > this.#parts.clock.now() && (size !== undefined || this.#makers.has(source));
   }
 
-  #known(conversationId: string): Promise<Conversation | null> {
+  #known(conversationId: string): Promise<ConversationFiles | null> {
     folderOf(conversationId);
     return this.#guarded(() => this.#conversations.get(conversationId));
   }
 
-  #conversation(conversationId: string): Promise<Conversation> {
+  #conversation(conversationId: string): Promise<ConversationFiles> {
     folderOf(conversationId);
     return this.#guarded(() => this.#conversations.getOrBegin(conversationId));
   }

@@ -10,7 +10,7 @@ export interface Addition {
   readonly part?: string;
 }
 
-export interface ConversationParts {
+export interface ConversationFilesParts {
   readonly id: string;
   readonly folder: string;
   readonly files: readonly StoredFile[];
@@ -22,7 +22,7 @@ export interface ConversationParts {
  * The files of one conversation. A file is put in place before the manifest lists it, and one that is listed but missing is none:
  * so a kill at any moment leaves every listed file whole. Changes must not overlap; those of another process wait for a lock.
  */
-export class Conversation {
+export class ConversationFiles {
   readonly id: string;
   readonly folder: string;
   readonly #tree: FileTree;
@@ -36,7 +36,7 @@ export class Conversation {
   /** The manifest as it was written last. */
   #written: Uint8Array = new Uint8Array();
 
-  constructor(tree: FileTree, clock: Clock, { id, folder, files, manifest }: ConversationParts) {
+  constructor(tree: FileTree, clock: Clock, { id, folder, files, manifest }: ConversationFilesParts) {
     this.id = id;
     this.folder = folder;
     this.#tree = tree;

@@ -1,15 +1,15 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
-import { Conversation } from './conversation.ts';
+import { ConversationFiles } from './conversation.ts';
 import { contextFolder, conversationIn, folderOf } from './conversationFolder.ts';
 import { abandonedMs, scanFolder } from './manifest.ts';
 
 /** All conversations that have files. They are looked up at the first need; what a kill left behind is removed then. */
-export class Conversations {
+export class FilesByConversation {
   readonly #tree: FileTree;
   readonly #clock: Clock;
   readonly #retentionMs: () => number;
-  #opened: Promise<Map<string, Conversation>> | null = null;
+  #opened: Promise<Map<string, ConversationFiles>> | null = null;
 
   constructor(tree: FileTree, clock: Clock, retentionMs: () => number) {
     this.#tree = tree;
@@ -17,26 +17,26 @@ export class Conversations {
     this.#retentionMs = retentionMs;
   }
 
-  async all(): Promise<readonly Conversation[]> {
+  async all(): Promise<readonly ConversationFiles[]> {
     return [...(await this.#open()).values()];
   }
 
-  async get(id: string): Promise<Conversation | null> {
+  async get(id: string): Promise<ConversationFiles | null> {
     return (await this.#open()).get(id) ?? null;
   }
 
   /** A conversation that nobody has heard of yet begins without files. */
-  async getOrBegin(id: string): Promise<Conversation> {
+  async getOrBegin(id: string): Promise<ConversationFiles> {
     const opened = await this.#open();
     const conversation =
       opened.get(id) ??
-      new Conversation(this.#tree, this.#clock, { id, folder: folderOf(id), files: [], manifest: null });
+      new ConversationFiles(this.#tree, this.#clock, { id, folder: folderOf(id), files: [], manifest: null });
     opened.set(id, conversation);
     return conversation;
   }
 
   /** A failure is not kept: the next one tries again. */
-  #open(): Promise<Map<string, Conversation>> {
+  #open(): Promise<Map<string, ConversationFiles>> {
     this.#opened ??= this.#read().catch((error) => {
       this.#opened = null;
       throw error;
@@ -44,14 +44,14 @@ export class Conversations {
     return this.#opened;
   }
 
-  async #read(): Promise<Map<string, Conversation>> {
+  async #read(): Promise<Map<string, ConversationFiles>> {
     const folders = new Set<string>();
     for (const entry of await this.#tree.walk(contextFolder)) {
       const [, folder = '', ...rest] = entry.name.split('/');
       if (rest.length === 0 && folder.endsWith('.lock')) await this.#removeAbandoned(entry);
       folders.add(folder);
     }
-    const opened = new Map<string, Conversation>();
+    const opened = new Map<string, ConversationFiles>();
     for (const name of folders) {
       const id = conversationIn(name);
       if (id !== null) opened.set(id, await this.#conversation(id));
@@ -64,12 +64,12 @@ export class Conversations {
     if (this.#clock.now() - modified > abandonedMs) await this.#tree.remove(name).catch(() => {});
   }
 
-  async #conversation(id: string): Promise<Conversation> {
+  async #conversation(id: string): Promise<ConversationFiles> {
     const folder = folderOf(id);
     const times = { now: this.#clock.now(), retentionMs: this.#retentionMs() };
     const { files, manifest, orphans } = await scanFolder(this.#tree, folder, times);
     // What cannot be removed now is tried again at the next start.
     for (const name of orphans) await this.#tree.remove(name).catch(() => {});
-    return new Conversation(this.#tree, this.#clock, { id, folder, files, manifest });
+    return new ConversationFiles(this.#tree, this.#clock, { id, folder, files, manifest });
   }
 }

@@ -10,7 +10,7 @@ export interface FileReader {
 }
 
 /** @throws AppError `FILE_NOT_TEXT` when the bytes of a file are not UTF-8. */
-export function textOf(bytes: Uint8Array): string {
+export function decodedText(bytes: Uint8Array): string {
   const text = decodeStrictUtf8(bytes);
   if (text === null) throw new AppError('FILE_NOT_TEXT');
   return text;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
-import { placeOf, type StoredFile, storedFileSchema } from './storedFile.ts';
+import { parseFilePath, type StoredFile, storedFileSchema } from './storedFile.ts';
 
 export const manifestName = 'manifest.json';
 /** Where contents lie before they are put in place. */
@@ -85,7 +85,7 @@ export async function scanFolder(
 /** The index as far as the names and times of the files tell it. */
 function rebuilt(byPath: ReadonlyMap<string, FileEntry>, retentionMs: number): readonly StoredFile[] {
   const files = [...byPath].flatMap(([path, { size, modified }]): StoredFile[] => {
-    const place = placeOf(path);
+    const place = parseFilePath(path);
     const created = Math.round(modified);
     return place === null
       ? []

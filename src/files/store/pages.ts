@@ -1,6 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import { characterEnd, characterStart, firstCharacter, joinBytes, maxCharacterBytes } from '../../base/utf8.ts';
-import { type FileReader, textOf } from './fileReader.ts';
+import { decodedText, type FileReader } from './fileReader.ts';
 
 /** Bytes that a tail reads at once, from the end. */
 const blockBytes = 32 * 1024;
@@ -30,7 +30,7 @@ export async function readPage(file: FileReader, offset: number, limit: number):
   const bytes = await file.read(from, Math.min(file.size, offset + limit + maxCharacterBytes) - from);
   const start = characterStart(bytes, offset - from);
   const end = Math.max(characterStart(bytes, offset - from + limit), characterEnd(bytes, start));
-  const content = textOf(bytes.subarray(start, end));
+  const content = decodedText(bytes.subarray(start, end));
   const nextOffset = from + end;
   return { offset: from + start, content, nextOffset, done: nextOffset >= file.size };
 }
@@ -53,11 +53,11 @@ export async function readTail(file: FileReader, lines: number): Promise<string>
     while (at > 0) {
       at = block.subarray(0, at).lastIndexOf(lineFeed);
       if (at >= 0) left--;
-      if (left === 0) return textOf(joinBytes(blocks).subarray(at + 1));
+      if (left === 0) return decodedText(joinBytes(blocks).subarray(at + 1));
     }
   }
   const bytes = joinBytes(blocks);
-  if (start === 0) return textOf(bytes);
+  if (start === 0) return decodedText(bytes);
   const first = bytes.indexOf(lineFeed);
-  return textOf(bytes.subarray(first >= 0 && first < bytes.length - 1 ? first + 1 : firstCharacter(bytes)));
+  return decodedText(bytes.subarray(first >= 0 && first < bytes.length - 1 ? first + 1 : firstCharacter(bytes)));
 }

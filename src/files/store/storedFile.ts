@@ -52,7 +52,7 @@ export const storedFileSchema = z.lazy(() =>
       /** What its source makes it from; only of a lazy file. */
       lazy: z.strictObject({ key: z.string().max(4096) }).optional(),
     })
-    .refine(({ id, path, source }) => sourceOf(id) === source && placeOf(path)?.id === id)
+    .refine(({ id, path, source }) => sourceOf(id) === source && parseFilePath(path)?.id === id)
     .refine(({ size, lazy }) => (size === undefined) !== (lazy === undefined)),
 );
 export type StoredFile = z.infer<typeof storedFileSchema>;
@@ -124,7 +124,7 @@ export interface FilePlace {
 }
 
 /** What a path of the layout says about its file; null for any other path. */
-export function placeOf(path: string): FilePlace | null {
+export function parseFilePath(path: string): FilePlace | null {
   const [, folder, id = '', ending = ''] = /^(.+)\/([^/]+)\.([a-z]+)$/.exec(path) ?? [];
   if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
   const source = sourceOf(id);
@@ -136,7 +136,7 @@ function sourceOf(id: string): FileSource | null {
   return fileSources.find((source) => id.startsWith(`${source}-`)) ?? null;
 }
 
-function kindOf(source: FileSource): FileKind {
+function kindOfSource(source: FileSource): FileKind {
   const [top] = folders[source].split('/') as [keyof typeof kinds];
   return kinds[top];
 }
@@ -147,7 +147,7 @@ export function refOf(file: StoredFile, madeSize?: number): ContextRef {
   const byteSize = file.size ?? madeSize;
   return {
     id,
-    kind: kindOf(source),
+    kind: kindOfSource(source),
     ...(mimeType === undefined ? {} : { mimeType }),
     ...(byteSize === undefined ? {} : { byteSize }),
     createdAt: created,

@@ -22,15 +22,15 @@ export function joinHistories(stored: DocumentHistory, later: DocumentHistory): 
       changes: difference(stored.text, text),
       label: { origin: 'unknown' },
     });
-  const known = new Set(stored.checkpoints.map(nameOf));
+  const known = new Set(stored.checkpoints.map(checkpointName));
   for (const record of later.records()) if (isNew(record)) stored.replay(record);
 
   function isNew(record: HistoryRecord): boolean {
     if (record.kind === 'edit') return record.version.number > (next?.number ?? last);
-    return record.kind !== 'checkpoint' || !known.has(nameOf(record.checkpoint));
+    return record.kind !== 'checkpoint' || !known.has(checkpointName(record.checkpoint));
   }
 }
 
-function nameOf({ kind, version, name }: Checkpoint): string {
+function checkpointName({ kind, version, name }: Checkpoint): string {
   return JSON.stringify([kind, version.id, name]);
 }

@@ -9,7 +9,7 @@ const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const capBytes = 128 * 1024 * 1024;
 const damagedCapBytes = 16 * 1024 * 1024;
 /** What no index knows, or a temporary file, belongs at this age to a process that was killed while it wrote. */
-const abandonedMs = 10 * 60 * 1000;
+const abandonedHistoryMs = 10 * 60 * 1000;
 
 /** The id that a document has after a file or folder was renamed; null when it is not that or in it. Ids are URIs. */
 export function movedTo(documentId: string, from: string, to: string): string | null {
@@ -42,7 +42,7 @@ export async function prune(
   for (const entry of entries) {
     const name = `${historyFolder}/${entry.name}`;
     if (known.has(name) || inUse.has(name)) histories.push({ ...entry, name });
-    else if (/\.(jsonl|tmp)$/.test(name) && now - entry.modified > abandonedMs) await remove(files, name);
+    else if (/\.(jsonl|tmp)$/.test(name) && now - entry.modified > abandonedHistoryMs) await remove(files, name);
   }
   const removed = await pruneOldest(files, histories, now, capBytes, inUse);
   const damaged = (await files.list(damagedFolder)).map((entry) => ({

@@ -49,7 +49,7 @@ export interface SeenText {
 const lineSchema = z.lazy(() =>
   z.tuple([number, number, z.union([entrySchema, z.tuple([z.literal('start'), text, z.array(text)])])]),
 );
-type Line = z.infer<typeof lineSchema>;
+type IndexLine = z.infer<typeof lineSchema>;
 
 /**
  * The index of the history store: which file holds the history of which document, what each consumer knows, and how far version numbers
@@ -121,7 +121,7 @@ export class StoreIndex {
   /** Reads the logs of earlier processes, given the names of all files there. Whether any were found, and whether they are damaged. */
   async read(names: readonly string[]): Promise<{ readonly found: boolean; readonly damaged: boolean }> {
     const runs = [...new Set(names.flatMap((name) => runPattern.exec(name)?.[1] ?? []))];
-    const logs: { readonly run: string; readonly lines: readonly Line[]; readonly damaged: boolean }[] = [];
+    const logs: { readonly run: string; readonly lines: readonly IndexLine[]; readonly damaged: boolean }[] = [];
     for (const run of runs) logs.push({ run, ...(await this.#readLog(run)) });
     const superseded = new Set(
       logs.flatMap(({ lines }) => lines.flatMap(([, , entry]) => (entry[0] === 'start' ? entry[2] : []))),
@@ -153,7 +153,7 @@ export class StoreIndex {
     this.#pending = [];
     this.#whole = true;
     const bytes = encodeUtf8(text);
-    for (const name of namesOf(this.#run)) await this.#files.append(name, bytes);
+    for (const name of fileNamesOf(this.#run)) await this.#files.append(name, bytes);
     this.#length += text.length;
     this.#whole = this.#length > Math.max(leastCompacted, 4 * this.#compacted);
   }
@@ -174,14 +174,14 @@ export class StoreIndex {
     const text =
       this.#line(['start', this.#run, [...this.#earlier]]) + entries.map((entry) => this.#line(entry)).join('');
     const bytes = encodeUtf8(text);
-    for (const name of namesOf(this.#run)) await this.#files.write(name, bytes);
+    for (const name of fileNamesOf(this.#run)) await this.#files.write(name, bytes);
     this.#whole = false;
     this.#length = text.length;
     this.#compacted = text.length;
-    for (const run of this.#earlier) for (const name of namesOf(run)) await this.#files.remove(name);
+    for (const run of this.#earlier) for (const name of fileNamesOf(run)) await this.#files.remove(name);
   }
 
-  #line(entry: Line[2]): string {
+  #line(entry: IndexLine[2]): string {
     return checkedLine([this.#generation, this.#lines++, entry], this.#sha256);
   }
 
@@ -222,10 +222,10 @@ export class StoreIndex {
   }
 
   /** The lines of a log that stand in either copy of its newest generation. */
-  async #readLog(run: string): Promise<{ readonly lines: readonly Line[]; readonly damaged: boolean }> {
-    const byNumber = new Map<number, Line>();
+  async #readLog(run: string): Promise<{ readonly lines: readonly IndexLine[]; readonly damaged: boolean }> {
+    const byNumber = new Map<number, IndexLine>();
     let generation = 0;
-    for (const name of namesOf(run)) {
+    for (const name of fileNamesOf(run)) {
       const bytes = (await this.#files.read(name)) ?? new Uint8Array();
       for (const line of readCheckedLines(decodeUtf8(bytes), this.#sha256).values) {
         const parsed = lineSchema.safeParse(line?.value);
@@ -242,6 +242,6 @@ export class StoreIndex {
 
 const runPattern = new RegExp(`^${historyFolder}/index-(\\w+)(?:\\.copy)?$`);
 
-function namesOf(run: string): readonly [string, string] {
+function fileNamesOf(run: string): readonly [string, string] {
   return [`${historyFolder}/index-${run}`, `${historyFolder}/index-${run}.copy`];
 }

@@ -13,7 +13,7 @@ import { refusal } from './sessions.ts';
 /** A line that says nothing keeps the stream alive this often, ms. */
 const keepAliveMs = 15_000;
 
-const open: ReadonlySet<string> = new Set<Channel>([
+const openChannels: ReadonlySet<string> = new Set<Channel>([
   ...tools.map(({ channel }) => channel),
   'context:assemble',
   'conversations:say',
@@ -28,7 +28,7 @@ const open: ReadonlySet<string> = new Set<Channel>([
 
 const requestSchema = z.lazy(() =>
   z.strictObject({
-    channel: z.string().refine((name): name is Channel => open.has(name) && Object.hasOwn(channels, name)),
+    channel: z.string().refine((name): name is Channel => openChannels.has(name) && Object.hasOwn(channels, name)),
     params: z.unknown().optional(),
     consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)$/),
   }),

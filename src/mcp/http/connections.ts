@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** More connections at once close the eldest on which nobody waits for an answer. */
 const maxConnections = 512;
 
-interface Connection {
+interface OpenConnection {
   /** Requests that were let in and are not answered. */
   readonly waiting: Set<IncomingMessage>;
   /** Whether a request was ever let in. */
@@ -16,7 +16,7 @@ interface Connection {
  * first of such as never sent a request that was let in, then of idle ones and those that are still sending theirs.
  */
 export class Connections {
-  readonly #connections = new Map<Socket, Connection>();
+  readonly #connections = new Map<Socket, OpenConnection>();
 
   constructor(http: HttpServer) {
     http.on('connection', (socket: Socket) => {

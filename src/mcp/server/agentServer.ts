@@ -72,7 +72,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
-    return call(client, tool, params.arguments, receiver(context), clientName(context));
+    return callRemotely(client, tool, params.arguments, receiver(context), clientName(context));
   });
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }, context) => getPrompt(client, params, receiver(context)));
@@ -91,7 +91,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
 }
 
 /** Plain text: clients that are given data as well show it to the model instead of the text, escaped. */
-async function call(
+async function callRemotely(
   client: SessionClient | DistantClient,
   tool: Tool,
   input: unknown,

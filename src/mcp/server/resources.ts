@@ -55,7 +55,7 @@ export async function readResource(
   }
   const file = fileOf(uri);
   if (file === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, text: await textOf(client, file, receiver, uri) }] };
+  return { contents: [{ uri, text: await textOfResource(client, file, receiver, uri) }] };
 }
 
 interface FileName {
@@ -99,7 +99,7 @@ function decoded(part: string): string | null {
   }
 }
 
-async function textOf(
+async function textOfResource(
   session: SessionClient,
   { conversationId, id }: FileName,
   { consumer, maxCharacters }: Receiver,

@@ -3,7 +3,7 @@ import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/appError.ts';
-import { realPath, replace } from '../windowRegistry.ts';
+import { realPath, replaceFile } from '../windowRegistry.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
 import { changedToml } from './tomlTable.ts';
 
@@ -215,7 +215,7 @@ export async function stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconne
 async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<SetupStep> {
   if (change.kind === 'command') return change;
   const { path } = change;
-  const before = await textOf(path);
+  const before = await readText(path);
   const text = before ?? '';
   const after =
     change.kind === 'toml'
@@ -229,7 +229,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
 }
 
 /** Null of a file that does not exist. Throws `SETUP_UNREADABLE` for one that is there and is no text that this user may read. */
-async function textOf(path: string): Promise<string | null> {
+async function readText(path: string): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
@@ -266,7 +266,7 @@ export async function seesServer({ check }: ConnectableAgent): Promise<boolean |
 
 /** A link is followed, and keeps being one. */
 async function write({ path, before, after }: FileStep): Promise<void> {
-  if ((await textOf(path)) !== before) {
+  if ((await readText(path)) !== before) {
     throw new AppError(
       'SETUP_UNREADABLE',
       `${path} was changed by someone else meanwhile; run Connect an Agent again.`,
@@ -279,7 +279,7 @@ async function write({ path, before, after }: FileStep): Promise<void> {
     (found) => found.mode & 0o777,
     () => 0o600,
   );
-  await replace(target, after, mode);
+  await replaceFile(target, after, mode);
 }
 
 /** Programs of agents have a minute. */
@@ -289,13 +289,13 @@ function run([program = '', ...args]: readonly string[]): Promise<{ readonly ok:
   // On Windows npm's programs are scripts of the shell.
   const shell = process.platform === 'win32';
   return new Promise((resolve) => {
-    execFile(program, shell ? args.map(quoted) : args, { timeout: commandMs, shell }, (error, out, errors) => {
+    execFile(program, shell ? args.map(quotedArgument) : args, { timeout: commandMs, shell }, (error, out, errors) => {
       resolve({ ok: error === null, output: error === null ? out : `${errors || error.message}` });
     });
   });
 }
 
 /** The shell of Windows parts a command at spaces. */
-function quoted(argument: string): string {
+function quotedArgument(argument: string): string {
   return /[^\w.:\\/@-]/.test(argument) ? `"${argument}"` : argument;
 }

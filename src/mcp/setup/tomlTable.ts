@@ -26,7 +26,7 @@ export function changedToml(
     return text.trim() === '' ? added : `${text.trimEnd()}${end}${end}${added}`;
   }
   if (to === 'connect') {
-    const end = endOf(all, start);
+    const end = endOfTable(all, start);
     const present = all.slice(start, end).map((line) => line.trim());
     return lines.every((line) => present.includes(line))
       ? text
@@ -36,7 +36,7 @@ export function changedToml(
   for (;;) {
     const at = now.findIndex((line) => header.test(line) || below.test(line));
     if (at === -1) return now.join('\n');
-    const end = endOf(now, at);
+    const end = endOfTable(now, at);
     // The empty line that stood before it goes with it.
     const first = at > 0 && now[at - 1]?.trim() === '' ? at - 1 : at;
     now = now.toSpliced(first, end - first);
@@ -44,7 +44,7 @@ export function changedToml(
 }
 
 /** The line after the last one of the table that begins in a line. */
-function endOf(lines: readonly string[], start: number): number {
+function endOfTable(lines: readonly string[], start: number): number {
   const next = lines.findIndex((line, at) => at > start && anyHeader.test(line));
   let end = next === -1 ? lines.length : next;
   while (end > start + 1 && /^\s*(#.*)?$/.test(lines[end - 1] ?? '')) end--;

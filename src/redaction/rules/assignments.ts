@@ -1,4 +1,4 @@
-import type { KeywordRule, LineRule, Place, SecretSpan } from '../finding.ts';
+import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
 import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
 
@@ -51,7 +51,7 @@ const scheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
     keyword,
-    look: (place: Place) => assigned(place, keyword.length, name),
+    look: (place: FoundPlace) => assigned(place, keyword.length, name),
     glance: (text: string, at: number) => mayBeName(text, at, at + keyword.length, name),
   })),
 );
@@ -65,8 +65,8 @@ function mayBeName(text: string, start: number, end: number, { whole = false, ch
   if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
   let nameEnd = end;
   while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
-  if (endOf(noGiving, text, nameEnd) >= 0) return false;
-  return chosen || endOf(prose, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
+  if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
+  return chosen || endOfMatch(prose, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
 }
 
 /** Whether a unit is one of `nameAfter`. */
@@ -74,15 +74,15 @@ function isNameUnit(unit: number): boolean {
   return isWordUnit(unit) || unit === 36 || unit === 45 || unit === 46;
 }
 
-function assigned(place: Place, length: number, name: SecretName): SecretSpan | null {
+function assigned(place: FoundPlace, length: number, name: SecretName): SecretSpan | null {
   const { text, at } = place;
   if (!mayBeName(text, at, at + length, name)) return null;
-  const nameEnd = endOf(nameAfter, text, at + length);
-  const here = endOf(giving, text, nameEnd);
+  const nameEnd = endOfMatch(nameAfter, text, at + length);
+  const here = endOfMatch(giving, text, nameEnd);
   if (here >= 0 && here < text.length) return assignedValue(text, at, nameEnd, here, name, length);
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines();
-    const below = endOf(givingBelow, more, nameEnd);
+    const below = endOfMatch(givingBelow, more, nameEnd);
     return below < 0 ? null : assignedValue(more, at, nameEnd, below, name, length);
   }
   return here >= 0 || name.whole ? null : behindSpace(text, at, nameEnd, name);
@@ -188,7 +188,7 @@ function isHump(text: string, start: number, end: number): boolean {
 
 /** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
 function behindSpace(text: string, at: number, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
-  const valueAt = endOf(spaced, text, nameEnd);
+  const valueAt = endOfMatch(spaced, text, nameEnd);
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
@@ -229,7 +229,7 @@ function endsLine(text: string, end: number): boolean {
   return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+#|^\\n/.test(text.slice(end, end + 8));
 }
 
-function endOf(pattern: RegExp, text: string, at: number): number {
+function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
@@ -249,21 +249,21 @@ interface ValueSpan {
 /** Where the value stands that begins here, without its quotes and without the word `Bearer` or the like. */
 function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
   if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
-    const end = endOf(bareContent, text, at);
+    const end = endOfMatch(bareContent, text, at);
     if (end < 0) return null;
     const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
     return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
   }
-  const quoteEnd = endOf(opening, text, at);
+  const quoteEnd = endOfMatch(opening, text, at);
   if (quoteEnd >= 0) {
     const end = closing(text, quoteEnd, text.slice(at, quoteEnd));
-    const schemeEnd = endOf(scheme, text, quoteEnd);
+    const schemeEnd = endOfMatch(scheme, text, quoteEnd);
     return { start: schemeEnd < 0 || schemeEnd > end ? quoteEnd : schemeEnd, end, quoted: true };
   }
-  const schemeEnd = endOf(scheme, text, at);
+  const schemeEnd = endOfMatch(scheme, text, at);
   const start = schemeEnd < 0 ? at : schemeEnd;
   if (wholeLine) {
-    const end = endOf(bareSetting, text, start);
+    const end = endOfMatch(bareSetting, text, start);
     if (
       end >= 0 &&
       endsLine(text, end) &&
@@ -272,7 +272,7 @@ function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean
     )
       return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
   }
-  const end = endOf(chosen ? barePassword : bareKey, text, start);
+  const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
   // A call or an element of a list: code, no value.
   if (end < 0 || /[([]/.test(text[end] ?? '')) return null;
   return { start, end: withoutBreak(text, start, end), quoted: schemeEnd >= 0 };

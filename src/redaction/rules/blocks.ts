@@ -1,11 +1,11 @@
 import type { BlockRule, KeywordRule, SecretSpan } from '../finding.ts';
-import { type Line, lineBefore, lineFrom, lineStart, shortLine } from './lines.ts';
+import { type Line, lineBefore, lineFrom, shortLine, startOfLine } from './lines.ts';
 import { secretNames, spellings } from './names.ts';
 import { privateKey } from './pem.ts';
 import { isChosen, isGenerated } from './value.ts';
 
 /** How far a block of lines is looked at, UTF-16 units. */
-const reach = 32_768;
+const blockReach = 32_768;
 
 /** PuTTY's files of keys: the lines that `Private-Lines` counts. */
 const puttyKey: BlockRule = (text, at) => {
@@ -24,7 +24,7 @@ const puttyKey: BlockRule = (text, at) => {
 
 /** A private key in base64, as `base64` breaks it into lines: all of them. */
 const encodedKey: BlockRule = (text, at) => {
-  let line = lineFrom(text, lineStart(text, at));
+  let line = lineFrom(text, startOfLine(text, at));
   const behind = text.slice(at, Math.min(line.end, at + 48));
   if (
     !/^LS0tLS1CRUdJTi(?:B[A-Z0-9][A-Za-z0-9+/]*)/.test(behind) ||
@@ -34,7 +34,7 @@ const encodedKey: BlockRule = (text, at) => {
   const length = /[A-Za-z0-9+/=]*/.exec(text.slice(at, line.end))?.[0].length ?? 0;
   let end = at + length;
   const width = line.text.trim().length;
-  while (end === line.end && line.next > line.end && width >= 60 && line.end - at < reach) {
+  while (end === line.end && line.next > line.end && width >= 60 && line.end - at < blockReach) {
     const next = lineFrom(text, line.next);
     if (!/^[ \t]*[A-Za-z0-9+/=]+$/.test(next.text)) break;
     line = next;
@@ -46,7 +46,7 @@ const encodedKey: BlockRule = (text, at) => {
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
 const name = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
-const header = new RegExp(`^${name}(?:([,;\\t]) ?${name})(?:\\1 ?${name}){0,30}$`);
+const tableHeader = new RegExp(`^${name}(?:([,;\\t]) ?${name})(?:\\1 ?${name}){0,30}$`);
 const longestHeader = 240;
 
 /** What a header consists of, by unit of ASCII. */
@@ -70,7 +70,7 @@ function isHeaderUntilBreak(text: string, at: number, step: 1 | -1): boolean {
 /** A column of a table (RFC 4180 or with other signs) whose name tells that it holds secrets. */
 const column: BlockRule = (text, at) => {
   const first = shortLine(text, at, longestHeader);
-  const sign = first === null ? undefined : header.exec(first.text)?.[1];
+  const sign = first === null ? undefined : tableHeader.exec(first.text)?.[1];
   if (first === null || sign === undefined) return null;
   const names = first.text.split(sign);
   const above = lineBefore(text, first.start);
@@ -79,7 +79,7 @@ const column: BlockRule = (text, at) => {
   const index = first.text.slice(0, at - first.start).split(sign).length - 1;
   const spans: SecretSpan[] = [];
   let line: Line = first;
-  while (line.next > line.end && line.end - first.start < reach) {
+  while (line.next > line.end && line.end - first.start < blockReach) {
     line = lineFrom(text, line.next);
     const cells = line.text.split(sign);
     if (cells.length !== names.length) break;
@@ -106,7 +106,7 @@ const clusterSecret: BlockRule = (text, at) => {
   let inData = !isSecret;
   const spans: SecretSpan[] = [];
   let line: Line = first;
-  while (line.next > line.end && line.end - first.start < reach) {
+  while (line.next > line.end && line.end - first.start < blockReach) {
     line = lineFrom(text, line.next);
     const [, space = '', name = '', value] = mapped.exec(line.text.replace(/[{}[\]]/g, ' ')) ?? [];
     const depth = name === '' ? line.text.search(/\S/) : space.length;

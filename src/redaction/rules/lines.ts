@@ -60,12 +60,12 @@ export function shortLine(text: Slices, at: number, most: number): Line | null {
 export function lineBefore(text: Slices, at: number): Line | null {
   if (at === 0) return null;
   const end = text.slice(Math.max(0, at - 2), at) === '\r\n' ? at - 2 : at - 1;
-  const start = lineStart(text, end);
+  const start = startOfLine(text, end);
   return { start, end, text: text.slice(start, end), next: at };
 }
 
 /** Where the line of an offset begins, or as much before as is read of a long one. */
-export function lineStart(text: Slices, at: number): number {
+export function startOfLine(text: Slices, at: number): number {
   const least = Math.max(0, at - longestRead);
   let size = chunk;
   for (let to = at; to > least; size *= 2) {

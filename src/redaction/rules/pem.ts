@@ -1,5 +1,5 @@
 import type { Block, BlockRule, Slices } from '../finding.ts';
-import { type Line, lineBefore, lineFrom, lineStart } from './lines.ts';
+import { type Line, lineBefore, lineFrom, startOfLine } from './lines.ts';
 
 /**
  * Private keys in PEM blocks (RFC 7468) and their like, whole or cut off, also in strings, in comments, and where each line has a
@@ -71,7 +71,7 @@ function forward(text: Slices, start: number, markEnd: number): Block {
     if (close !== null)
       return block(start, end > start ? line.start + close.index + close[0].length : start, line.next);
     if (beginMark.test(line.text)) break;
-    const kind = kindOf(line.text, prefix, end > start);
+    const kind = kindOfLine(line.text, prefix, end > start);
     if (kind === 'body' || kind === 'last') end = line.end;
     strange = kind === 'strange' ? strange + 1 : 0;
     if (strange > (prefix.trim() === '' || end === start ? 0 : strangeLines)) break;
@@ -92,7 +92,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
   if (near.length > prefixUnits && !/[\r\n]/.test(near)) return block(start, end, end, from);
   const prefix = prefixBefore(text, markStart);
   let strange = 0;
-  let line: Line | null = { start: lineStart(text, inline), end, text: '', next: end };
+  let line: Line | null = { start: startOfLine(text, inline), end, text: '', next: end };
   while (markStart - line.start < pemReach) {
     line = lineBefore(text, line.start);
     if (line === null) {
@@ -106,7 +106,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
       if (start < end) start = line.start + open.index;
       break;
     }
-    const kind = kindOf(line.text, prefix, start === end);
+    const kind = kindOfLine(line.text, prefix, start === end);
     if (kind === 'body' || kind === 'last') start = line.start + quoteLength(line.text);
     strange = kind === 'strange' ? strange + 1 : 0;
     if (strange > (prefix.trim() === '' || start === end ? 0 : strangeLines)) break;
@@ -117,7 +117,7 @@ function backward(text: Slices, markStart: number, end: number): Block {
 type LineKind = 'body' | 'last' | 'head' | 'strange';
 
 /** What a line is to a block whose mark has a prefix. */
-function kindOf(line: string, prefix: string, canBeLast: boolean): LineKind {
+function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind {
   if (line.length > longLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
   const shared = prefix === '' ? 0 : sharedPrefix(prefix, line);
   const rest = shared > 0 ? line.slice(shared) : line;

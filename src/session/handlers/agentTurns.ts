@@ -42,7 +42,7 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
       const written = documentsAt(await documents.ofProject(true), paths);
       const unsaved = written.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
       if (unsaved.length > 0)
-        return { allowed: false, reason: unsaved.map((one) => refusal(dependencies, one)).join('\n') };
+        return { allowed: false, reason: unsaved.map((one) => writeRefusal(dependencies, one)).join('\n') };
       // What comes from disk now is a version of its own.
       for (const { history } of written) history.seal();
       return { allowed: true };
@@ -80,11 +80,11 @@ function headText(dependencies: Dependencies, open: readonly TrackedDocument[]):
   const active = workspace.activeDocument();
   const front = active !== null && open.some(({ documentId }) => documentId === active) ? active : null;
   const unsaved = open.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
-  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => nameOf(dependencies, documentId));
+  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => documentName(dependencies, documentId));
   const more = unsaved.length > maxUnsaved ? ` and ${unsaved.length - maxUnsaved} more` : '';
   return [
     '# Live Context: the editor of the developer now',
-    ...(front === null ? [] : [`In front: ${nameOf(dependencies, front)}${placeText(workspace, front)}.`]),
+    ...(front === null ? [] : [`In front: ${documentName(dependencies, front)}${placeText(workspace, front)}.`]),
     named.length === 0
       ? 'All files are saved.'
       : `Unsaved, newer than on disk: ${named.join(', ')}${more}. Edit these by live_context_apply_edits.`,
@@ -102,15 +102,15 @@ function placeText(workspace: Workspace, documentId: string): string {
   return `, lines ${start.line + 1} to ${end.line + 1} selected`;
 }
 
-function nameOf({ workspace, redaction }: Dependencies, documentId: string): string {
+function documentName({ workspace, redaction }: Dependencies, documentId: string): string {
   const { path, projectId } = workspace.locate(documentId);
   return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
 }
 
 /** Why a file may not be written now, and what to do instead. */
-function refusal(dependencies: Dependencies, { documentId, history }: TrackedDocument): string {
+function writeRefusal(dependencies: Dependencies, { documentId, history }: TrackedDocument): string {
   return (
-    `${nameOf(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
+    `${documentName(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
     `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
     `${JSON.stringify(history.seal().id)}; live_context_version gives its text now. ` +
     'Without these tools, ask the developer to save it.'

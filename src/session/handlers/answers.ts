@@ -68,7 +68,7 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
       if (document !== undefined) found.set(written, document);
     }
     const near = (path: string) =>
-      known.map(pathOf).filter((other) => other.endsWith(`/${nameOf(path)}`) || other === nameOf(path));
+      known.map(pathOf).filter((other) => other.endsWith(`/${baseName(path)}`) || other === baseName(path));
     const front = await documents.find(inFront).catch(() => null);
     return { found, near, front };
   };
@@ -119,7 +119,7 @@ function plainPath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
 }
 
-function nameOf(path: string): string {
+function baseName(path: string): string {
   return plainPath(path).split('/').at(-1) ?? path;
 }
 

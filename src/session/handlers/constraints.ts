@@ -54,7 +54,7 @@ export function constraintHandlers({
     'constraints:create': async (params, consumer) => {
       const { projectId: asked, source = trustedConsumers.has(consumer) ? 'user' : 'project', ...fields } = params;
       checkSource(source, consumer);
-      await checkPattern(fields.check);
+      await requirePattern(fields.check);
       refuseSecrets(consumer, fields.text, fields.check?.pattern);
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
@@ -71,7 +71,7 @@ export function constraintHandlers({
     },
     'constraints:update': async (params, consumer) => {
       const { projectId: asked, id, check, text, ...fields } = params;
-      await checkPattern(check ?? undefined);
+      await requirePattern(check ?? undefined);
       refuseSecrets(consumer, check?.pattern);
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
@@ -157,7 +157,7 @@ function find(content: RulesFileContent, id: string): NonNullable<RulesFileConte
   return entry;
 }
 
-async function checkPattern(check: Constraint['check']): Promise<void> {
+async function requirePattern(check: Constraint['check']): Promise<void> {
   if (check === undefined || (await compilePattern(check.pattern)) !== null) return;
   throw new AppError(
     'REQUEST_INVALID',

@@ -78,12 +78,12 @@ function rowOf(dependencies: Dependencies, line: DeliveredLine, keptFiles: Reado
   return {
     ...{ id, consumer, channel, asked, format, bytes, tokens },
     at: Date.parse(time),
-    documents: documents.map(([documentId, number]) => documentOf(dependencies, documentId, number)),
+    documents: documents.map(([documentId, number]) => documentOfDelivery(dependencies, documentId, number)),
     rebuildable: kept !== null && keptFiles.has(kept),
   };
 }
 
-function documentOf(
+function documentOfDelivery(
   { histories, workspace, summaries, redaction }: Dependencies,
   documentId: string,
   number: number | null,

@@ -7,7 +7,7 @@ import { pageEnd } from '../../text/pages.ts';
 import type { Handlers } from './handlers.ts';
 
 /** What a reply about a version says besides its text and the names of its document, UTF-16 units at most. */
-const frameLength = 500;
+const roomForFrame = 500;
 
 interface Dependencies {
   readonly workspace: Workspace;
@@ -29,7 +29,7 @@ export function versionHandlers(dependencies: Dependencies): Pick<Handlers, 'liv
       const { text } = documents.redacted(document, raw);
       const file = workspace.locate(documentId).path;
       const head = { documentId, file, versionId: version.id, lineCount: text.lineCount };
-      const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - frameLength - documentId.length - file.length;
+      const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - roomForFrame - documentId.length - file.length;
       if (room < 1) throw new AppError('REQUEST_INVALID', 'maxCharacters leaves no room for a text.');
       const page = (whole: string) => pageOf(whole, params.offset ?? 0, room);
       if (params.compareWith !== undefined) {

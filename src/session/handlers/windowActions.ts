@@ -8,7 +8,7 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';
 import type { Conversation } from '../../windows/conversations.ts';
 import { withPiece } from '../../windows/pieceSettings.ts';
-import { isMeant, nameOf } from '../../windows/windowContext.ts';
+import { isMeant, pieceName } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -35,9 +35,9 @@ export function windowActions(dependencies: Dependencies): PerformAction {
     const { name } = meaning.action;
     switch (name) {
       case 'openInEditor':
-        return show({ documentId: documentOf(window), line: 1 });
+        return show({ documentId: documentOfWindow(window), line: 1 });
       case 'compareWithVersion': {
-        const documentId = documentOf(window);
+        const documentId = documentOfWindow(window);
         const { versionId } = await handlers['live:version'](
           { documentId, versionId: String(params['version_id']) },
           consumer,
@@ -49,7 +49,7 @@ export function windowActions(dependencies: Dependencies): PerformAction {
         return { result: await addConstraint(dependencies, window.projectId, params) };
       case 'readMore': {
         const lines = { first: Number(params['first']), last: Number(params['last']) };
-        const { text = '' } = await handlers['live:version']({ documentId: documentOf(window), lines }, consumer);
+        const { text = '' } = await handlers['live:version']({ documentId: documentOfWindow(window), lines }, consumer);
         return { result: `lines ${lines.first} to ${lines.last}`, text };
       }
       case 'piece':
@@ -66,7 +66,7 @@ export function windowActions(dependencies: Dependencies): PerformAction {
   };
 }
 
-const settingOf: Readonly<Partial<Record<PieceDeed, PieceSetting>>> = {
+const settingOfDeed: Readonly<Partial<Record<PieceDeed, PieceSetting>>> = {
   remove: 'removed',
   pin: 'pinned',
   expand: 'expanded',
@@ -83,7 +83,7 @@ async function actOnPiece(
   const deed = params['do'] as PieceDeed;
   const { assembly, pieces } = await preview(window);
   const piece = pieceOf(window, pieces, String(params['piece']));
-  const name = nameOf(piece);
+  const name = pieceName(piece);
   window.focusId = piece.id;
   if (deed === 'read') return { result: `read ${name}`, text: assembly.written(piece, 'full') };
   if (deed === 'open') {
@@ -93,7 +93,7 @@ async function actOnPiece(
   if (deed === 'remove' && piece.window === 'note') {
     notes.write({ projectId: window.projectId, title: piece.source, text: '', by: '' });
   } else {
-    const set = withPiece(window.settings.pieces, piece, settingOf[deed] ?? null);
+    const set = withPiece(window.settings.pieces, piece, settingOfDeed[deed] ?? null);
     windows.change(window, { ...window.settings, pieces: set });
   }
   return { result: `${deed} ${name}` };
@@ -105,7 +105,7 @@ function pieceOf({ kind }: OpenWindow, pieces: readonly Piece[], name: string): 
   const found = own.filter((piece) => isMeant(piece, name));
   const [one] = found;
   if (one !== undefined && found.length === 1) return one;
-  const names = (found.length > 1 ? found : own).slice(0, 50).map(nameOf).join(', ');
+  const names = (found.length > 1 ? found : own).slice(0, 50).map(pieceName).join(', ');
   const problem = found.length > 1 ? 'means several pieces' : 'is no piece of this window';
   throw new AppError('ANCHOR_PARAMS', `${JSON.stringify(name)} ${problem}; there are ${names || 'none'}.`);
 }
@@ -128,7 +128,7 @@ async function addConstraint(
   return added.constraint.id;
 }
 
-function documentOf({ id, documentId }: OpenWindow): string {
+function documentOfWindow({ id, documentId }: OpenWindow): string {
   if (documentId === null) throw new RangeError(`The window ${id} has no document`);
   return documentId;
 }

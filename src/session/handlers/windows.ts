@@ -191,7 +191,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
   const { id, consumer, sessionId, started, lastDelivery, windows, items } = conversation;
   const time = (ms: number) => new Date(ms).toISOString();
   const clean = (text: string) => redaction.redactText('none', text).text;
-  const name = nameOf(conversation, clean);
+  const name = conversationName(conversation, clean);
   return {
     conversationId: id,
     consumer,
@@ -212,7 +212,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
 }
 
 /** What an MCP client calls itself; a thread is known by what it began with. */
-function nameOf({ name, items }: Conversation, clean: (text: string) => string): string | null {
+function conversationName({ name, items }: Conversation, clean: (text: string) => string): string | null {
   const first = items.active().find(({ type }) => type === 'User');
   if (name !== null || first === undefined) return name;
   return clean(first.content).replace(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();

@@ -53,7 +53,7 @@ function cursorLine({ text, editorState }: LiveContext): number {
 function partOf(
   live: LiveContext,
   options: DocumentWindowOptions,
-  lines: Lines | null,
+  lines: DocumentLines | null,
   outlined: boolean,
 ): DocumentPart {
   const { versionId: version_id, text } = live;
@@ -69,7 +69,7 @@ function partOf(
   return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline, language };
 }
 
-interface Lines {
+interface DocumentLines {
   readonly first: number;
   readonly last: number;
 }
@@ -78,7 +78,7 @@ interface Lines {
  * Whole lines around a line, at most `length` units; text before the cursor gets two thirds of the room. Null when the line
  * alone is longer: a line is never cut.
  */
-function excerptLines(text: ShareableText, around: number, length: number): Lines | null {
+function excerptLines(text: ShareableText, around: number, length: number): DocumentLines | null {
   const line = text.lineAt(around);
   let room = length - (line.endWithBreak - line.start);
   if (room < 0) return null;
@@ -98,7 +98,7 @@ function excerptLines(text: ShareableText, around: number, length: number): Line
   return { first, last };
 }
 
-function nearLines(text: ShareableText, around: number): Lines {
+function nearLines(text: ShareableText, around: number): DocumentLines {
   return { first: Math.max(0, around - cursorLines), last: Math.min(text.lineCount - 1, around + cursorLines) };
 }
 

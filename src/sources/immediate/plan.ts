@@ -13,11 +13,11 @@ export function planPieces(live: LiveContext, options: DiffsWindowOptions): read
     location: null,
     projectId: live.editorState.project_id,
     weight: 0.8 - index / 100,
-    render: (lod) => ({ kind: 'planHint', hint: shown(hint, options, lod) }),
+    render: (lod) => ({ kind: 'planHint', hint: shownHint(hint, options, lod) }),
   }));
 }
 
-function shown({ diff, ...hint }: PlanHint, options: DiffsWindowOptions, lod: LevelOfDetail): PlanHint {
+function shownHint({ diff, ...hint }: PlanHint, options: DiffsWindowOptions, lod: LevelOfDetail): PlanHint {
   // The outline is of the current document, the diff may be of another one.
   return diff === undefined || lod === 'gist' ? hint : { ...hint, diff: degraded(diff, [], options, lod) };
 }

@@ -35,11 +35,11 @@ export function chunkPiece(chunk: Chunk): Piece {
     location: origin === 'context-file' ? null : { documentId, line: part.first_line },
     projectId,
     weight: part.score,
-    render: (lod) => ({ kind: 'chunk', part: degraded(part, lod) }),
+    render: (lod) => ({ kind: 'chunk', part: degradedChunk(part, lod) }),
   };
 }
 
-function degraded(part: Omit<ChunkPart, 'detail'>, lod: LevelOfDetail): ChunkPart {
+function degradedChunk(part: Omit<ChunkPart, 'detail'>, lod: LevelOfDetail): ChunkPart {
   if (lod === 'full') return part;
   if (lod === 'gist') return { ...part, text: '', detail: 'line' };
   const head = linesOf(part.text).slice(0, headLines).join('');
@@ -98,10 +98,10 @@ export function withoutOverlaps(pieces: readonly Piece[], immediate: readonly Pi
   const taken = new Map<string, ChunkPart[]>();
   for (const piece of candidates.toSorted((a, b) => b.weight - a.weight)) {
     const part = partOf(piece);
-    const others = part === null ? [] : (taken.get(placeOf(piece, part)) ?? []);
+    const others = part === null ? [] : (taken.get(placeOfChunk(piece, part)) ?? []);
     if (part !== null && others.some((other) => overlap(part, other))) continue;
     kept.add(piece);
-    if (part !== null) taken.set(placeOf(piece, part), [...others, part]);
+    if (part !== null) taken.set(placeOfChunk(piece, part), [...others, part]);
   }
   return candidates.filter((piece) => kept.has(piece));
 }
@@ -111,7 +111,7 @@ function partOf(piece: Piece): ChunkPart | null {
   return content.kind === 'chunk' ? content.part : null;
 }
 
-function placeOf(piece: Piece, part: ChunkPart): string {
+function placeOfChunk(piece: Piece, part: ChunkPart): string {
   return `${piece.projectId}\n${part.file}`;
 }
 
@@ -135,7 +135,7 @@ function shownLines(immediate: readonly Piece[]): ReadonlyMap<string, ShownLines
 /** Nothing, the piece, or its longer part before or after what is shown. */
 function outside(piece: Piece, shown: ReadonlyMap<string, ShownLines>): readonly Piece[] {
   const part = partOf(piece);
-  const lines = part === null ? undefined : shown.get(placeOf(piece, part));
+  const lines = part === null ? undefined : shown.get(placeOfChunk(piece, part));
   if (part === null || lines === undefined) return [piece];
   if (part.last_line < lines.first || part.first_line > lines.last) return [piece];
   const before = lines.first - part.first_line;
@@ -159,7 +159,12 @@ function clipped(piece: Piece, part: ChunkPart, first: number, last: number): Pi
   const shorter = { ...part, first_line: first, last_line: last, text };
   const id = `${piece.id.slice(0, piece.id.lastIndexOf(':'))}:${first}-${last}`;
   const location = piece.location && { ...piece.location, line: first };
-  const clip: Piece = { ...piece, id, location, render: (lod) => ({ kind: 'chunk', part: degraded(shorter, lod) }) };
+  const clip: Piece = {
+    ...piece,
+    id,
+    location,
+    render: (lod) => ({ kind: 'chunk', part: degradedChunk(shorter, lod) }),
+  };
   clips.set(piece, { first, last, piece: clip });
   return clip;
 }

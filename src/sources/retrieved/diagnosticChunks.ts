@@ -41,7 +41,7 @@ export class DiagnosticChunks implements PieceSource {
   }
 }
 
-interface Place {
+interface DiagnosticPlace {
   readonly documentId: string;
   readonly first: number;
   readonly last: number;
@@ -49,8 +49,8 @@ interface Place {
 }
 
 /** Errors whose surroundings touch stand in one place. */
-function places(errors: readonly FileError[]): readonly Place[] {
-  const found: Place[] = [];
+function places(errors: readonly FileError[]): readonly DiagnosticPlace[] {
+  const found: DiagnosticPlace[] = [];
   for (const { documentId, line, message } of errors.toSorted((a, b) => a.line - b.line)) {
     const index = found.findIndex((one) => one.documentId === documentId && line - one.last <= 2 * marginLines + 1);
     const near = found[index];

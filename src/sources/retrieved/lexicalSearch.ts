@@ -9,7 +9,7 @@ import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Hit, LexicalIndex, QueryWord } from './lexicalIndex.ts';
-import { folderOf, importedNames, isDistinctive, isTest, moduleOf } from './nearness.ts';
+import { importedNames, isDistinctive, isTest, moduleOf, parentFolder } from './nearness.ts';
 import { ProjectIndex, type ProjectIndexParts } from './projectIndex.ts';
 import { searchWords } from './words.ts';
 
@@ -129,7 +129,7 @@ export class LexicalSearch implements PieceSource, Disposable {
     const rank = (path: string): number => {
       if (path === own) return 4;
       if (imported.has(moduleOf(path))) return 3 - (isTest(path) ? 0.5 : 0);
-      const near = folderOf(path) === folderOf(own) ? 2 : path.split('/')[0] === own.split('/')[0] ? 1 : 0;
+      const near = parentFolder(path) === parentFolder(own) ? 2 : path.split('/')[0] === own.split('/')[0] ? 1 : 0;
       return near - (isTest(path) ? 0.5 : 0);
     };
     const places = index
@@ -155,7 +155,7 @@ export class LexicalSearch implements PieceSource, Disposable {
     return (path) => {
       if (imported.has(moduleOf(path))) return 1.25;
       if (histories.isOpen(files.documentId(projectId, path))) return 1.2;
-      return folderOf(path) === folderOf(own) ? 1.15 : isTest(path) && !isTest(own) ? 0.9 : 1;
+      return parentFolder(path) === parentFolder(own) ? 1.15 : isTest(path) && !isTest(own) ? 0.9 : 1;
     };
   }
 

@@ -28,7 +28,7 @@ export function moduleOf(path: string): string {
   return /^(index|mod|__init__)$/.test(name) ? (names.at(-2) ?? name) : name;
 }
 
-export function folderOf(path: string): string {
+export function parentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 

@@ -170,7 +170,7 @@ type Identity = Pick<HeldPin, 'id' | 'documentId' | 'projectId'>;
 
 function pinnedAt({ id, documentId, projectId }: Identity, text: SourceText, first: number, last: number): HeldPin {
   const range = { start: text.lineAt(first).start, end: text.lineAt(last).end };
-  return { id, documentId, projectId, ...range, length: text.length, first, last, head: headOf(text, first) };
+  return { id, documentId, projectId, ...range, length: text.length, first, last, head: headOfLine(text, first) };
 }
 
 function moved(pin: HeldPin, changes: ChangeSet): HeldPin {
@@ -185,7 +185,7 @@ function settled(pin: HeldPin, text: SourceText): HeldPin {
   if (text.length === pin.length) {
     const first = text.lineIndexOf(pin.start);
     const last = text.lineIndexOf(pin.end);
-    const head = headOf(text, first);
+    const head = headOfLine(text, first);
     if (pin.head === head && pin.first === first && pin.last === last) return pin;
     if (pin.head === null) return { ...pin, first, last, head };
   }
@@ -197,13 +197,13 @@ function settled(pin: HeldPin, text: SourceText): HeldPin {
 function nearestLine(text: SourceText, head: string, from: number): number {
   for (let distance = 0; distance < text.lineCount; distance++) {
     for (const line of [from - distance, from + distance]) {
-      if (line >= 0 && line < text.lineCount && headOf(text, line) === head) return line;
+      if (line >= 0 && line < text.lineCount && headOfLine(text, line) === head) return line;
     }
   }
   return from;
 }
 
-function headOf(text: SourceText, line: number): string {
+function headOfLine(text: SourceText, line: number): string {
   const { start, end } = text.lineAt(line);
   return text.slice(start, Math.min(end, start + headLength));
 }

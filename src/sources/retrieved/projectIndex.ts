@@ -9,7 +9,7 @@ import { within } from '../paths.ts';
 import { IgnoreRules } from './ignoreRules.ts';
 import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts';
 import { type Allowed, isBinary, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
-import { isGenerated } from './textChunks.ts';
+import { isGeneratedText } from './textChunks.ts';
 
 /** So long it works before it lets others work, ms. */
 const sliceMs = 4;
@@ -225,7 +225,7 @@ export class ProjectIndex implements Disposable {
     }
     const text = await this.#textOf(path);
     if (epoch !== this.#epoch) return true;
-    if (text === null || isGenerated(text)) {
+    if (text === null || isGeneratedText(text)) {
       this.#remove(path);
       return text !== null;
     }

@@ -66,7 +66,7 @@ export class ProjectTexts {
   ): Promise<Chunk | null> {
     const text = await this.text(what.projectId, what.documentId);
     if (text === null || first >= text.lineCount) return null;
-    const end = last ?? endOf(text, first, most);
+    const end = last ?? endOfLines(text, first, most);
     return this.chunkOf(text, what, first, Math.min(end, first + most - 1));
   }
 
@@ -101,7 +101,7 @@ export class ProjectTexts {
 }
 
 /** The last line of the declaration that begins in a line, both from zero. */
-function endOf(text: SourceText, first: number, most: number): number {
+function endOfLines(text: SourceText, first: number, most: number): number {
   const last = Math.min(text.lineCount - 1, first + most - 1);
   const lines = text.slice(text.lineAt(first).start, text.lineAt(last).end).split(/\r\n|\r|\n/);
   return first + endOfDeclaration(lines, 1, most) - 1;

@@ -28,7 +28,7 @@ const answerMs = 30_000;
 const maxAnswers = 256;
 const enclosingScore = 0.85;
 
-interface Answer {
+interface SymbolAnswer {
   readonly until: number;
   readonly ranges: Promise<readonly LineRange[]>;
 }
@@ -64,7 +64,7 @@ export class SymbolSource implements PieceSource {
   readonly #answeredLate = new Emitter<void>();
   readonly #pieces = new ChunkPieces();
   /** By document, name and line. */
-  readonly #answers = new LruMap<string, Answer>(maxAnswers);
+  readonly #answers = new LruMap<string, SymbolAnswer>(maxAnswers);
 
   /** A language service that was not ready has answered. */
   readonly onDidAnswerLate = this.#answeredLate.event;

@@ -19,7 +19,7 @@ export interface TextChunk {
 }
 
 /** Whether nobody wrote the text by hand: minified, or marked as generated at its beginning. */
-export function isGenerated(text: string): boolean {
+export function isGeneratedText(text: string): boolean {
   if (generatedMark.test(text.slice(0, 1_000))) return true;
   let lines = 1;
   let start = 0;

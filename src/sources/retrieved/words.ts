@@ -31,10 +31,10 @@ export function namesIn(text: string): readonly { readonly name: string; readonl
  * letters where a script has no spaces between words.
  */
 export function searchWords(text: string): string[] {
-  return namesIn(text).flatMap(({ name }) => wordsOf(name));
+  return namesIn(text).flatMap(({ name }) => wordsOfName(name));
 }
 
-function wordsOf(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   const whole = name.toLowerCase();
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(name)) {
     const letters = [...whole];

@@ -222,12 +222,12 @@ function pieceOf({ path, head, body, weight }: Instructions, projectId: string):
     source: path,
     projectId,
     weight,
-    render: (lod) => ({ kind: 'instructions', part: partOf(path, head.whole ? body : headOf(body), lod) }),
+    render: (lod) => ({ kind: 'instructions', part: partOf(path, head.whole ? body : beginningOf(body), lod) }),
   };
 }
 
 /** The whole lines of what was read, and a note that there is more. */
-function headOf(body: string): string {
+function beginningOf(body: string): string {
   const lines = body.slice(0, body.lastIndexOf('\n') + 1);
   return `${lines}[Cut here: the file goes on.]\n`;
 }

@@ -22,8 +22,8 @@ const frameworks = new Set(
   ).split(' '),
 );
 
-type Reader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<Facts>;
-type Facts = readonly (readonly [name: string, value: string])[];
+type Reader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<FoundFacts>;
+type FoundFacts = readonly (readonly [name: string, value: string])[];
 
 /** Each kind of file that tells of a project, in the order told. */
 const readers: readonly (readonly [name: string, reader: Reader])[] = [
@@ -65,10 +65,10 @@ export async function projectFacts(
     readers.map(async ([name, reader]) => {
       for (const folder of folders) {
         const origin = within(folder, name);
-        const text = await textOf(files, projectId, origin);
+        const text = await textOfFile(files, projectId, origin);
         if (text === null) continue;
-        const read = (path: string) => textOf(files, projectId, path);
-        const facts = await reader(text, relativeReader(folder, read)).catch((): Facts => []);
+        const read = (path: string) => textOfFile(files, projectId, path);
+        const facts = await reader(text, relativeReader(folder, read)).catch((): FoundFacts => []);
         return facts.map(([label, value]) => ({ name: label, value, origin }));
       }
       return [];
@@ -77,7 +77,7 @@ export async function projectFacts(
   return found.flat();
 }
 
-async function textOf(files: WatchedFiles, projectId: string, path: string): Promise<string | null> {
+async function textOfFile(files: WatchedFiles, projectId: string, path: string): Promise<string | null> {
   const head = await files.read(projectId, path).catch(() => null);
   return head?.whole ? head.text : null;
 }
@@ -93,7 +93,7 @@ function relativeReader(folder: string, read: (path: string) => Promise<string |
   };
 }
 
-function packageFacts(manifest: Readonly<Record<string, unknown>>): Facts {
+function packageFacts(manifest: Readonly<Record<string, unknown>>): FoundFacts {
   const { name, type, engines, scripts, dependencies, devDependencies } = manifest;
   const libraries = Object.entries({ ...objectOf(devDependencies), ...objectOf(dependencies) })
     .filter(([library]) => frameworks.has(library))
@@ -118,7 +118,7 @@ const strictOptions = [
 ];
 
 /** The compiler's options with those that the file extends. */
-async function compilerFacts(text: string, read: (relative: string) => Promise<string | null>): Promise<Facts> {
+async function compilerFacts(text: string, read: (relative: string) => Promise<string | null>): Promise<FoundFacts> {
   let config = objectOf(parseJsonWithComments(text));
   let options = objectOf(config['compilerOptions']);
   for (let left = maxExtends; left > 0; left--) {
@@ -142,7 +142,7 @@ function parseJsonWithComments(text: string): unknown {
 }
 
 /** Values of single-line keys: enough for names and versions. */
-function tomlFacts(text: string, wanted: readonly (readonly [section: string, key: string])[]): Facts {
+function tomlFacts(text: string, wanted: readonly (readonly [section: string, key: string])[]): FoundFacts {
   const values = new Map<string, string>();
   let section = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -154,7 +154,7 @@ function tomlFacts(text: string, wanted: readonly (readonly [section: string, ke
   return wanted.flatMap(([of, key]) => fact(`${of} ${key}`, values.get(`${of}.${key}`)));
 }
 
-function fact(name: string, value: unknown): Facts {
+function fact(name: string, value: unknown): FoundFacts {
   if (typeof value !== 'string' || value === '') return [];
   return [[name, value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value]];
 }

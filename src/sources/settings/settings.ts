@@ -45,7 +45,7 @@ export class SettingsSource implements PieceSource {
     const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
     const preferences = decided(learned, rules.preferences).filter((preference) => isFor(preference, language));
     const editor = this.#editor.resolved(documentId);
-    const settings = joined(configSettings(config), editor === null ? [] : editorSettings(editor), preferences);
+    const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
     const parts = [...settings, ...facts.map((fact) => ({ ...fact, confidence: 0.8 }))];
     return this.#pieces.of(documentId, [projectId, JSON.stringify(parts)], () =>
       parts.map((part) => pieceOf(part, projectId)),
@@ -81,12 +81,12 @@ function joined(
     const name = id.slice(id.indexOf(':') + 1);
     const rival = byName.get(name);
     const wins = state !== 'learned' || rival === undefined || (rival.origin === 'editor' && confidence >= outweighs);
-    if (wins) byName.set(name, { name, value: text, origin: originOf(state), confidence });
+    if (wins) byName.set(name, { name, value: text, origin: originOfDecision(state), confidence });
   }
   return [...byName.values()];
 }
 
-function originOf(state: Preference['state']): string {
+function originOfDecision(state: Preference['state']): string {
   return state === 'learned' ? 'learned from this text' : `${state} by the developer`;
 }
 
@@ -111,7 +111,7 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
   ]);
 }
 
-function editorSettings(settings: ResolvedEditorSettings): readonly SettingPart[] {
+function editorSettingParts(settings: ResolvedEditorSettings): readonly SettingPart[] {
   const { insertSpaces, tabSize, rulers, formatOnSave, formatter } = settings;
   return present('editor', 0.9, [
     ['indentation', insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`],

@@ -68,7 +68,7 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
 
 /** What an anchor does, for the developer to read. */
 function deedText({ kind, action }: AnchorCall): string {
-  const window = titleOf(kind);
+  const window = titleOfCall(kind);
   switch (action) {
     case 'close':
       return vscode.l10n.t('Remove the window {0} from the prompts of this agent', window);
@@ -89,7 +89,7 @@ function deedText({ kind, action }: AnchorCall): string {
   }
 }
 
-function titleOf(kind: AnchorCall['kind']): string {
+function titleOfCall(kind: AnchorCall['kind']): string {
   const titles: Readonly<Record<AnchorCall['kind'], string>> = {
     constraints: vscode.l10n.t('Constraints'),
     instructions: vscode.l10n.t('Instructions'),

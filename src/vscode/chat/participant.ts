@@ -14,7 +14,7 @@ import { unjudgedText } from '../commands/unjudged.ts';
 import { uriOf } from '../host/uris.ts';
 import type { AskingCommand } from './liveCommands.ts';
 import { participantCommands } from './participantCommands.ts';
-import { attachedText, changesText } from './participantReferences.ts';
+import { askChangesText, attachedText } from './participantReferences.ts';
 import { PickedModel } from './pickedModel.ts';
 
 /** As package.json contributes it. */
@@ -108,7 +108,7 @@ async function answer({ session, chat, toolsOf }: Services, asked: Asked): Promi
     );
     return {};
   }
-  const changes = request.command === 'changes' ? await changesText(session, consumer) : '';
+  const changes = request.command === 'changes' ? await askChangesText(session, consumer) : '';
   const prompt = `${words}${await attachedText(session, request.references, consumer)}${changes}`;
   const tools = toolsOf(consumer);
   const question = { consumer, words: request.prompt, prompt, skillId, chatHistory: chatHistoryOf(context), tools };

@@ -25,7 +25,7 @@ export async function attachedText(
 }
 
 /** What changed since the model's last answer, over all documents of the project. */
-export async function changesText(session: Session, consumer: string): Promise<string> {
+export async function askChangesText(session: Session, consumer: string): Promise<string> {
   const result = await session.request('live:changesSince', { preview: true }, consumer);
   return result.ok ? `\n\n${result.value.text}` : '';
 }

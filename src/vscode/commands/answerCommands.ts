@@ -4,7 +4,7 @@ import type { Value } from '../../protocol/channels.ts';
 import type { AnswerChoice, AnswerQuestion } from '../../protocol/edits.ts';
 import type { Session } from '../../session/session.ts';
 import { AnswerDocuments } from './answerDocuments.ts';
-import { said, shown } from './answers.ts';
+import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 import { unjudgedText } from './unjudged.ts';
 
@@ -76,10 +76,10 @@ async function applyAnswer(
       return;
     }
     const targets = read.documents.map(({ path: _, ...target }) => target);
-    const preview = shown(await session.previewEdits(targets));
+    const preview = valueOrShow(await session.previewEdits(targets));
     if (preview === null || !(await confirmed(documents, read, preview))) return;
     const summary = vscode.l10n.t('An answer was pasted');
-    const done = shown(await session.request('live:applyEdits', { documents: targets, summary }, consumer));
+    const done = valueOrShow(await session.request('live:applyEdits', { documents: targets, summary }, consumer));
     if (done === null) return;
     const rebased = done.documents.some(({ outcome }) => outcome === 'rebased');
     const count = done.documents.length;
@@ -105,7 +105,7 @@ async function placed(
 ): Promise<ReadAnswer | null> {
   const choices: AnswerChoice[] = [];
   for (;;) {
-    const read = shown(await session.request('answers:read', { text, choices }, consumer));
+    const read = valueOrShow(await session.request('answers:read', { text, choices }, consumer));
     if (read === null) return null;
     const [question] = read.questions;
     if (question === undefined) return read;

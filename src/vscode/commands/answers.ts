@@ -3,7 +3,7 @@ import type { Result } from '../../protocol/result.ts';
 import { showFailure } from './failures.ts';
 
 /** The value; a failure is said to the person instead. */
-export function shown<T>(result: Result<T>): T | null {
+export function valueOrShow<T>(result: Result<T>): T | null {
   if (result.ok) return result.value;
   showFailure(result.error);
   return null;

@@ -3,7 +3,7 @@ import type { TimelineEntry, Value } from '../../protocol/channels.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Log } from '../host/log.ts';
-import { said, shown } from './answers.ts';
+import { said, valueOrShow } from './answers.ts';
 import { showWhatItSaved } from './proofReport.ts';
 import { compareVersions } from './versionDocuments.ts';
 
@@ -29,7 +29,7 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
 }
 
 async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
-  const value = shown(await session.request('live:get', { format, hold: true }, clipboard));
+  const value = valueOrShow(await session.request('live:get', { format, hold: true }, clipboard));
   if (value === null || !(await copied(session, value))) return undefined;
   const { missing } = value.account;
   if (missing.length > 0)
@@ -53,7 +53,7 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
 }
 
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
-  const value = shown(await session.request('live:changesSince', { hold: true }, clipboard));
+  const value = valueOrShow(await session.request('live:changesSince', { hold: true }, clipboard));
   if (value === null || !(await copied(session, value))) return undefined;
   said(copiedChanges(value.documents.length, size(value.receipt.bytes)));
   return { ...value.receipt, delivered: true };
@@ -86,7 +86,7 @@ async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create
     prompt: vscode.l10n.t('A name for this version of the document; may stay empty.'),
   });
   if (name === undefined) return undefined;
-  const value = shown(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
+  const value = valueOrShow(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
   if (value === null) return undefined;
   const { name: kept, timestamp } = value.checkpoint;
   said(vscode.l10n.t('Took the snapshot {0}', kept ?? timeText(timestamp)));
@@ -94,7 +94,7 @@ async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create
 }
 
 async function compareWithVersion(session: Session): Promise<void> {
-  const value = shown(await session.request('live:timeline', {}, clipboard));
+  const value = valueOrShow(await session.request('live:timeline', {}, clipboard));
   if (value === null) return undefined;
   const items = value.entries.filter((entry) => entry.versionId !== value.now).map(versionItem);
   if (items.length === 0) {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import type { Layer } from '../../engine/piece.ts';
 import type { Session } from '../../session/session.ts';
-import { said, shown } from './answers.ts';
+import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 
 /** The commands around whole prompts: rules, pins, the budget. */
 export function registerContextCommands(session: Session): vscode.Disposable {
   const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
-    'liveContext.addConstraint': () => addConstraint(session),
+    'liveContext.addConstraint': () => askForConstraint(session),
     'liveContext.pinSelection': () => pinSelection(session),
-    'liveContext.pinFile': (resource) => pinFile(session, resource),
+    'liveContext.pinFile': (resource) => pinWholeFile(session, resource),
     'liveContext.unpin': (row) => unpin(session, row),
     'liveContext.showBudget': () => showBudget(session),
   };
@@ -18,7 +18,7 @@ export function registerContextCommands(session: Session): vscode.Disposable {
 }
 
 /** Only the text is asked: in code nearly every rule is a convention. The view's form has the other types. */
-async function addConstraint(session: Session): Promise<void> {
+async function askForConstraint(session: Session): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     const manage = vscode.l10n.t('Manage Trust');
     const text = vscode.l10n.t('In Restricted Mode constraints can be neither read nor written.');
@@ -33,32 +33,32 @@ async function addConstraint(session: Session): Promise<void> {
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A constraint needs a text.') : null),
   });
   if (text === undefined) return;
-  const value = shown(await session.request('constraints:create', { text }, clipboard));
+  const value = valueOrShow(await session.request('constraints:create', { text }, clipboard));
   if (value !== null) said(vscode.l10n.t('Added the constraint'));
 }
 
 async function pinSelection(session: Session): Promise<void> {
-  const value = shown(await session.request('pins:create', {}, clipboard));
+  const value = valueOrShow(await session.request('pins:create', {}, clipboard));
   if (value === null) return;
   const { file, lines } = value.pin;
   said(vscode.l10n.t('Pinned lines {0} to {1} of {2}', lines.first, lines.last, file));
 }
 
 /** Pins all lines of a file: the one that a menu was opened over, or the one in front. */
-async function pinFile(session: Session, resource: unknown): Promise<void> {
-  const uri = uriOf(resource) ?? vscode.window.activeTextEditor?.document.uri;
+async function pinWholeFile(session: Session, resource: unknown): Promise<void> {
+  const uri = resourceUri(resource) ?? vscode.window.activeTextEditor?.document.uri;
   if (uri === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first.'));
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const pinned = { documentId: uri.toString(), lines: { first: 1, last: document.lineCount } };
-  const value = shown(await session.request('pins:create', pinned, clipboard));
+  const value = valueOrShow(await session.request('pins:create', pinned, clipboard));
   if (value !== null) said(vscode.l10n.t('Pinned {0}', value.pin.file));
 }
 
 /** Menus of files give a URI; those of source control what they list. */
-function uriOf(resource: unknown): vscode.Uri | undefined {
+function resourceUri(resource: unknown): vscode.Uri | undefined {
   if (resource instanceof vscode.Uri) return resource;
   const listed =
     typeof resource === 'object' && resource !== null && 'resourceUri' in resource ? resource.resourceUri : null;
@@ -70,11 +70,12 @@ async function unpin(session: Session, row: unknown): Promise<void> {
   const id = typeof row === 'object' && row !== null && 'liveContextPinned' in row ? row.liveContextPinned : null;
   const picked = typeof id === 'string' ? id : await pickPin(session);
   if (picked === undefined) return;
-  if (shown(await session.request('pins:delete', { id: picked }, clipboard)) !== null) said(vscode.l10n.t('Unpinned'));
+  if (valueOrShow(await session.request('pins:delete', { id: picked }, clipboard)) !== null)
+    said(vscode.l10n.t('Unpinned'));
 }
 
 async function pickPin(session: Session): Promise<string | undefined> {
-  const value = shown(await session.request('pins:list', {}, clipboard));
+  const value = valueOrShow(await session.request('pins:list', {}, clipboard));
   if (value === null) return undefined;
   if (value.pins.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is pinned.'));
@@ -90,7 +91,7 @@ async function pickPin(session: Session): Promise<string | undefined> {
 
 /** The layers against the budget, in a list; picking one opens the view. */
 async function showBudget(session: Session): Promise<void> {
-  const value = shown(await session.request('live:get', { preview: true }, clipboard));
+  const value = valueOrShow(await session.request('live:get', { preview: true }, clipboard));
   if (value === null) return;
   const { tokenCount, budget, layers } = value.account;
   const row = (name: string, layer: Layer) => ({

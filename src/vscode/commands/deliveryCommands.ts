@@ -3,7 +3,7 @@ import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.t
 import type { Session } from '../../session/session.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
-import { shown } from './answers.ts';
+import { valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 
 const scheme = 'live-context-delivery';
@@ -12,7 +12,7 @@ const listed = 200;
 /** The command that shows a delivered text again, as a read-only document. */
 export function registerDeliveryCommands(session: Session): vscode.Disposable {
   const provider: vscode.TextDocumentContentProvider = {
-    provideTextDocumentContent: ({ query }) => deliveredText(session, query),
+    provideTextDocumentContent: ({ query }) => askDeliveredText(session, query),
   };
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, provider),
@@ -27,7 +27,7 @@ export function registerDeliveryCommands(session: Session): vscode.Disposable {
 }
 
 async function pickDelivery(session: Session): Promise<void> {
-  const value = shown(await session.request('deliveries:list', { limit: listed }, clipboard));
+  const value = valueOrShow(await session.request('deliveries:list', { limit: listed }, clipboard));
   if (value === null) return;
   if (value.deliveries.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been delivered yet.'));
@@ -61,7 +61,7 @@ const endings: Readonly<Partial<Record<Delivery['format'], string>>> = {
 
 /** Says what keeps a delivery from being shown, if anything does; only the text that was delivered is shown without a word. */
 async function openDelivery(session: Session, id: string): Promise<void> {
-  const value = shown(await session.request('deliveries:get', { id }, clipboard));
+  const value = valueOrShow(await session.request('deliveries:get', { id }, clipboard));
   if (value === null) return;
   const { delivery, text, missing } = value;
   if (missing !== null) void vscode.window.showWarningMessage(reasonText(missing));
@@ -73,7 +73,9 @@ async function openDelivery(session: Session, id: string): Promise<void> {
 
 /** Opens the editor's diff of the last whole prompt that was copied and the one that would be copied now. */
 async function compareWithLastCopy(session: Session): Promise<void> {
-  const value = shown(await session.request('deliveries:list', { consumer: clipboard, limit: listed }, clipboard));
+  const value = valueOrShow(
+    await session.request('deliveries:list', { consumer: clipboard, limit: listed }, clipboard),
+  );
   if (value === null) return;
   const last = value.deliveries.find(({ channel }) => channel === 'live:get' || channel === 'context:assemble');
   if (last === undefined) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been copied yet.'));
@@ -82,7 +84,7 @@ async function compareWithLastCopy(session: Session): Promise<void> {
 
 /** Opens the editor's diff of a delivery and the prompt that its consumer would get now. */
 async function compareWithDelivery(session: Session, id: string): Promise<void> {
-  const value = shown(await session.request('deliveries:get', { id }, clipboard));
+  const value = valueOrShow(await session.request('deliveries:get', { id }, clipboard));
   if (value === null) return;
   const { delivery, text, missing } = value;
   if (missing !== null) void vscode.window.showWarningMessage(reasonText(missing));
@@ -98,7 +100,7 @@ async function compareWithDelivery(session: Session, id: string): Promise<void> 
   await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }
 
-async function deliveredText(session: Session, id: string): Promise<string> {
+async function askDeliveredText(session: Session, id: string): Promise<string> {
   const result = await session.request('deliveries:get', { id }, clipboard);
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   const { text, missing } = result.value;

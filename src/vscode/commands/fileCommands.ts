@@ -5,7 +5,7 @@ import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
-import { said, shown } from './answers.ts';
+import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { showFailure } from './failures.ts';
@@ -24,8 +24,8 @@ export function registerFileCommands(
     'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(documents, terminals),
     'liveContext.saveSelectionAsContextFile': () => saveSelection(session, documents),
     'liveContext.openContextFile': () => openFile(session, documents),
-    'liveContext.exportConversation': () => exportConversation(session),
-    'liveContext.importConversation': () => importConversation(session),
+    'liveContext.exportConversation': () => exportToFile(session),
+    'liveContext.importConversation': () => importFromFile(session),
     'liveContext.clearContextFiles': () => clearFiles(session),
     'liveContext.shareContextFiles': (node) => shareFiles(session, node),
   };
@@ -98,7 +98,7 @@ async function saveSelection(session: Session, documents: FileDocuments): Promis
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no text to keep.'));
     return undefined;
   }
-  const value = shown(await session.request('files:save', { source: 'selection', hint, text }, clipboard));
+  const value = valueOrShow(await session.request('files:save', { source: 'selection', hint, text }, clipboard));
   if (value === null) return undefined;
   saved(documents, value.ref);
   return value.ref;
@@ -121,7 +121,7 @@ function saved(documents: FileDocuments, { id, byteSize, hint }: ContextRef): vo
 async function openFile(session: Session, documents: FileDocuments): Promise<void> {
   const conversationId = await pickConversation(session, vscode.l10n.t('Open Context File'));
   if (conversationId === undefined) return;
-  const value = shown(await session.request('files:list', { conversationId, limit: 1_000 }, clipboard));
+  const value = valueOrShow(await session.request('files:list', { conversationId, limit: 1_000 }, clipboard));
   if (value === null) return;
   if (value.items.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
@@ -142,11 +142,11 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
 
 const icons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
 
-async function exportConversation(session: Session): Promise<vscode.Uri | undefined> {
+async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {
   const title = vscode.l10n.t('Export Conversation');
   const conversationId = await pickConversation(session, title);
   if (conversationId === undefined) return undefined;
-  const value = shown(await session.request('files:export', { conversationId }, clipboard));
+  const value = valueOrShow(await session.request('files:export', { conversationId }, clipboard));
   if (value === null) return undefined;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `live-context-${conversationId.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.zip`;
@@ -166,7 +166,7 @@ async function exportConversation(session: Session): Promise<vscode.Uri | undefi
   return target;
 }
 
-async function importConversation(session: Session): Promise<void> {
+async function importFromFile(session: Session): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [source] =
     (await vscode.window.showOpenDialog({
@@ -181,7 +181,7 @@ async function importConversation(session: Session): Promise<void> {
     void vscode.window.showWarningMessage(vscode.l10n.t('The archive {0} cannot be read.', source.path));
     return;
   }
-  const value = shown(await session.request('files:import', { archive }, clipboard));
+  const value = valueOrShow(await session.request('files:import', { archive }, clipboard));
   if (value !== null)
     said(vscode.l10n.t('Context files imported: {0}; there already: {1}', value.added, value.present));
 }
@@ -199,7 +199,7 @@ async function readArchive(source: vscode.Uri): Promise<Uint8Array<ArrayBuffer> 
 async function clearFiles(session: Session): Promise<void> {
   const conversationId = await pickConversation(session, vscode.l10n.t('Clear Context Files'));
   if (conversationId === undefined) return;
-  const usage = shown(await session.request('files:usage', {}, clipboard));
+  const usage = valueOrShow(await session.request('files:usage', {}, clipboard));
   if (usage === null) return;
   const { files, bytes } = usage.conversations.find((one) => one.conversationId === conversationId) ?? noFiles;
   if (files === 0) {
@@ -213,7 +213,7 @@ async function clearFiles(session: Session): Promise<void> {
     sizeText(bytes),
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
-  const value = shown(await session.request('files:clear', { conversationId }, clipboard));
+  const value = valueOrShow(await session.request('files:clear', { conversationId }, clipboard));
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }
 
@@ -226,8 +226,8 @@ async function shareFiles(session: Session, node?: ConversationNode): Promise<re
     void vscode.window.showInformationMessage(vscode.l10n.t('Every agent reads these context files already.'));
     return undefined;
   }
-  const granted = shown(await session.request('files:grants', {}, clipboard));
-  const list = shown(await session.request('conversations:list', { items: 0 }, clipboard));
+  const granted = valueOrShow(await session.request('files:grants', {}, clipboard));
+  const list = valueOrShow(await session.request('conversations:list', { items: 0 }, clipboard));
   if (granted === null || list === null) return undefined;
   const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
   const readers = new Set([...before, ...list.conversations.map((one) => one.conversationId)]);
@@ -246,7 +246,7 @@ async function shareFiles(session: Session, node?: ConversationNode): Promise<re
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true });
   if (picked === undefined) return undefined;
   const chosen = picked.map(({ reader }) => reader);
-  const value = shown(await session.request('files:grant', { conversationId, readers: chosen }, clipboard));
+  const value = valueOrShow(await session.request('files:grant', { conversationId, readers: chosen }, clipboard));
   if (value === null) return undefined;
   said(
     chosen.length === 0
@@ -260,7 +260,7 @@ const noFiles = { files: 0, bytes: 0 };
 
 /** Asks only when more than one conversation has files. */
 async function pickConversation(session: Session, title: string): Promise<string | undefined> {
-  const usage = shown(await session.request('files:usage', {}, clipboard));
+  const usage = valueOrShow(await session.request('files:usage', {}, clipboard));
   if (usage === null) return undefined;
   const { conversations } = usage;
   if (conversations.length <= 1) return conversations[0]?.conversationId ?? sharedConversation;

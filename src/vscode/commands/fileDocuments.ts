@@ -39,7 +39,7 @@ export class FileDocuments implements vscode.TextDocumentContentProvider, vscode
   /** Shows a file, at a line (from one) if one is given. */
   async open(conversationId: string, id: string, line?: number): Promise<void> {
     const selection = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);
-    const document = await vscode.workspace.openTextDocument(uriOf(conversationId, id));
+    const document = await vscode.workspace.openTextDocument(uriOfFile(conversationId, id));
     await vscode.window.showTextDocument(document, {
       preview: true,
       ...(selection === undefined ? {} : { selection }),
@@ -47,7 +47,7 @@ export class FileDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 }
 
-function uriOf(conversationId: string, id: string): vscode.Uri {
+function uriOfFile(conversationId: string, id: string): vscode.Uri {
   const ending = id.startsWith('diff-') ? 'diff' : id.startsWith('catalog-') ? 'md' : 'log';
   return vscode.Uri.from({ scheme, path: `/${id}.${ending}`, query: JSON.stringify([conversationId, id]) });
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ProofDay } from '../../protocol/proof.ts';
 import type { Session } from '../../session/session.ts';
-import { shown } from './answers.ts';
+import { valueOrShow } from './answers.ts';
 
 /** Shows by day and agent what Live Context did and saved: a Markdown document, which can be kept. */
 export async function showWhatItSaved(session: Session): Promise<void> {
-  const value = shown(await session.request('proof:get', {}, 'view'));
+  const value = valueOrShow(await session.request('proof:get', {}, 'view'));
   if (value === null) return;
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: report(value.days) });
   await vscode.window.showTextDocument(document, { preview: true });
@@ -31,8 +31,8 @@ function report(days: readonly ProofDay[]): string {
   const rows = [
     head,
     head.map(() => '---'),
-    ...days.map((day) => [day.day, day.agent, ...counts(day).map(numberText)]),
-    [vscode.l10n.t('All days'), '', ...total.map(numberText)],
+    ...days.map((day) => [day.day, day.agent, ...counts(day).map(localNumber)]),
+    [vscode.l10n.t('All days'), '', ...total.map(localNumber)],
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const meaning = vscode.l10n.t(
@@ -46,6 +46,6 @@ function counts(day: ProofDay): readonly number[] {
   return [edits, rebased, misplacedAvoided, conflicts, refused, rewritten, deliveredTokens, ordinaryTokens];
 }
 
-function numberText(value: number): string {
+function localNumber(value: number): string {
   return value.toLocaleString(vscode.env.language);
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../base/ports/workspace.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
-import { hasFile, open, openDocument } from './openDocument.ts';
+import { hasFile, openDocument, openWithin } from './openDocument.ts';
 import { idsOf, placeOf } from './uris.ts';
 
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
@@ -118,7 +118,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 
   readonly idsOf = idsOf;
   readonly hasFile = hasFile;
-  readonly open = open;
+  readonly open = openWithin;
   readonly prepareEdit = prepareEdit;
   readonly prepareFile = prepareFile;
   readonly applyEdits = applyEdits;

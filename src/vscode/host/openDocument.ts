@@ -18,7 +18,7 @@ export async function hasFile(documentId: string): Promise<boolean> {
 }
 
 /** Opens a file in memory, without showing it; see the port. */
-export async function open(documentId: string, maxLength: number): Promise<OpenObstacle | null> {
+export async function openWithin(documentId: string, maxLength: number): Promise<OpenObstacle | null> {
   if (openDocument(documentId) !== undefined) return null;
   const uri = vscode.Uri.parse(documentId);
   const size = fileless.has(uri.scheme) ? null : await sizeOf(uri);

@@ -4,7 +4,7 @@ import type { Host } from '../../host.ts';
 import { Tokenizers } from '../../prompt/tokenizer.ts';
 import { DiskStates } from '../tracking/diskStates.ts';
 import { GitHeads } from '../tracking/gitHeads.ts';
-import { TrackingRules } from '../tracking/trackingRules.ts';
+import { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { systemClock } from './clock.ts';
 import { editorSettings } from './editorSettings.ts';
 import { editorWindow } from './editorWindow.ts';
@@ -19,7 +19,7 @@ import { EditorProjectFiles } from './projectFiles.ts';
 /** VS Code as the host of Live Context, with what only its own side asks for. */
 export interface VscodeHost extends Host {
   readonly log: Log;
-  readonly rules: TrackingRules;
+  readonly rules: WindowTrackingRules;
   readonly disk: DiskStates;
   readonly heads: GitHeads;
 }
@@ -27,7 +27,7 @@ export interface VscodeHost extends Host {
 export async function openVscodeHost(context: vscode.ExtensionContext, platform: Platform): Promise<VscodeHost> {
   const storage = await platform.storage(context);
   const log = new Log(platform, context.logUri);
-  const rules = new TrackingRules();
+  const rules = new WindowTrackingRules();
   const disk = new DiskStates();
   const heads = new GitHeads();
   const workspace = new EditorWorkspace(disk);

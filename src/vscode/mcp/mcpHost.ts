@@ -6,13 +6,13 @@ import type { SessionClient } from '../../tools/sessionClient.ts';
 import { said } from '../commands/answers.ts';
 import { showFailure } from '../commands/failures.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
-import type { TrackingRules } from '../tracking/trackingRules.ts';
+import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { connectAgent } from './connectAgent.ts';
 
 export interface McpHostDependencies {
   readonly context: vscode.ExtensionContext;
   readonly client: SessionClient;
-  readonly rules: TrackingRules;
+  readonly rules: WindowTrackingRules;
   readonly sha256: Sha256;
   /** Loads the code of the server. */
   readonly load: () => Promise<McpModule>;
@@ -107,7 +107,7 @@ export class McpHost implements vscode.Disposable {
       client,
       token,
       onFault,
-      version: versionOf(context),
+      version: extensionVersion(context),
       port: context.workspaceState.get(portKey, 0),
       folders: folderPaths(),
       plugin: vscode.Uri.joinPath(context.extensionUri, 'dist', 'plugin').fsPath,
@@ -144,7 +144,7 @@ export class McpHost implements vscode.Disposable {
 
   #definition({ server, token }: Served): vscode.McpHttpServerDefinition {
     const headers = { Authorization: `Bearer ${token}` };
-    const version = versionOf(this.#dependencies.context);
+    const version = extensionVersion(this.#dependencies.context);
     return new vscode.McpHttpServerDefinition('Live Context', vscode.Uri.parse(server.url), headers, version);
   }
 
@@ -198,7 +198,7 @@ async function enable(): Promise<void> {
 
 const portKey = 'mcp.port';
 
-function versionOf({ extension }: vscode.ExtensionContext): string {
+function extensionVersion({ extension }: vscode.ExtensionContext): string {
   return String(extension.packageJSON.version);
 }
 

@@ -5,15 +5,15 @@ import type { SourceText } from '../../text/sourceText.ts';
 
 /** What an editor tells of a change, and what it says about who made it. Nothing here asks the editor. */
 
-interface Position {
+interface ChangePosition {
   readonly line: number;
   readonly character: number;
 }
 
 /** Lines and columns from zero. */
 export interface Range {
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: ChangePosition;
+  readonly end: ChangePosition;
 }
 
 /** One of an event's changes, in coordinates of the text before it. */
@@ -84,6 +84,6 @@ function touch(one: Range, other: Range): boolean {
   return isUpTo(one.start, other.end) && isUpTo(other.start, one.end);
 }
 
-function isUpTo(one: Position, other: Position): boolean {
+function isUpTo(one: ChangePosition, other: ChangePosition): boolean {
   return one.line < other.line || (one.line === other.line && one.character <= other.character);
 }

@@ -6,7 +6,7 @@ import { openDocument } from '../host/openDocument.ts';
 import { placeOf } from '../host/uris.ts';
 
 /** The user's settings and what follows from them: which documents are followed. */
-export class TrackingRules implements vscode.Disposable {
+export class WindowTrackingRules implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   #settings = currentSettings();

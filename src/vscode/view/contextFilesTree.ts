@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
-import { said, shown } from '../commands/answers.ts';
+import { said, valueOrShow } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import type { FileDocuments } from '../commands/fileDocuments.ts';
@@ -91,7 +91,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
     const confirm = vscode.l10n.t('Delete');
     const question = vscode.l10n.t('Delete {0}? This cannot be undone.', file.hint);
     if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
-    const value = shown(await this.#session.request('files:delete', { conversationId, id: file.id }, clipboard));
+    const value = valueOrShow(await this.#session.request('files:delete', { conversationId, id: file.id }, clipboard));
     if (value !== null) said(vscode.l10n.t('File deleted.'));
   }
 }

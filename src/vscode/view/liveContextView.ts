@@ -9,7 +9,7 @@ import { localised } from './localised.ts';
 import type { Snapshots } from './snapshots.ts';
 import { viewPage } from './viewPage.ts';
 
-type Question = Extract<FromView, { id: number }>;
+type ViewRequest = Extract<FromView, { id: number }>;
 
 /** The view `liveContext.view`: hands it the snapshots, and its questions to the session. */
 export class LiveContextView implements vscode.WebviewViewProvider, vscode.Disposable {
@@ -64,7 +64,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     else this.#post({ type: 'reply', id: data.id, result: localised(await this.#answer(data)) });
   }
 
-  async #answer(question: Question): Promise<Result<unknown>> {
+  async #answer(question: ViewRequest): Promise<Result<unknown>> {
     try {
       return await this.#ask(question);
     } catch {
@@ -72,7 +72,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     }
   }
 
-  async #ask(question: Question): Promise<Result<unknown>> {
+  async #ask(question: ViewRequest): Promise<Result<unknown>> {
     switch (question.type) {
       case 'request':
         // The session refuses an unknown channel and parameters that do not fit.

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
-import { shown } from '../commands/answers.ts';
+import { valueOrShow } from '../commands/answers.ts';
 import { consumerName } from './consumerNames.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -64,7 +64,7 @@ export class PromptDocuments
 
   async #open(): Promise<void> {
     const { consumer } = this.#snapshots;
-    const status = shown(await this.#session.request('live:status', {}, 'clipboard'));
+    const status = valueOrShow(await this.#session.request('live:status', {}, 'clipboard'));
     const documentId = status?.document?.documentId;
     if (documentId === undefined) {
       void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first: a prompt is about one.'));

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
-import { said, shown } from '../commands/answers.ts';
+import { said, valueOrShow } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';
@@ -26,7 +26,7 @@ export function registerRowCommands(session: Session, view: LiveContextView, sna
     // An anchor, and what it is to do with the row's piece.
     const [id = '', deed] = way.split(' ');
     const params = deed === undefined ? {} : { piece: String(piece), do: deed };
-    if (shown(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard)) !== null)
+    if (valueOrShow(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard)) !== null)
       snapshots.changed();
   };
   const register = (command: string, run: (row: RowContext) => unknown) =>
@@ -55,7 +55,7 @@ async function deleteConstraint(session: Session, id: string): Promise<void> {
   const confirm = vscode.l10n.t('Delete');
   const question = vscode.l10n.t('Delete this constraint?');
   if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
-  if (shown(await session.request('constraints:delete', { id }, clipboard)) !== null)
+  if (valueOrShow(await session.request('constraints:delete', { id }, clipboard)) !== null)
     said(vscode.l10n.t('Constraint deleted.'));
 }
 

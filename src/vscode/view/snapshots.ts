@@ -139,7 +139,7 @@ export class Snapshots implements vscode.Disposable {
   /** Follows at once who is in front. */
   async #look(): Promise<void> {
     const status = await this.#session.request('live:status', {}, clipboard);
-    if (status.ok && this.#tellHead(headOf(status.value.document))) this.#restart();
+    if (status.ok && this.#tellHead(viewHeadOf(status.value.document))) this.#restart();
   }
 
   /** Whether the document in front is another one than was told last. */
@@ -155,7 +155,7 @@ export class Snapshots implements vscode.Disposable {
     const status = await this.#session.request('live:status', {}, clipboard);
     if (!isCurrent()) return;
     const document = status.ok ? status.value.document : null;
-    const head = headOf(document);
+    const head = viewHeadOf(document);
     this.#tellHead(head);
     const asked = document?.tracked === true ? document : null;
     const [prompt, rest, consumers, deliveries] = await Promise.all([
@@ -207,7 +207,7 @@ export class Snapshots implements vscode.Disposable {
   }
 }
 
-function headOf(document: ViewHead['document']): ViewHead {
+function viewHeadOf(document: ViewHead['document']): ViewHead {
   const { workspaceFolders = [] } = vscode.workspace;
   const uri = document === null ? null : vscode.Uri.parse(document.documentId);
   const folder = uri === null || workspaceFolders.length < 2 ? undefined : vscode.workspace.getWorkspaceFolder(uri);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { actionNames, details, type WindowKind, windowKinds } from '../../../src/protocol/windows.ts';
 import { AnchorTable } from '../../../src/windows/anchorTable.ts';
-import { actions, paramsOf, registry } from '../../../src/windows/registry.ts';
+import { actions, paramsOfAction, registry } from '../../../src/windows/registry.ts';
 import {
   defaultSettings,
   offeredActions,
@@ -24,7 +24,9 @@ const wishes: fc.Arbitrary<WindowSettings> = fc.record({
 
 describe('the registry', () => {
   test('a form’s parameters are told as name:type, a button has none', () => {
-    expect(actionNames.map((name) => [name, paramsOf(name).join(', ')]).filter(([, params]) => params !== '')).toEqual([
+    expect(
+      actionNames.map((name) => [name, paramsOfAction(name).join(', ')]).filter(([, params]) => params !== ''),
+    ).toEqual([
       ['close', 'summary:string?'],
       ['compareWithVersion', 'version_id:string'],
       ['addConstraint', 'text:string, type:string?'],

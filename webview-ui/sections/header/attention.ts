@@ -13,7 +13,7 @@ import { warningOf } from './warnings.ts';
 const mostLines = 3;
 
 /** Something that needs the developer, and what to do about it. */
-export interface Line {
+export interface AttentionLine {
   readonly icon: string;
   readonly kind: 'error' | 'warning' | 'quiet';
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Line {
   readonly click: () => void;
 }
 
-interface Facts {
+interface AttentionFacts {
   readonly prompt: ViewPrompt;
   readonly notices: readonly Notice[];
   readonly redactions: Redactions | null;
@@ -32,7 +32,7 @@ interface Facts {
 }
 
 /** What needs attention now, the most urgent first. */
-export function attentionLines(facts: Facts, actions: Actions): readonly Line[] {
+export function attentionLines(facts: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const { notices } = facts;
   const lines = [
     ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
@@ -45,7 +45,7 @@ export function attentionLines(facts: Facts, actions: Actions): readonly Line[] 
   return lines.slice(0, mostLines);
 }
 
-export function attention(lines: readonly Line[]): TemplateResult | typeof nothing {
+export function attention(lines: readonly AttentionLine[]): TemplateResult | typeof nothing {
   if (lines.length === 0) return nothing;
   return html`
     <ul class="attention" aria-label=${t('Needs attention')}>
@@ -63,23 +63,23 @@ export function attention(lines: readonly Line[]): TemplateResult | typeof nothi
 
 function line(
   name: string,
-  kind: Line['kind'],
+  kind: AttentionLine['kind'],
   text: string,
   button: string | null,
   click: () => void,
   detail = '',
-): Line {
+): AttentionLine {
   return { icon: name, kind, text, detail, button, click };
 }
 
-function ruleLines({ prompt }: Facts, actions: Actions): readonly Line[] {
+function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const [first] = prompt.account.warnings.map(warningOf).filter(({ isOfRules }) => isOfRules);
   if (first === undefined) return [];
   const open = (): void => actions.run('liveContext.showLog', null);
   return [line('warning', 'error', first.text, t('Open'), open, `${first.code}: ${first.detail}`)];
 }
 
-function diskLine({ prompt }: Facts, actions: Actions): readonly Line[] {
+function diskLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const { disk, document_id } = prompt.payload.editor_state;
   if (disk === 'deleted') return [line('trash', 'warning', t('Deleted on disk'), null, () => {})];
   if (disk !== 'changed') return [];
@@ -87,7 +87,7 @@ function diskLine({ prompt }: Facts, actions: Actions): readonly Line[] {
   return [line('file-symlink-file', 'warning', t('Changed on disk'), t('Compare'), compare)];
 }
 
-function refusedLine({ prompt, showRow }: Facts): readonly Line[] {
+function refusedLine({ prompt, showRow }: AttentionFacts): readonly AttentionLine[] {
   const refused = prompt.payload.plan_hints.filter(isRefused);
   const [newest] = refused;
   if (newest === undefined) return [];
@@ -104,7 +104,7 @@ function isRefused({ outcome }: PlanHint): boolean {
   return outcome === 'conflict' || outcome === 'failed';
 }
 
-function hiddenLine({ redactions, showHidden }: Facts): readonly Line[] {
+function hiddenLine({ redactions, showHidden }: AttentionFacts): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
   const hidden = redactions.redactions.filter(({ allowed, count }) => !allowed && count > 0);
@@ -112,7 +112,7 @@ function hiddenLine({ redactions, showHidden }: Facts): readonly Line[] {
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), showHidden)];
 }
 
-function shortenedLine({ prompt }: Facts, actions: Actions): readonly Line[] {
+function shortenedLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const count = prompt.account.ledger.filter(({ state }) => state !== 'kept').length;
   if (count === 0) return [];
   const show = (): void => actions.setUi((ui) => ({ ...withSection(ui, 'prompt', true), filter: 'shortened' }));

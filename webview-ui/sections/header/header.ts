@@ -4,11 +4,11 @@ import type { ViewHead, ViewPrompt } from '../../../src/protocol/viewMessages.ts
 import type { Actions } from '../../components/actions.ts';
 import { icon, numberText, percentText, shortNumber, splitPath } from '../../components/parts.ts';
 import type { ViewState } from '../../state.ts';
-import { attention, type Line } from './attention.ts';
+import { type AttentionLine, attention } from './attention.ts';
 import { tokenMapBar } from './tokenMap.ts';
 
 interface HeaderParts {
-  readonly lines: readonly Line[];
+  readonly lines: readonly AttentionLine[];
   readonly name: (id: string) => string;
   readonly select: (id: string) => void;
 }

@@ -2,10 +2,10 @@ import { t } from '@vscode/l10n';
 import { html, svg, type TemplateResult } from 'lit';
 import type { Account, LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { numberText } from '../../components/parts.ts';
-import { type LayerName, layerNames } from '../tree/promptTree.ts';
+import { type LayerName, layersInOrder } from '../tree/promptTree.ts';
 
 /** A part of the map; `start` and `width` are parts of its whole length, 0..1. */
-export interface Segment {
+export interface MapSegment {
   /** The pieces in it, in the order of the prompt; none for what belongs to no piece and for what was left out. */
   readonly ids: readonly string[];
   readonly kind: LayerName | 'other' | 'out';
@@ -17,19 +17,19 @@ export interface Segment {
 /** Pieces that would be narrower than this part of the bar share a segment with their neighbours. */
 const narrowest = 1 / 250;
 
-type Part = Pick<Segment, 'ids' | 'kind' | 'tokens'>;
+type MapPart = Pick<MapSegment, 'ids' | 'kind' | 'tokens'>;
 
 /**
  * One bar for the prompt: a segment a piece in the order of the layers, what stands in none (system text, headings), and at its end what
  * was left out. Laws: the segments lie side by side from 0 to 1; without tokens there is none.
  */
-export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'tokenCount'>): readonly Segment[] {
-  const inside = layerNames.flatMap((layer) => ledger.filter((line) => line.layer === layer && line.tokens > 0));
+export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'tokenCount'>): readonly MapSegment[] {
+  const inside = layersInOrder.flatMap((layer) => ledger.filter((line) => line.layer === layer && line.tokens > 0));
   const kept = inside.reduce((sum, { tokens }) => sum + tokens, 0);
   const other = Math.max(0, tokenCount - kept);
   const out = ledger.reduce((sum, line) => sum + missingTokens(line), 0);
   const length = kept + other + out;
-  const parts: readonly Part[] = [
+  const parts: readonly MapPart[] = [
     ...joined(inside, length * narrowest),
     ...(other > 0 ? [{ ids: [], kind: 'other' as const, tokens: other }] : []),
     ...(out > 0 ? [{ ids: [], kind: 'out' as const, tokens: out }] : []),
@@ -42,8 +42,8 @@ export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'token
   });
 }
 
-function joined(lines: readonly LedgerLine[], least: number): readonly Part[] {
-  const parts: Part[] = [];
+function joined(lines: readonly LedgerLine[], least: number): readonly MapPart[] {
+  const parts: MapPart[] = [];
   for (const { id, layer, tokens } of lines) {
     const last = parts.at(-1);
     if (last !== undefined && last.kind === layer && tokens < least && last.tokens < least)
@@ -78,7 +78,7 @@ export function tokenMapBar(
   `;
 }
 
-function rect(segment: Segment, name: (id: string) => string, select: (id: string) => void): TemplateResult {
+function rect(segment: MapSegment, name: (id: string) => string, select: (id: string) => void): TemplateResult {
   const { ids, kind, start, width, tokens } = segment;
   const [first] = ids;
   const click = (): void => {
@@ -91,7 +91,7 @@ function rect(segment: Segment, name: (id: string) => string, select: (id: strin
   `;
 }
 
-function whatIs({ ids, kind }: Segment, name: (id: string) => string): string {
+function whatIs({ ids, kind }: MapSegment, name: (id: string) => string): string {
   if (kind === 'out') return t('Left out or shortened');
   if (kind === 'other') return t('Headings and instructions');
   return ids.length === 1 ? ids.map(name).join('') : t('{0} small pieces', ids.length);

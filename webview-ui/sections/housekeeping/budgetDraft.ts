@@ -1,15 +1,15 @@
 import type { Params } from '../../../src/protocol/channels.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import type { BudgetState } from '../../state.ts';
+import type { BudgetReply } from '../../state.ts';
 
 /** What the developer is typing of a budget, and the version on which it stands. An empty reserve is the profile's. */
 export interface BudgetDraft {
-  readonly base: BudgetState;
+  readonly base: BudgetReply;
   readonly modelLimit: string;
   readonly outputReserve: string;
 }
 
-export function draftOfBudget(base: BudgetState): BudgetDraft {
+export function draftOfBudget(base: BudgetReply): BudgetDraft {
   const { modelLimit, outputReserve } = base.budget;
   return { base, modelLimit: String(modelLimit), outputReserve: outputReserve === null ? '' : String(outputReserve) };
 }
@@ -26,7 +26,7 @@ export function budgetChange({ base, ...typed }: BudgetDraft): Params<'context:b
 }
 
 /** The fresh budget that comes with a conflict; null for any other failure. */
-export function freshBudget({ code, data }: Failure): BudgetState | null {
+export function freshBudget({ code, data }: Failure): BudgetReply | null {
   if (code !== 'CONTEXT_BUDGET_CONFLICT' || typeof data !== 'object' || data === null) return null;
-  return 'version' in data && 'budget' in data ? (data as BudgetState) : null;
+  return 'version' in data && 'budget' in data ? (data as BudgetReply) : null;
 }

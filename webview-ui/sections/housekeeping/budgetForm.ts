@@ -5,13 +5,13 @@ import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote, formButtons } from '../../components/forms.ts';
 import { numberText, toolButton } from '../../components/parts.ts';
-import type { BudgetState } from '../../state.ts';
+import type { BudgetReply } from '../../state.ts';
 import { type BudgetDraft, budgetChange, draftOfBudget, freshBudget } from './budgetDraft.ts';
 
 /** The model's limit and the output reserve, to read and to edit. */
 @customElement('lc-budget-form')
 class BudgetForm extends FormElement {
-  @property({ attribute: false }) state: BudgetState | null = null;
+  @property({ attribute: false }) state: BudgetReply | null = null;
   @property({ attribute: false }) actions: Actions | null = null;
   @state() private draft: BudgetDraft | null = null;
   @state() private failure: Failure | null = null;

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
 import { icon, numberText } from '../../components/parts.ts';
-import type { Details, Part, ViewState } from '../../state.ts';
+import type { Details, Loaded, ViewState } from '../../state.ts';
 import { problemBanner } from '../header/notices.ts';
 import { warningOf } from '../header/warnings.ts';
-import { layerNames, layerTitles } from '../tree/promptTree.ts';
+import { layersInOrder, layerTitles } from '../tree/promptTree.ts';
 
 /** Budget and housekeeping: the model's limit, the layers' shares, the stable prefix, what was learned and hidden, what was saved. */
 export function housekeeping(state: ViewState, details: Details, actions: Actions): TemplateResult {
@@ -26,14 +26,14 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
   `;
 }
 
-function failed({ problem }: Part<unknown>, actions: Actions): TemplateResult | typeof nothing {
+function failed({ problem }: Loaded<unknown>, actions: Actions): TemplateResult | typeof nothing {
   return problem === null ? nothing : problemBanner(problem, actions.retry);
 }
 
 function shares({ layers }: Account): TemplateResult {
   return html`
     <ul class="shares" aria-label=${t('Layers and their shares')}>
-      ${layerNames.map((layer) => {
+      ${layersInOrder.map((layer) => {
         const { tokens, share } = layers[layer];
         const over = tokens > share;
         return html`

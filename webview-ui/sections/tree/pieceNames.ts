@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
-import { checkpointKinds, origins } from '../../components/origin.ts';
+import { checkpointLooks, originLooks } from '../../components/origin.ts';
 import { agoText, countText, lineSpan, splitPath } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { Timeline } from '../../state.ts';
@@ -99,7 +99,7 @@ function diffName(version: string, { payload, timeline, now }: NameSource): Piec
   if (version === 'anchor') return sinceName(payload, timeline, now);
   const diff = payload?.recent_diffs.find(({ version_id }) => version_id === version);
   if (diff === undefined) return { icon: 'diff', name: t('Change'), note: '' };
-  const { icon, label } = origins[diff.origin ?? 'unknown'];
+  const { icon, label } = originLooks[diff.origin ?? 'unknown'];
   const lines = diff.first_line === null ? '' : lineSpan(diff.first_line, diff.last_line ?? diff.first_line);
   const note = [lines, agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
   if (diff.patch === '') return { icon: 'info', name: diff.reason ?? label, note };
@@ -115,7 +115,7 @@ function sinceName(payload: LiveContextPayload | null, timeline: Timeline | null
   const base = timeline?.entries.find(({ versionId }) => versionId === diff?.base_version_id);
   const checkpoint = base?.checkpoints.find(({ name }) => name !== undefined) ?? base?.checkpoints[0];
   const since =
-    checkpoint?.name === undefined ? checkpoint && checkpointKinds[checkpoint.kind].label : `“${checkpoint.name}”`;
+    checkpoint?.name === undefined ? checkpoint && checkpointLooks[checkpoint.kind].label : `“${checkpoint.name}”`;
   const name = since ?? (base === undefined ? t('Since the snapshot') : '');
   return {
     icon: 'bookmark',

@@ -11,7 +11,7 @@ export const layerTitles = {
   immediate: t('Immediate'),
 } as const satisfies Record<string, string>;
 export type LayerName = keyof typeof layerTitles;
-export const layerNames = Object.keys(layerTitles) as readonly LayerName[];
+export const layersInOrder = Object.keys(layerTitles) as readonly LayerName[];
 
 export const layerMeanings: Readonly<Record<LayerName, string>> = {
   rules: t('What must hold: constraints and instruction files'),
@@ -128,14 +128,14 @@ export function promptRows(input: TreeInput): readonly Row[] {
   const pieces = input.account.ledger.map((line) => piece(line, input)).filter((row) => isWanted(row, input));
   const inside = pieces.filter(({ state }) => state !== 'cut');
   const out = pieces.filter(({ state }) => state === 'cut');
-  const groups = layerNames.flatMap((layer) => {
+  const groups = layersInOrder.flatMap((layer) => {
     const own = inside.filter((row) => row.layer === layer);
     return own.length === 0 && (isNarrowed(input) || layer !== 'rules') ? [] : [{ layer, own }];
   });
   const setsize = groups.length + (out.length === 0 ? 0 : 1);
   return [
     ...groups.flatMap(({ layer, own }, index) => layerRows(layer, own, input, { posinset: index + 1, setsize })),
-    ...leftOut(out, input, { posinset: setsize, setsize }),
+    ...leftOutNodes(out, input, { posinset: setsize, setsize }),
   ];
 }
 
@@ -193,7 +193,7 @@ function windowRows(kind: WindowKind, layer: LayerName, rows: readonly Row[], in
   return open ? [head, ...placed(rows.map((row) => [{ ...row, level: 3 }]))] : [head];
 }
 
-function leftOut(rows: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
+function leftOutNodes(rows: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
   if (rows.length === 0) return [];
   const open = !input.folded.has('left-out');
   const whys = [...new Set(rows.map(({ why }) => why))];

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { ActionName, PieceDeed, WindowState } from '../../../src/protocol/windows.ts';
 import type { Actions } from '../../components/actions.ts';
-import type { Pins } from '../../state.ts';
+import type { PinList } from '../../state.ts';
 import type { Row } from './promptTree.ts';
 
 /** A button that a row shows under the mouse. */
@@ -13,7 +13,7 @@ export interface RowButton {
 
 interface RowTools {
   readonly actions: Actions;
-  readonly pins: Pins | null;
+  readonly pins: PinList | null;
   readonly editConstraint: (id: string) => void;
   readonly deleteConstraint: (id: string) => void;
 }
@@ -72,7 +72,7 @@ export function constraintId({ key }: Pick<Row, 'key'>): string | null {
   return key.startsWith('constraint:') ? key.slice('constraint:'.length) : null;
 }
 
-function pinOf({ key }: Row, pins: Pins | null): Pins['pins'][number] | null {
+function pinOf({ key }: Row, pins: PinList | null): PinList['pins'][number] | null {
   return (
     pins?.pins.find(({ documentId, lines }) => key === `chunk:pin:${documentId}:${lines.first}-${lines.last}`) ?? null
   );
@@ -115,7 +115,7 @@ export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): ((
 }
 
 /** What the editor's menu over a row decides by: what can be done to it, its place, and ids for who wants them. */
-export function menuContext(row: Row, pins: Pins | null): string {
+export function menuContext(row: Row, pins: PinList | null): string {
   const means = [...meansOf(row)].map(([action, { anchor, deed }]) => [
     menuKeys[action],
     deed === undefined ? anchor : `${anchor} ${deed}`,

@@ -8,7 +8,7 @@ import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote } from '../../components/forms.ts';
 import { changeCounts, icon, numberText } from '../../components/parts.ts';
 import { visibleRows } from '../../components/visibleRows.ts';
-import type { Constraints, Pins } from '../../state.ts';
+import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintDraft.ts';
 import { constraintForm } from './constraintForm.ts';
@@ -28,7 +28,7 @@ class PromptTree extends FormElement {
   @property({ attribute: false }) input: TreeInput | null = null;
   @property({ attribute: false }) ui: UiState | null = null;
   @property({ attribute: false }) constraints: Constraints | null = null;
-  @property({ attribute: false }) pins: Pins | null = null;
+  @property({ attribute: false }) pins: PinList | null = null;
   @property({ attribute: false }) actions: Actions | null = null;
   /** The row that has, or gets, the keyboard. */
   @state() private active = '';

@@ -12,7 +12,7 @@ import {
   type TokenForm,
   tokens,
   upper,
-  word,
+  wordCharacters,
 } from './form.ts';
 
 /** Work, documents, people and the rest. */
@@ -20,11 +20,16 @@ export const business: readonly TokenForm[] = [
   ...tokens(
     'Linear: API keys and OAuth tokens',
     'linear-key',
-    ['lin_api_', some(word, 40)],
-    ['lin_oauth_', some(word, 64)],
-    ['lin_wh_', some(word, 24)],
+    ['lin_api_', some(wordCharacters, 40)],
+    ['lin_oauth_', some(wordCharacters, 64)],
+    ['lin_wh_', some(wordCharacters, 24)],
   ),
-  ...tokens('Notion: integration tokens', 'notion-token', ['ntn_', some(word, 46)], ['secret_', exactly(word, 40, 50)]),
+  ...tokens(
+    'Notion: integration tokens',
+    'notion-token',
+    ['ntn_', some(wordCharacters, 46)],
+    ['secret_', exactly(wordCharacters, 40, 50)],
+  ),
   ...tokens(
     'Figma: personal and OAuth tokens',
     'figma-token',
@@ -48,7 +53,7 @@ export const business: readonly TokenForm[] = [
     ['sl.u.', some(dashed, 100)],
   ),
   ...tokens('Contentful: management tokens', 'contentful-token', ['CFPAT-', some(dashed, 43)]),
-  ...tokens('Sanity: tokens', 'sanity-token', ['sk', exactly(word, 80, 200)]),
+  ...tokens('Sanity: tokens', 'sanity-token', ['sk', exactly(wordCharacters, 80, 200)]),
   ...tokens(
     'HubSpot: private app tokens, developer keys',
     'hubspot-token',
@@ -85,15 +90,20 @@ export const business: readonly TokenForm[] = [
   ...tokens('Akamai: EdgeGrid tokens', 'akamai-token', ['akab-', `[a-z0-9]{16}-${some(lower, 16)}`]),
   ...tokens('Beamer: API keys', 'beamer-key', ['b_', exactly(base64url, 44)]),
   ...tokens('Defined Networking: API tokens', 'defined-token', ['dnkey-', some(base64url, 53)]),
-  ...tokens('Apify: API tokens', 'apify-token', ['apify_api_', some(word, 36)]),
-  ...tokens('Retool, n8n: API keys', 'retool-key', ['retool_', some(dashed, 26)], ['n8n_api_', some(word, 40)]),
+  ...tokens('Apify: API tokens', 'apify-token', ['apify_api_', some(wordCharacters, 36)]),
+  ...tokens(
+    'Retool, n8n: API keys',
+    'retool-key',
+    ['retool_', some(dashed, 26)],
+    ['n8n_api_', some(wordCharacters, 40)],
+  ),
   ...tokens(
     'Inngest, Trigger.dev: keys',
     'inngest-key',
     ['signkey-', `(?:prod|test|branch)-${some(lowerHex, 32)}`],
-    ['tr_dev_', some(word, 20)],
-    ['tr_prod_', some(word, 20)],
-    ['tr_pat_', some(word, 40)],
+    ['tr_dev_', some(wordCharacters, 20)],
+    ['tr_prod_', some(wordCharacters, 20)],
+    ['tr_pat_', some(wordCharacters, 40)],
   ),
   ...tokens('Liveblocks: secret keys', 'liveblocks-key', ['sk_dev_', some(dashed, 64)], ['sk_prod_', some(dashed, 64)]),
   ...tokens('Prisma Accelerate: addresses with keys', 'prisma-key', [
@@ -112,18 +122,18 @@ export const business: readonly TokenForm[] = [
   ...tokens(
     'SettleMint: access tokens',
     'settlemint-token',
-    ['sm_aat_', some(word, 16)],
-    ['sm_pat_', some(word, 16)],
-    ['sm_sat_', some(word, 16)],
+    ['sm_aat_', some(wordCharacters, 16)],
+    ['sm_pat_', some(wordCharacters, 16)],
+    ['sm_sat_', some(wordCharacters, 16)],
   ),
   ...tokens('dbt Cloud: tokens', 'dbt-token', ['dbtc_', some(dashed, 40)], ['dbtu_', some(dashed, 40)]),
-  ...tokens('Segment: public API tokens', 'segment-token', ['sgp_', exactly(word, 64)]),
+  ...tokens('Segment: public API tokens', 'segment-token', ['sgp_', exactly(wordCharacters, 64)]),
   ...tokens('MaxMind: licence keys', 'maxmind-key', [
     '_mmk',
     '(?![A-Za-z0-9])',
     /(?<![A-Za-z0-9])[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/,
   ]),
-  ...tokens('Adafruit IO: keys', 'adafruit-key', ['aio_', exactly(word, 28)]),
+  ...tokens('Adafruit IO: keys', 'adafruit-key', ['aio_', exactly(wordCharacters, 28)]),
   ...tokens(
     'Bannerbear: keys of accounts and projects',
     'bannerbear-key',

@@ -12,15 +12,15 @@ export interface TokenForm {
   readonly before?: RegExp;
 }
 
-type Row = readonly [prefix: string, body: string, before?: RegExp];
+type FormRow = readonly [prefix: string, body: string, before?: RegExp];
 
 /** The forms of one kind of token: a row for each. */
-export function tokens(source: string, kind: string, ...rows: readonly Row[]): readonly TokenForm[] {
+export function tokens(source: string, kind: string, ...rows: readonly FormRow[]): readonly TokenForm[] {
   return rows.map(([prefix, body, before]) => ({ kind, source, prefix, body, ...(before && { before }) }));
 }
 
 /** Alphabets of tokens. */
-export const word = 'A-Za-z0-9';
+export const wordCharacters = 'A-Za-z0-9';
 export const dashed = 'A-Za-z0-9_-';
 export const dotted = 'A-Za-z0-9_.\\-';
 export const base64 = 'A-Za-z0-9+/=';

@@ -10,7 +10,7 @@ import {
   type TokenForm,
   tokens,
   upper,
-  word,
+  wordCharacters,
 } from './form.ts';
 
 const slack = [
@@ -108,7 +108,7 @@ export const messaging: readonly TokenForm[] = [
     ['xkeysib-', '[a-f0-9]{14,}(?:-[A-Za-z0-9]{4,40})?'],
     ['xsmtpsib-', '[a-f0-9]{14,}(?:-[A-Za-z0-9]{4,40})?'],
   ),
-  ...tokens('Resend: API keys', 'resend-key', ['re_', `[A-Za-z0-9]{8}_${some(word, 24)}`]),
+  ...tokens('Resend: API keys', 'resend-key', ['re_', `[A-Za-z0-9]{8}_${some(wordCharacters, 24)}`]),
   ...tokens('MailerSend: API tokens', 'mailersend-token', ['mlsn.', some(lowerHex, 64)]),
   ...tokens('Intercom: access tokens', 'intercom-token', ['dG9rO', some(base64, 55)]),
   ...tokens(
@@ -127,8 +127,8 @@ export const messaging: readonly TokenForm[] = [
   ...tokens(
     'Meta: access tokens of Graph and Instagram',
     'facebook-token',
-    ['EAACEdEose0cBA', some(word, 100)],
-    ['EAA', exactly(word, 100, 400)],
+    ['EAACEdEose0cBA', some(wordCharacters, 100)],
+    ['EAA', exactly(wordCharacters, 100, 400)],
     ['IGQV', some(dashed, 120)],
   ),
   ...tokens('Mapbox: secret tokens', 'mapbox-token', ['sk.eyJ', `${some(dashed, 80)}(?:\\.[A-Za-z0-9_-]{10,})?`]),

@@ -1,4 +1,16 @@
-import { base64, behind, dashed, exactly, lower, lowerHex, some, type TokenForm, tokens, upper, word } from './form.ts';
+import {
+  base64,
+  behind,
+  dashed,
+  exactly,
+  lower,
+  lowerHex,
+  some,
+  type TokenForm,
+  tokens,
+  upper,
+  wordCharacters,
+} from './form.ts';
 
 /** Watching, errors, logs and flags. */
 export const monitoring: readonly TokenForm[] = [
@@ -13,8 +25,8 @@ export const monitoring: readonly TokenForm[] = [
   ...tokens(
     'Datadog: application and personal tokens',
     'datadog-key',
-    ['ddapp_', some(word, 34)],
-    ['ddpat_', some(word, 40)],
+    ['ddapp_', some(wordCharacters, 34)],
+    ['ddpat_', some(wordCharacters, 40)],
     ['pub', exactly(lowerHex, 32)],
   ),
   ...tokens(
@@ -26,7 +38,7 @@ export const monitoring: readonly TokenForm[] = [
     ['NRBR-', some(lowerHex, 19)],
     ['NRJS-', some(lowerHex, 19)],
     ['NRRA-', some(lowerHex, 42)],
-    ['NRSP-', some(word, 30)],
+    ['NRSP-', some(wordCharacters, 30)],
     ['NRAL', exactly(lowerHex, 36), behind(lowerHex, 36)],
     ['NRAL', '(?![A-Za-z0-9])', behind(lowerHex, 36)],
   ),
@@ -34,7 +46,7 @@ export const monitoring: readonly TokenForm[] = [
     'Grafana: cloud, service account tokens',
     'grafana-token',
     ['glc_', some(base64, 80)],
-    ['glsa_', some(`${word}_`, 41)],
+    ['glsa_', some(`${wordCharacters}_`, 41)],
     ['eyJrIjoi', some(base64, 70)],
   ),
   ...tokens(
@@ -57,9 +69,9 @@ export const monitoring: readonly TokenForm[] = [
   ...tokens(
     'PostHog: keys',
     'posthog-key',
-    ['phx_', some(word, 43)],
-    ['phc_', some(word, 43)],
-    ['phs_', some(word, 43)],
+    ['phx_', some(wordCharacters, 43)],
+    ['phc_', some(wordCharacters, 43)],
+    ['phs_', some(wordCharacters, 43)],
   ),
   ...tokens(
     'LaunchDarkly: access tokens and SDK keys',
@@ -71,16 +83,16 @@ export const monitoring: readonly TokenForm[] = [
   ...tokens(
     'Statsig: secret keys',
     'statsig-key',
-    ['secret-', exactly(word, 40, 50)],
-    ['console-', exactly(word, 40, 50)],
+    ['secret-', exactly(wordCharacters, 40, 50)],
+    ['console-', exactly(wordCharacters, 40, 50)],
   ),
-  ...tokens('Flagsmith: server keys', 'flagsmith-key', ['ser.', exactly(word, 22)]),
+  ...tokens('Flagsmith: server keys', 'flagsmith-key', ['ser.', exactly(wordCharacters, 22)]),
   ...tokens(
     'Logfire, Axiom: tokens',
     'axiom-token',
     ['xaat-', some(`${lowerHex}-`, 36)],
     ['xapt-', some(`${lowerHex}-`, 36)],
-    ['pylf_v1_', `[a-z]{2,10}_${some(word, 43)}`],
+    ['pylf_v1_', `[a-z]{2,10}_${some(wordCharacters, 43)}`],
   ),
   ...tokens('Splunk: HEC tokens', 'splunk-token', ['Splunk ', `(${exactly(`${lowerHex}-`, 36)})`]),
   ...tokens('incident.io, Rootly: keys', 'incident-key', ['inc_', some(lowerHex, 64)], ['rootly_', some(lowerHex, 64)]),

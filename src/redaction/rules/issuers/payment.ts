@@ -1,4 +1,4 @@
-import { base64url, dashed, exactly, lower, lowerHex, some, type TokenForm, tokens, word } from './form.ts';
+import { base64url, dashed, exactly, lower, lowerHex, some, type TokenForm, tokens, wordCharacters } from './form.ts';
 
 /** Payment, money and shops. */
 export const payment: readonly TokenForm[] = [
@@ -25,13 +25,18 @@ export const payment: readonly TokenForm[] = [
     ['A21AA', some(dashed, 90)],
   ),
   ...tokens('Adyen: API keys', 'adyen-key', ['AQE', `[A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)*`]),
-  ...tokens('Razorpay: key ids', 'razorpay-key', ['rzp_live_', some(word, 14)], ['rzp_test_', some(word, 14)]),
+  ...tokens(
+    'Razorpay: key ids',
+    'razorpay-key',
+    ['rzp_live_', some(wordCharacters, 14)],
+    ['rzp_test_', some(wordCharacters, 14)],
+  ),
   ...tokens(
     'Paystack, Flutterwave: secret keys',
     'flutterwave-key',
-    ['FLWSECK_TEST-', some(word, 32)],
-    ['FLWSECK-', some(word, 32)],
-    ['FLWPUBK_TEST-', some(word, 32)],
+    ['FLWSECK_TEST-', some(wordCharacters, 32)],
+    ['FLWSECK-', some(wordCharacters, 32)],
+    ['FLWPUBK_TEST-', some(wordCharacters, 32)],
   ),
   ...tokens(
     'Plaid: access tokens',
@@ -44,9 +49,9 @@ export const payment: readonly TokenForm[] = [
   ...tokens(
     'Mollie: API keys',
     'mollie-key',
-    ['live_', exactly(word, 30, 36)],
-    ['test_', exactly(word, 30, 36)],
-    ['access_', exactly(word, 40)],
+    ['live_', exactly(wordCharacters, 30, 36)],
+    ['test_', exactly(wordCharacters, 30, 36)],
+    ['access_', exactly(wordCharacters, 40)],
   ),
   ...tokens('Lob: API keys', 'lob-key', ['live_', exactly(lowerHex, 35)], ['test_', exactly(lowerHex, 35)]),
   ...tokens(
@@ -58,12 +63,17 @@ export const payment: readonly TokenForm[] = [
   ...tokens(
     'Paddle: API keys',
     'paddle-key',
-    ['pdl_live_apikey_', some(`${word}_`, 40)],
-    ['pdl_sdbx_apikey_', some(`${word}_`, 40)],
-    ['pdl_ntfset_', some(`${word}_/+`, 40)],
+    ['pdl_live_apikey_', some(`${wordCharacters}_`, 40)],
+    ['pdl_sdbx_apikey_', some(`${wordCharacters}_`, 40)],
+    ['pdl_ntfset_', some(`${wordCharacters}_/+`, 40)],
   ),
-  ...tokens('Polar: access tokens', 'polar-token', ['polar_oat_', some(word, 43)], ['polar_pat_', some(word, 43)]),
-  ...tokens('SumUp: API keys', 'sumup-key', ['sup_sk_', some(word, 32)]),
+  ...tokens(
+    'Polar: access tokens',
+    'polar-token',
+    ['polar_oat_', some(wordCharacters, 43)],
+    ['polar_pat_', some(wordCharacters, 43)],
+  ),
+  ...tokens('SumUp: API keys', 'sumup-key', ['sup_sk_', some(wordCharacters, 32)]),
   ...tokens(
     'Checkout.com: secret keys',
     'checkout-key',
@@ -73,8 +83,8 @@ export const payment: readonly TokenForm[] = [
   ...tokens(
     'Omise, Xendit, Midtrans: secret keys',
     'xendit-key',
-    ['xnd_production_', some(word, 40)],
-    ['xnd_development_', some(word, 40)],
+    ['xnd_production_', some(wordCharacters, 40)],
+    ['xnd_development_', some(wordCharacters, 40)],
     ['skey_', exactly(lower, 19)],
     ['skey_test_', some(lower, 19)],
     ['SB-Mid-server-', some(dashed, 24)],
@@ -86,7 +96,12 @@ export const payment: readonly TokenForm[] = [
     ['APP_USR-', `[0-9]{10,20}-[0-9]{6}-${some(lowerHex, 32)}(?:-[0-9]+)?`],
     ['TEST-', `[0-9]{10,20}-[0-9]{6}-${some(lowerHex, 32)}(?:-[0-9]+)?`],
   ),
-  ...tokens('EasyPost: API keys', 'easypost-key', ['EZAK', exactly(word, 40, 60)], ['EZTK', exactly(word, 40, 60)]),
+  ...tokens(
+    'EasyPost: API keys',
+    'easypost-key',
+    ['EZAK', exactly(wordCharacters, 40, 60)],
+    ['EZTK', exactly(wordCharacters, 40, 60)],
+  ),
   ...tokens(
     'Shippo: tokens',
     'shippo-token',
@@ -102,7 +117,9 @@ export const payment: readonly TokenForm[] = [
   ...tokens(
     'Shopify: access tokens and app secrets',
     'shopify-token',
-    ...['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_'].map((prefix) => [prefix, some(word, 32)] as const),
+    ...['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_'].map(
+      (prefix) => [prefix, some(wordCharacters, 32)] as const,
+    ),
   ),
   ...tokens('Coinbase: names of API keys', 'coinbase-key', [
     'organizations/',

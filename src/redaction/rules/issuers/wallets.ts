@@ -1,4 +1,4 @@
-import { anywhere, dashed, exactly, lowerHex, some, type TokenForm, tokens, word } from './form.ts';
+import { anywhere, dashed, exactly, lowerHex, some, type TokenForm, tokens, wordCharacters } from './form.ts';
 
 /** Wallets. */
 export const wallets: readonly TokenForm[] = [
@@ -20,7 +20,7 @@ export const wallets: readonly TokenForm[] = [
     'rpc-key',
     ['.infura.io/v3/', `(${exactly(lowerHex, 32)})`, anywhere],
     ['.alchemy.com/v2/', `(${some(dashed, 32)})`, anywhere],
-    ['alcht_', some(word, 30)],
+    ['alcht_', some(wordCharacters, 30)],
     ['.quiknode.pro/', `(${some(lowerHex, 40)})`, anywhere],
   ),
   ...tokens('Sui: private keys', 'sui-key', ['suiprivkey1', some('02-9ac-hj-np-z', 58)]),

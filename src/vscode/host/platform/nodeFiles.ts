@@ -178,14 +178,14 @@ async function listFolder(path: string): Promise<FileEntry[]> {
   const names = await fs.readdir(path, { withFileTypes: true });
   const files = names.filter((entry) => entry.isFile());
   const found = files.map(async ({ name }) => {
-    const facts = await factsOf(join(path, name));
+    const facts = await statsOf(join(path, name));
     return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
   });
   return (await Promise.all(found)).flat();
 }
 
 /** Null for a file that vanished meanwhile, which is no reason to see none of the others. */
-async function factsOf(path: string): Promise<Stats | null> {
+async function statsOf(path: string): Promise<Stats | null> {
   try {
     return await fs.lstat(path);
   } catch (error) {
@@ -201,7 +201,7 @@ async function walkFolder(root: string, folder: string): Promise<FileEntry[]> {
       const name = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return walkFolder(root, name);
       if (!entry.isFile()) return [];
-      const facts = await factsOf(join(root, name));
+      const facts = await statsOf(join(root, name));
       return facts === null ? [] : [{ name, size: facts.size, modified: facts.mtimeMs }];
     }),
   );

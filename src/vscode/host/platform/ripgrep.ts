@@ -41,7 +41,7 @@ export function ripgrep(root: string, places: readonly string[]): Search {
     async lines(name, query) {
       program ??= firstExecutable(places);
       const path = await program;
-      const run = (args: readonly string[]) => start(path, args, running);
+      const run = (args: readonly string[]) => startProcess(path, args, running);
       return new FileSearch(join(root, name), query, run).result();
     },
     dispose() {
@@ -64,7 +64,7 @@ async function firstExecutable(places: readonly string[]): Promise<string> {
 type Process = ChildProcessByStdio<null, Readable, Readable>;
 type Run = (args: readonly string[]) => Process;
 
-function start(program: string, args: readonly string[], running: Set<Process>): Process {
+function startProcess(program: string, args: readonly string[], running: Set<Process>): Process {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -165,7 +165,7 @@ class FileSearch {
     });
     try {
       const code = await ended(child);
-      if (inTime && !enough && code !== 0 && code !== 1) throw failure(complaint);
+      if (inTime && !enough && code !== 0 && code !== 1) throw searchFailure(complaint);
       return inTime;
     } finally {
       clearTimeout(timer);
@@ -180,7 +180,7 @@ function ended(child: Process): Promise<number | null> {
   });
 }
 
-function failure(complaint: string): SearchError {
+function searchFailure(complaint: string): SearchError {
   if (/regex/i.test(complaint)) return new SearchError('refused', /^error: (.+)$/m.exec(complaint)?.[1] ?? '');
   return new SearchError('failed', 'ripgrep failed.');
 }
