@@ -3,7 +3,7 @@
  * the code readable; `--watch` builds again whenever a source changes.
  */
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import { apiTypes } from './src/protocol/apiTypes.ts';
@@ -39,37 +39,39 @@ const withoutEval = {
 /** Its main file asks for its parts by names that no bundler can follow. */
 const bundled = { 'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js' };
 
+/** What the desktop and the browser share is one file, which is also all that the browser has. */
+const shared = 'core.js';
+
+/** The sources whose exports the desktop's own part takes from the shared file: a second copy of a class would be another class. */
+const fromShared = new Set(['src/vscode/start.ts', 'src/base/ports/fileSystem.ts', 'src/base/ports/search.ts']);
+
 /** @type {import('esbuild').BuildOptions} */
 const inNode = {
   ...inVSCode,
   platform: 'node',
   target: 'node20',
   supported: { 'dynamic-import': false },
-  plugins: [{ name: 'read-later', setup: readLater }],
   alias: { ...withoutEval, ...bundled },
 };
 
-/** What is imported dynamically, by the name of its file in `dist`. @type {Map<string, string>} */
-const later = new Map();
+/** The desktop's own part. @type {import('esbuild').BuildOptions} */
+const onDesktop = { ...inNode, plugins: [{ name: 'desktop', setup: besideShared }] };
 
 /**
- * On the desktop whatever is imported dynamically is a file of its own, read at the first need, which keeps the start short. It
- * shares no state with the rest: only packages and modules that stand by themselves may be imported so.
+ * What the desktop's part imports dynamically is a file of its own, read at the first need, which keeps the start short.
  * @param {import('esbuild').PluginBuild} build
  */
-function readLater(build) {
-  build.onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...from }) => {
-    if (kind !== 'dynamic-import' || pluginData === readLater) return undefined;
-    const found = await build.resolve(path, { ...from, kind, pluginData: readLater });
-    if (found.external || found.errors.length > 0) return found;
-    const name = `${path
-      .replace(/\.ts$/, '')
-      .replace(/[^\w]+/g, '-')
-      .replace(/^-+/, '')}.js`;
-    later.set(name, found.path);
-    return { path: `./${name}`, external: true };
+function besideShared(build) {
+  build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) => {
+    const source = relative(root, join(resolveDir, path)).replaceAll('\\', '/');
+    if (fromShared.has(source)) return { path: `./${shared}`, external: true };
+    const file = kind === 'dynamic-import' ? later[source] : undefined;
+    return file === undefined ? undefined : { path: `./${file}`, external: true };
   });
 }
+
+/** What is imported dynamically, and its file in `dist`. @type {Readonly<Record<string, string>>} */
+const later = { 'src/extension.desktop.ts': 'desktop.js', 'src/mcp/mcp.ts': 'mcp.js' };
 
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
@@ -87,9 +89,11 @@ const agentPrograms = {
 
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...inNode, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+  { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: `dist/${shared}`, platform: 'browser' },
+  { ...onDesktop, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
+  { ...onDesktop, entryPoints: ['src/extension.desktop.ts'], outfile: 'dist/desktop.js' },
+  { ...inNode, entryPoints: ['src/mcp/mcp.ts'], outfile: 'dist/mcp.js' },
   agentPrograms,
-  { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: 'dist/web/extension.js', platform: 'browser' },
   {
     ...common,
     entryPoints: ['webview-ui/main.ts'],
@@ -157,20 +161,10 @@ async function printSizes(files) {
 
 async function build() {
   for (const name of await readdir(join(root, 'dist')).catch(() => [])) {
-    if (/\.js(\.map)?$|^web/.test(name)) await rm(join(root, 'dist', name), { recursive: true, force: true });
+    if (/\.js(\.map)?$|^(web|plugin)/.test(name)) await rm(join(root, 'dist', name), { recursive: true, force: true });
   }
   const contexts = await Promise.all(bundles.map((bundle) => context(bundle)));
   const results = await Promise.all(contexts.map((one) => one.rebuild()));
-  const built = new Set();
-  while (built.size < later.size) {
-    for (const [name, path] of later) {
-      if (built.has(name)) continue;
-      built.add(name);
-      const one = await context({ ...inNode, entryPoints: [path], outfile: `dist/${name}` });
-      contexts.push(one);
-      results.push(await one.rebuild());
-    }
-  }
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
   await Promise.all([
     copyIcons(),
