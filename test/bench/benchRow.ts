@@ -96,6 +96,15 @@ export function seededRandom(seed: number): (limit: number) => number {
   };
 }
 
+/** Heap and buffers in use after a collection, in bytes. */
+export function usedBytes(): number {
+  if (globalThis.gc === undefined) throw new RangeError('Measuring memory needs node --expose-gc');
+  globalThis.gc();
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 export function formatMs(ms: number): string {
   if (ms >= 1) return `${ms.toPrecision(3)} ms`;
   return `${(ms * 1000).toPrecision(3)} µs`;

@@ -3,7 +3,16 @@ import { EditLog } from '../../src/history/versions/editLog.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
 import { loadTrace, type Trace, type TraceName, traceNames } from '../support/traces.ts';
-import { type BenchRow, medianTimes, printRows, quantile, ratioRow, seededRandom, valueRow } from './benchRow.ts';
+import {
+  type BenchRow,
+  medianTimes,
+  printRows,
+  quantile,
+  ratioRow,
+  seededRandom,
+  usedBytes,
+  valueRow,
+} from './benchRow.ts';
 
 const ringSize = 64;
 
@@ -70,15 +79,6 @@ function everyVersionRows({ startContent, edits }: Trace): BenchRow[] {
       `our median ${median} µs`,
     ),
   ];
-}
-
-/** Heap and buffers in use after a collection, in bytes. */
-function usedBytes(): number {
-  if (globalThis.gc === undefined) throw new RangeError('Measuring memory needs node --expose-gc');
-  globalThis.gc();
-  globalThis.gc();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 /** The whole text as one string, after all edits. A unit of it is read, since a string may be glued only then. */

@@ -3,10 +3,10 @@ import type { SourceText, TextChange } from '../../text/sourceText.ts';
 import { EditBlock } from './editBlock.ts';
 
 /** Edits from one kept text to the next: an old version costs at most as many replayed edits. */
-const blockEdits = 256;
+const blockEdits = 128;
 
 /**
- * Every version of one document: the text it began with and its edits, with a text kept every 256 edits. A version is named by the
+ * Every version of one document: the text it began with and its edits, with a text kept every 128 edits. A version is named by the
  * number of edits made before it; dropping old edits does not renumber. Small for small logs.
  *
  * Laws: `at(i + 1)` is `changes(i).apply(at(i))`; `between(i, j).apply(at(i))` is `at(j)`; `dropBefore` changes no answer
