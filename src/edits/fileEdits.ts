@@ -40,13 +40,14 @@ export class FileEdits {
     );
     const [create] = edits.filter((edit) => edit.type === 'create');
     if (create !== undefined) {
-      const documentId = documents.names.newIdOf(name);
+      const documentId = await documents.names.newIdOf(name);
       const change = { kind: 'create', documentId, text: create.newText } as const;
       return { documentId, baseVersionId: undefined, textEdits, change };
     }
-    const documentId = await documents.idOf(name);
+    const isMoved = edits.some(({ type }) => type === 'rename' || type === 'delete');
+    const documentId = await (isMoved ? documents.names.ownIdOf(name) : documents.idOf(name));
     const [rename] = edits.filter((edit) => edit.type === 'rename');
-    const to = rename && documents.names.newIdOf(rename.to, workspace.locate(documentId).projectId);
+    const to = rename && (await documents.names.newIdOf(rename.to, workspace.locate(documentId).projectId));
     if (to !== undefined) return { documentId, baseVersionId, textEdits, change: { kind: 'rename', documentId, to } };
     const isDeleted = edits.some((edit) => edit.type === 'delete');
     return { documentId, baseVersionId, textEdits, change: isDeleted ? { kind: 'delete', documentId } : null };
@@ -57,7 +58,8 @@ export class FileEdits {
     if (change.kind !== 'create') this.#checkInside(change.documentId);
     if (change.kind !== 'create' && !(await this.#dependencies.workspace.hasFile(change.documentId)))
       throw new AppError('DOCUMENT_MISSING', 'the document has no file');
-    if (change.kind !== 'delete') await this.#checkNew(change.kind === 'create' ? change.documentId : change.to);
+    if (change.kind === 'create') await this.#checkNew(change.documentId);
+    if (change.kind === 'rename') await this.#checkNew(change.to, change.documentId);
     if (change.kind === 'create') this.#checkText(change);
   }
 
@@ -78,11 +80,11 @@ export class FileEdits {
     if (this.#dependencies.workspace.locate(documentId).projectId === 'none') throw new AppError('DOCUMENT_OUTSIDE');
   }
 
-  async #checkNew(documentId: string): Promise<void> {
+  async #checkNew(documentId: string, from?: string): Promise<void> {
     const { documents, workspace } = this.#dependencies;
     this.#checkInside(documentId);
     documents.refuseUntracked(documentId);
-    const obstacle = await workspace.prepareFile(documentId);
+    const obstacle = await workspace.prepareFile(documentId, from);
     if (obstacle !== null) throw obstacleError(obstacle);
   }
 

@@ -18,26 +18,50 @@ export class DocumentNames {
     this.#histories = histories;
   }
 
-  /** The id of a document that is open, known or has a file. Throws `DOCUMENT_AMBIGUOUS` or `DOCUMENT_MISSING`. */
+  /**
+   * The id of a document that is open, known or has a file; of a link the id of its file. Throws `DOCUMENT_AMBIGUOUS`, `DOCUMENT_MISSING`
+   * or, where a link leads out of the project, `DOCUMENT_OUTSIDE`.
+   */
   async idOf(name: string): Promise<string> {
     if (this.#isKnown(name)) return name;
     const possible = this.#workspace.idsOf(name);
-    if (isUri(name)) return possible[0] ?? name;
-    const exist = await Promise.all(possible.map((id) => this.#isKnown(id) || this.#hasFile(id)));
+    if (isUri(name)) return this.#resolved(possible[0] ?? name, name);
+    const ids = await Promise.all(possible.map((id) => this.#workspace.resolved(id)));
+    const files = ids.filter((id) => id !== null);
+    const exist = await Promise.all(files.map((id) => this.#isKnown(id) || this.#hasFile(id)));
     const shown = this.#histories.documents.filter((id) => this.#workspace.locate(id).path === name);
-    const found = [...new Set([...possible.filter((_, index) => exist[index]), ...shown])];
+    const found = [...new Set([...files.filter((_, index) => exist[index]), ...shown])];
+    if (found.length === 0 && files.length < ids.length) throw leadsOut(name);
     return only(found, name) ?? this.#missing(name);
+  }
+
+  /** As {@link idOf}, for a file that is to be renamed or deleted: a link is none. */
+  async ownIdOf(name: string): Promise<string> {
+    const id = await this.idOf(name);
+    const possible = this.#workspace.idsOf(name);
+    const resolved = await Promise.all(possible.map((own) => this.#workspace.resolved(own)));
+    if (possible.includes(id) || !resolved.includes(id)) return id;
+    throw new AppError(
+      'EDIT_INVALID',
+      `${name} is a link to ${this.#workspace.locate(id).path}: name that file itself.`,
+    );
   }
 
   /**
    * The id of a document that is to be made, in the project `projectId` where a path could be in several. Throws `DOCUMENT_AMBIGUOUS`, or
-   * `DOCUMENT_OUTSIDE` where no project is open.
+   * `DOCUMENT_OUTSIDE` where no project is open or a link leads out of it.
    */
-  newIdOf(name: string, projectId?: string): string {
+  async newIdOf(name: string, projectId?: string): Promise<string> {
     const possible = this.#workspace.idsOf(name);
     const own = possible.filter((id) => this.#workspace.locate(id).projectId === projectId);
     const id = only(own.length > 0 ? own.slice(0, 1) : possible, name);
     if (id === null) throw new AppError('DOCUMENT_OUTSIDE');
+    return this.#resolved(id, name);
+  }
+
+  async #resolved(documentId: string, name: string): Promise<string> {
+    const id = this.#isKnown(documentId) ? documentId : await this.#workspace.resolved(documentId);
+    if (id === null) throw leadsOut(name);
     return id;
   }
 
@@ -57,6 +81,10 @@ export class DocumentNames {
     const hint = similar.length === 0 ? '' : ` There is ${similar.join(', ')}.`;
     throw new AppError('DOCUMENT_MISSING', `No document is named ${name}.${hint}`);
   }
+}
+
+function leadsOut(name: string): AppError {
+  return new AppError('DOCUMENT_OUTSIDE', `${name} is, or lies below, a symbolic link that leads out of the project.`);
 }
 
 function only(found: readonly string[], name: string): string | null {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
@@ -26,7 +26,7 @@ const refused = (channel: string, params: object) => workbench.probe.request(cha
 
 async function write(name: string, content: string | Uint8Array): Promise<string> {
   const path = `files${tries}/${name}`;
-  await mkdir(pathOf(`files${tries}`), { recursive: true });
+  await mkdir(dirname(pathOf(path)), { recursive: true });
   await writeFile(pathOf(path), content);
   return path;
 }
@@ -151,19 +151,39 @@ describe('files as edits', () => {
     expect((await askTruth(workbench, idOf(moved))).entries.map(({ edit }) => edit?.origin)).toContain('typing');
   });
 
-  test('neither read nor make anything below a folder that is a link', async () => {
+  test('links inside the project lead to their files; nothing is read or made where a link leads out of it', async () => {
     tries++;
-    await mkdir(pathOf(`files${tries}/real`), { recursive: true });
-    await write('real/inside.txt', 'inside\n');
+    const inside = await write('real/inside.txt', 'inside\n');
     const outside = await mkdtemp(join(tmpdir(), 'outside-'));
     await writeFile(join(outside, 'far.txt'), 'far\n');
-    await symlink(outside, pathOf(`files${tries}/link`));
-    expect(await version({ documentId: `files${tries}/real/inside.txt` })).toMatchObject({ text: 'inside\n' });
-    expect(await refused('live:version', { documentId: `files${tries}/link/far.txt` })).toMatchObject({ ok: false });
-    const edits = [{ type: 'create', newText: 'made\n' }];
-    const documents = [{ documentId: `files${tries}/link/made.txt`, edits }];
-    expect(await refused('live:applyEdits', { documents })).toMatchObject({ error: { code: 'DOCUMENT_OUTSIDE' } });
+    const at = (name: string) => `files${tries}/${name}`;
+    await symlink('real', pathOf(at('folder')));
+    await symlink('real/inside.txt', pathOf(at('link.txt')));
+    await symlink(outside, pathOf(at('out')));
+    await symlink(join(outside, 'far.txt'), pathOf(at('far.txt')));
+    await symlink(join(outside, 'not yet.txt'), pathOf(at('nowhere.txt')));
+
+    for (const path of [at('folder/inside.txt'), at('link.txt'), pathOf(at('link.txt')), idOf(at('link.txt'))])
+      expect(await version({ documentId: path })).toMatchObject({ documentId: idOf(inside), text: 'inside\n' });
+    const { versionId: baseVersionId } = await version({ documentId: inside });
+    await apply({ documentId: at('link.txt'), baseVersionId, edits: [replace('inside', 'edited')], save: true });
+    expect(await textOnDisk(inside)).toBe('edited\n');
+    expect((await lstat(pathOf(at('link.txt')))).isSymbolicLink()).toBe(true);
+    await apply({ documentId: at('folder/made.txt'), edits: [{ type: 'create', newText: 'made\n' }] });
+    expect(await textOnDisk(at('real/made.txt'))).toBe('made\n');
+    const deletion = { documentId: at('link.txt'), baseVersionId: sha256('edited\n'), edits: [{ type: 'delete' }] };
+    const itself = { code: 'EDIT_INVALID', message: expect.stringContaining(`is a link to ${inside}`) };
+    expect(await refused('live:applyEdits', deletion)).toMatchObject({ ok: false, error: itself });
+
+    const leadsOut = { code: 'DOCUMENT_OUTSIDE', message: expect.stringContaining('leads out of the project') };
+    for (const path of [at('out/far.txt'), at('far.txt'), idOf(at('far.txt')), at('nowhere.txt')])
+      expect(await refused('live:version', { documentId: path })).toMatchObject({ ok: false, error: leadsOut });
+    for (const path of [at('out/made.txt'), at('nowhere.txt')]) {
+      const documents = [{ documentId: path, edits: [{ type: 'create', newText: 'made\n' }] }];
+      expect(await refused('live:applyEdits', { documents })).toMatchObject({ ok: false, error: leadsOut });
+    }
     expect(await readdir(outside)).toEqual(['far.txt']);
+    expect(await readFile(join(outside, 'far.txt'), 'utf8')).toBe('far\n');
     await rm(outside, { recursive: true });
   });
 
@@ -199,6 +219,106 @@ describe('files as edits', () => {
     expect(
       await refused('live:applyEdits', { documentId: 'sub/.env', edits: [{ type: 'create', newText: 'A=1\n' }] }),
     ).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TRACKED' } });
+  });
+});
+
+/** What happens right before VS Code makes, renames or deletes a file of edits, when the texts of the same edits are changed already. */
+async function meanwhile(
+  event: 'create' | 'rename' | 'delete',
+  happens: { readonly made?: string; readonly removed?: string; readonly typedIn?: string },
+): Promise<void> {
+  const uris = Object.fromEntries(Object.entries(happens).map(([what, path]) => [what, idOf(path)]));
+  await workbench.probe.run(
+    (api, { event, uris }) => {
+      const { workspace: files, Uri } = api;
+      const once = (told: { waitUntil(thenable: Thenable<unknown>): void }) => {
+        listening.dispose();
+        const { made, removed, typedIn } = uris;
+        const act = async () => {
+          if (made !== undefined) await files.fs.writeFile(Uri.parse(made), new Uint8Array([33]));
+          if (removed !== undefined) await files.fs.delete(Uri.parse(removed));
+          if (typedIn === undefined) return;
+          const edit = new api.WorkspaceEdit();
+          edit.insert(Uri.parse(typedIn), new api.Position(0, 0), 'typed ');
+          await files.applyEdit(edit);
+        };
+        told.waitUntil(act());
+      };
+      const listening =
+        event === 'create'
+          ? files.onWillCreateFiles(once)
+          : event === 'rename'
+            ? files.onWillRenameFiles(once)
+            : files.onWillDeleteFiles(once);
+    },
+    { event, uris },
+  );
+}
+
+describe('edits that VS Code stops halfway', () => {
+  async function prepared() {
+    tries++;
+    const shown = await write('shown.txt', 'shown\n');
+    const closed = await write('closed.txt', 'closed\n');
+    await workbench.openFile(shown);
+    const edited = async (path: string, ...more: readonly object[]) => {
+      const { versionId: baseVersionId, text = '' } = await version({ documentId: path });
+      return { documentId: path, baseVersionId, edits: [replace(text, `changed ${text}`), ...more] };
+    };
+    const created = { documentId: `files${tries}/made.txt`, edits: [{ type: 'create', newText: 'made\n' }] };
+    return { shown, closed, edited, created };
+  }
+
+  async function expectUntouched(...paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const text = `${path.replace(/.*\/|\.txt$/g, '')}\n`;
+      expect(await textOf(path)).toBe(text);
+      expect(await textOnDisk(path)).toBe(text);
+      await expectTruth(workbench, idOf(path));
+    }
+  }
+
+  test('since somebody else made the file first: all texts are as they were, and what is theirs stays', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const documents = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { made: created.documentId });
+    expect(await refused('live:applyEdits', { documents })).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+    await expectUntouched(shown, closed);
+    expect(await textOnDisk(created.documentId)).toBe('!');
+  });
+
+  test('since the new name was taken: text and name are as they were', async () => {
+    const { shown, closed, edited } = await prepared();
+    const to = `files${tries}/renamed.txt`;
+    const documents = [await edited(closed), await edited(shown, { type: 'rename', to })];
+    await meanwhile('rename', { made: to });
+    expect(await refused('live:applyEdits', { documents })).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+    await expectUntouched(shown, closed);
+    expect(await textOnDisk(to)).toBe('!');
+  });
+
+  test('since the file to be deleted was gone: what was made before is taken back', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const gone = { documentId: closed, baseVersionId: sha256('closed\n'), edits: [{ type: 'delete' }] };
+    const documents = [await edited(shown), created, gone];
+    await meanwhile('delete', { removed: closed });
+    expect(await refused('live:applyEdits', { documents })).toMatchObject({ error: { code: 'EDIT_NOT_APPLIED' } });
+    await expectUntouched(shown);
+    expect(await textOnDisk(created.documentId)).toBeNull();
+  });
+
+  test('while the developer typed into one of the texts: what was typed stays, and the reply says what is there', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const documents = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { made: created.documentId, typedIn: shown });
+    const result = await refused('live:applyEdits', { documents });
+    const text = (await textOf(shown)) ?? '';
+    expect(text).toContain('typed ');
+    expect(result).toMatchObject({
+      error: { code: 'EDIT_NOT_APPLIED', data: { documents: [{ outcome: 'failed', fresh: { text } }, {}, {}] } },
+    });
+    await expectUntouched(closed);
+    await expectTruth(workbench, idOf(shown));
   });
 });
 

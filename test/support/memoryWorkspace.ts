@@ -90,6 +90,10 @@ export class MemoryWorkspace implements Workspace {
   /** Closed documents that can be opened, and what stands in the way of editing others. */
   readonly closed = new Map<string, string>();
   readonly obstacles = new Map<string, EditObstacle>();
+  /** Links and where they lead; null out of the projects. */
+  readonly links = new Map<string, string | null>();
+  /** Whether names that differ in case alone are one file. */
+  ignoresCase = false;
   /** The problems of every document, as the editor tells them of the raw text. */
   problems: (text: string) => readonly Diagnostic[] = () => [];
   /** What happens between the planning of edits and the editor's applying them. */
@@ -312,6 +316,10 @@ export class MemoryWorkspace implements Workspace {
     return this.folders.map((folder) => new URL(name, `file:///${folder}/`).href);
   }
 
+  async resolved(documentId: string): Promise<string | null> {
+    return this.links.has(documentId) ? (this.links.get(documentId) ?? null) : documentId;
+  }
+
   async hasFile(documentId: string): Promise<boolean> {
     return this.closed.has(documentId) || (documentId.startsWith('file:') && this.documents.has(documentId));
   }
@@ -335,10 +343,15 @@ export class MemoryWorkspace implements Workspace {
     return this.documents.has(documentId) ? null : 'missing';
   }
 
-  async prepareFile(documentId: string): Promise<EditObstacle | null> {
+  async prepareFile(documentId: string, from?: string): Promise<EditObstacle | null> {
     const obstacle = this.obstacles.get(documentId);
     if (obstacle !== undefined) return obstacle;
-    return this.closed.has(documentId) || this.documents.has(documentId) ? 'exists' : null;
+    const isOther = (id: string) => id !== from && this.#sameFile(id) === this.#sameFile(documentId);
+    return [...this.closed.keys(), ...this.documents.keys()].some(isOther) ? 'exists' : null;
+  }
+
+  #sameFile(documentId: string): string {
+    return this.ignoresCase ? documentId.toLowerCase() : documentId;
   }
 
   async applyEdits(

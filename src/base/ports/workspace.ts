@@ -20,7 +20,12 @@ export interface Workspace {
    * not be any such file.
    */
   idsOf(name: string): readonly string[];
-  /** Whether there is such a file; folders are none. Never rejects. */
+  /**
+   * The URI of the file that the links of a path in a project lead to, itself where there are none; null where they lead out of the
+   * projects, or nowhere. There need not be any such file. Never rejects.
+   */
+  resolved(documentId: string): Promise<string | null>;
+  /** Whether there is such a file; folders and links are none. Never rejects. */
   hasFile(documentId: string): Promise<boolean>;
   /**
    * Opens a file in memory, without showing it, unless it is open; one that cannot have at most `maxLength` UTF-16 units is not read.
@@ -29,8 +34,11 @@ export interface Workspace {
   open(documentId: string, maxLength: number): Promise<OpenObstacle | null>;
   /** Opens a document in memory, if it is not open, to edit it. Null when it can be edited, else why not. Never rejects. */
   prepareEdit(documentId: string): Promise<EditObstacle | null>;
-  /** Null when a file can be made there, else why not; `exists` when something stands there already. Never rejects. */
-  prepareFile(documentId: string): Promise<EditObstacle | null>;
+  /**
+   * Null when a file can be made there, else why not; `exists` when something stands there already that is not the file `from` itself,
+   * whose name is to be written in another case. Never rejects.
+   */
+  prepareFile(documentId: string, from?: string): Promise<EditObstacle | null>;
   /**
    * Changes all these documents and files or none; a person can undo it. The changes are made to the texts that the documents hold at the
    * moment of the call: `refused` when one of them changed before the editor came to it, or when it refuses. `partly` when it failed in

@@ -3,6 +3,7 @@ import { LruMap } from '../../base/lruMap.ts';
 import type {
   Diagnostic,
   DocumentPlace,
+  EditObstacle,
   EditorSnapshot,
   Position,
   SymbolEntry,
@@ -11,6 +12,7 @@ import type {
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
 import { hasFile, openDocument, openWithin } from './openDocument.ts';
+import type { Platform } from './platform/platform.ts';
 import { idsOf, placeOf } from './uris.ts';
 
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
@@ -36,6 +38,7 @@ const maxInFront = 256;
 /** The Workspace port over VS Code's editors. */
 export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly #disk: DiskStates;
+  readonly #realPath: Platform['realPath'];
   readonly #subscription: vscode.Disposable;
   /** The last selections of documents whose editor is not visible now. */
   readonly #selections = new WeakMap<vscode.TextDocument, readonly vscode.Selection[]>();
@@ -46,8 +49,9 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   #withoutText: string | null = null;
   #opening: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(disk: DiskStates) {
+  constructor(disk: DiskStates, realPath: Platform['realPath']) {
     this.#disk = disk;
+    this.#realPath = realPath;
     this.#follow(vscode.window.activeTextEditor);
     this.#subscription = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
@@ -116,11 +120,35 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     return (found ?? []).flatMap((symbol) => flattened(symbol, 0));
   }
 
+  async resolved(documentId: string): Promise<string | null> {
+    const uri = vscode.Uri.parse(documentId);
+    const own = vscode.workspace.getWorkspaceFolder(uri);
+    // Where links cannot be followed, those that the editor knows of count as missing.
+    if (own === undefined || (await this.#realPath(own.uri)) === null) return documentId;
+    const real = await this.#realPath(uri);
+    if (real === null) return null;
+    for (const { uri: root } of vscode.workspace.workspaceFolders ?? []) {
+      const folder = (await this.#realPath(root))?.path.replace(/\/$/, '');
+      if (folder !== undefined && `${real.path}/`.startsWith(`${folder}/`))
+        return vscode.Uri.joinPath(root, real.path.slice(folder.length)).toString();
+    }
+    return null;
+  }
+
+  async prepareFile(documentId: string, from?: string): Promise<EditObstacle | null> {
+    const obstacle = await prepareFile(documentId);
+    if (obstacle !== 'exists' || from?.toLowerCase() !== documentId.toLowerCase()) return obstacle;
+    const [real, realFrom] = [
+      await this.#realPath(vscode.Uri.parse(documentId)),
+      await this.#realPath(vscode.Uri.parse(from)),
+    ];
+    return real !== null && real.path === realFrom?.path ? null : obstacle;
+  }
+
   readonly idsOf = idsOf;
   readonly hasFile = hasFile;
   readonly open = openWithin;
   readonly prepareEdit = prepareEdit;
-  readonly prepareFile = prepareFile;
   readonly applyEdits = applyEdits;
   readonly save = save;
 

@@ -30,7 +30,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
   const rules = new WindowTrackingRules();
   const disk = new DiskStates();
   const heads = new GitHeads();
-  const workspace = new EditorWorkspace(disk);
+  const workspace = new EditorWorkspace(disk, platform.realPath);
   const projectFiles = new EditorProjectFiles(platform.files, disk.onDidChangeFile);
   const search = platform.search(storage.uri);
   const disposables = [storage, log, rules, disk, heads, workspace, projectFiles];

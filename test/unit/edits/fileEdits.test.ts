@@ -75,6 +75,23 @@ describe('a file', () => {
     expect([...workspace.closed.keys()]).toEqual(['file:///project/c.ts']);
   });
 
+  test('is renamed to its own name in another case where the disk knows no case, but never over another file', async () => {
+    workspace.ignoresCase = true;
+    expect((await refused({ documentId: 'b.ts', edits: [rename('A.ts')] })).code).toBe('EDIT_FILE_EXISTS');
+    const { documents } = await apply({ documentId: 'b.ts', edits: [rename('B.ts')] });
+    expect(documents).toMatchObject([{ change: 'renamed', renamedTo: 'file:///project/B.ts' }]);
+    expect([...workspace.closed.keys()]).toEqual(['file:///project/B.ts']);
+  });
+
+  test('that is a link is neither renamed nor deleted: the file that it leads to is named', async () => {
+    workspace.links.set('file:///project/link.ts', b);
+    for (const edits of [[rename('c.ts')], [remove]]) {
+      const base = { baseVersionId: await versionOf(b) };
+      const { code, message } = await refused({ documentId: 'link.ts', ...base, edits });
+      expect([code, message]).toEqual(['EDIT_INVALID', 'link.ts is a link to b.ts: name that file itself.']);
+    }
+  });
+
   test('is deleted when it is what its base version was', async () => {
     const { documents } = await apply({ documentId: b, baseVersionId: await versionOf(b), edits: [remove] });
     expect(documents).toMatchObject([{ documentId: b, outcome: 'applied', change: 'deleted', saved: true }]);

@@ -129,3 +129,24 @@ describe('a version is named by the SHA-256 of its text', () => {
     expect(answers[0]).toMatchObject({ code: 'VERSION_UNKNOWN' });
   });
 });
+
+describe('a link', () => {
+  const link = 'file:///project/link.txt';
+
+  test.each([
+    ['by its path', 'link.txt'],
+    ['by its URI', link],
+  ])('%s is the file that it leads to', async (_how, name) => {
+    workspace.links.set(link, never);
+    expect(await version(name)).toMatchObject({ documentId: never, text: 'never\nopen\n' });
+    expect(workspace.text(link)).toBeNull();
+  });
+
+  test.each(['link.txt', link])('%s that leads out of the project is refused with that reason', async (documentId) => {
+    workspace.links.set(link, null);
+    const leadsOut = { code: 'DOCUMENT_OUTSIDE', message: expect.stringContaining('leads out of the project') };
+    expect(await refused('live:version', { documentId })).toMatchObject(leadsOut);
+    const edits = [{ type: 'create' as const, newText: 'made' }];
+    expect(await refused('live:applyEdits', { documentId, edits })).toMatchObject(leadsOut);
+  });
+});

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { nodeFileSystem, nodeFileTree } from './nodeFiles.ts';
+import { nodeFileSystem, nodeFileTree, realPath } from './nodeFiles.ts';
 import type { LogFile, Platform } from './platform.ts';
 import { ripgrep, ripgrepPlaces } from './ripgrep.ts';
 import { claimFolder, takeFolder } from './windowFolder.ts';
@@ -23,6 +23,10 @@ export const nodePlatform: Platform = {
     const isAlone = storageUri === undefined;
     const folder = await (isAlone ? claimFolder(globalStorageUri.fsPath) : takeFolder(storageUri.fsPath));
     return { uri: isAlone ? vscode.Uri.file(folder.path) : storageUri, isOurs: folder.isOurs, dispose: folder.dispose };
+  },
+  async realPath(uri) {
+    const path = ['file', 'vscode-remote'].includes(uri.scheme) ? await realPath(uri.fsPath) : null;
+    return path === null ? null : uri.with({ path: vscode.Uri.file(path).path });
   },
   search: (root) => ripgrep(root.fsPath, ripgrepPlaces(vscode.env.appRoot)),
   logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
 import { isProcessGone, processMark } from './processMark.ts';
@@ -222,4 +222,13 @@ async function readPart(path: string, start: number, length: number): Promise<Ui
   } finally {
     await file.close();
   }
+}
+
+/** See the port: `path` with its links followed as far as it exists; null for a link that leads nowhere. */
+export async function realPath(path: string): Promise<string | null> {
+  const isThere = await fs.lstat(path).catch(() => null);
+  if (isThere !== null) return fs.realpath(path).catch(() => null);
+  const folder = dirname(path);
+  const real = folder === path ? null : await realPath(folder);
+  return real === null ? null : join(real, basename(path));
 }

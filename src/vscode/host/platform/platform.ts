@@ -16,6 +16,11 @@ export interface Platform {
    * below the shared one that is this window's alone while it runs. In the browser it is the shared one: there the window that writes last wins.
    */
   storage(folders: StorageFolders): Promise<Storage>;
+  /**
+   * Where a path really leads, its links followed and its letters in the case that the disk has: of what is not there yet, where its
+   * nearest folder leads. Null where that cannot be told, or a link leads nowhere. Never rejects.
+   */
+  realPath(uri: import('vscode').Uri): Promise<import('vscode').Uri | null>;
   /** Searches in files below a folder of ours; null where no program can be run. */
   search(root: import('vscode').Uri): Search | null;
   /** A log file that lines are added to; it starts anew when it gets too long. */

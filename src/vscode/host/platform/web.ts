@@ -18,6 +18,7 @@ export const webPlatform: Platform = {
     isOurs: async () => true,
     dispose: () => {},
   }),
+  realPath: async () => null,
   search: () => null,
   logFile: virtualLogFile,
 };
