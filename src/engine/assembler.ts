@@ -16,7 +16,7 @@ import { type Layer, type LevelOfDetail, layers, type Piece, type PieceContent }
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
-import { raiseOne, type TrimEntry, trim, trimRules } from './trimming.ts';
+import { nextToRaise, raise, type TrimEntry, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
   readonly projectId: string;
@@ -70,12 +70,6 @@ interface CountedPrompt {
   readonly prefix: StablePrefix;
 }
 
-interface Fit {
-  readonly written: CountedPrompt;
-  /** How many rules were left out. */
-  readonly rulesCut: number;
-}
-
 /** What the request from outside may take, tokens. */
 const maxInputTokens = 64_000;
 /** A smaller share of the limit is not worth another try. */
@@ -84,6 +78,8 @@ const spareShare = 0.04;
 const wasteShare = 0.1;
 /** So many pieces are raised at most. */
 const maxRaised = 24;
+/** A piece is raised by less and less, so often at most. */
+const maxRaises = 4;
 
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
 export class Assembler {
@@ -107,12 +103,12 @@ export class Assembler {
     const talk = new TalkFit(request.format === 'messages' ? (request.talk ?? noTalk) : noTalk, (text) =>
       this.#measure.count(text),
     );
-    const fit = this.#fit(request, entries, room + systemTokens, talk);
-    const account = this.#account(request, entries, room, fit.written);
+    const written = this.#fit(request, entries, room + systemTokens, talk);
+    const account = this.#account(request, entries, room, written);
     return {
-      data: fit.written.data,
-      text: textOf(fit.written.segments),
-      segments: fit.written.segments,
+      data: written.data,
+      text: textOf(written.segments),
+      segments: written.segments,
       account: {
         ...account,
         ...(request.talk === undefined || request.format !== 'messages' ? {} : { talk: talk.account }),
@@ -120,11 +116,11 @@ export class Assembler {
         warnings: [
           ...request.warnings,
           ...warnings,
-          ...rulesWarning(account.layers.rules, fit.rulesCut),
+          ...rulesWarning(account.layers.rules, account.ledger),
           ...hostileWarnings(request, entries),
         ],
       },
-      prefix: fit.written.prefix,
+      prefix: written.prefix,
       included: entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ piece, ...rendered }])),
       written: (piece, lod) => this.#measure.at(piece, lod).block,
       count: (text) => this.#measure.count(text),
@@ -144,28 +140,27 @@ export class Assembler {
    * Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. Nothing is shortened while
    * all but old talk fits; what trimming saved too much is given back, first to pieces, then to old talk.
    */
-  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): Fit {
+  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): CountedPrompt {
     if (talk.isEmpty) return this.#fitWindows(request, entries, limit, talk);
     const windows = this.#write(request, entries, talk).tokens;
-    if (talk.keepAll(limit - windows)) return { written: this.#write(request, entries, talk), rulesCut: 0 };
+    if (talk.keepAll(limit - windows)) return this.#write(request, entries, talk);
     talk.keepRecent(limit, windows, () => this.#least(request, entries));
-    const fit = this.#fitWindows(request, entries, limit, talk);
-    talk.keepOlder(limit - fit.written.tokens);
-    return { ...fit, written: this.#write(request, entries, talk) };
+    talk.keepOlder(limit - this.#fitWindows(request, entries, limit, talk).tokens);
+    return this.#write(request, entries, talk);
   }
 
-  #fitWindows(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): Fit {
+  #fitWindows(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): CountedPrompt {
     let written = this.#write(request, entries, talk);
-    if (written.tokens <= limit) return { written, rulesCut: 0 };
+    if (written.tokens <= limit) return written;
     const others = written.tokens - written.prefix.rulesTokens;
-    const rulesCut = trimRules(entries, rulesRoomOf(limit, others, request.budget.shares.rules), this.#measure);
+    trimRules(entries, rulesRoomOf(limit, others, request.budget.shares.rules), this.#measure);
     const floors = floorsFor(limit);
     const write = () => this.#write(request, entries, talk);
     for (written = write(); written.tokens > limit; written = write()) {
       if (trim(entries, written.tokens - limit, floors, this.#measure) === 0)
         throw tooSmall(written.tokens, limit, entries);
     }
-    return { written: this.#refill(request, entries, limit, written, talk), rulesCut };
+    return this.#refill(request, entries, limit, written, talk);
   }
 
   /** What a prompt takes at the very least: all that can be cut is gone but for the gists of pins. */
@@ -189,13 +184,25 @@ export class Assembler {
     let written = fitting;
     for (let raised = 0; raised < maxRaised && limit - written.tokens > limit * spareShare; raised++) {
       const room = limit - written.tokens;
-      const undo = raiseOne(entries, room, room > limit * wasteShare, this.#measure, tried);
-      if (undo === null) break;
-      const next = this.#write(request, entries, talk);
-      if (next.tokens <= limit) written = next;
-      else undo();
+      const entry = nextToRaise(entries, room, room > limit * wasteShare, this.#measure, tried);
+      if (entry === null) break;
+      written = this.#raised(entry, room, limit, () => this.#write(request, entries, talk)) ?? written;
     }
     return written;
+  }
+
+  /** The prompt with an entry raised; null when it stays as it was. A format of its own syntax takes more than was measured: then for less. */
+  #raised(entry: TrimEntry, room: number, limit: number, write: () => CountedPrompt): CountedPrompt | null {
+    let spare = room;
+    for (let tries = 0; tries < maxRaises; tries++) {
+      const undo = raise(entry, spare, this.#measure);
+      if (undo === null) return null;
+      const next = write();
+      if (next.tokens <= limit) return next;
+      undo();
+      spare *= (room / (room + next.tokens - limit)) * 0.98;
+    }
+    return null;
   }
 
   #write(request: AssembleRequest, entries: readonly TrimEntry[], talk: TalkFit): CountedPrompt {
@@ -262,7 +269,8 @@ export class Assembler {
 
 type LayerAccount = Account['layers']['rules'];
 
-function rulesWarning({ tokens, share }: LayerAccount, cut: number): readonly string[] {
+function rulesWarning({ tokens, share }: LayerAccount, ledger: Account['ledger']): readonly string[] {
+  const cut = ledger.filter(({ layer, state }) => layer === 'rules' && state === 'cut').length;
   if (tokens <= share && cut === 0) return [];
   const left = cut === 0 ? 'all are there' : `${cut} were left out`;
   return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${share}; ${left}`];

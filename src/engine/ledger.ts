@@ -54,16 +54,18 @@ function whyOf(what: string, override: DetailOverride | null, lod: TrimEntry['lo
   return `over the budget: ${what}`;
 }
 
-/** What a prompt says of windows, with how little of each is shown: `Summary, 2 of 6 left out`. A window that is shown whole says nothing. */
+/**
+ * What a prompt says of windows: that one is closed, or how little of it is shown (`Summary, 2 of 6 left out`), with its anchors. A window
+ * that is shown whole says nothing: whoever can act asks for its anchors.
+ */
 export function withShortages(windows: readonly WindowPart[], entries: readonly TrimEntry[]): readonly WindowPart[] {
-  if (!entries.some(isShortened)) return windows;
   const byWindow = Map.groupBy(entries, ({ piece }) => piece.window);
   const said = new Map(windows.map((part) => [part.window, part]));
   return windowKinds.flatMap((window) => {
     const own = byWindow.get(window) ?? [];
     const part = said.get(window);
-    if (part?.closed !== undefined || !own.some(isShortened)) return part ?? [];
-    return { ...part, window, shown: shortageOf(own) };
+    if (part?.closed !== undefined) return part;
+    return !own.some(isShortened) ? [] : { ...part, window, shown: shortageOf(own) };
   });
 }
 

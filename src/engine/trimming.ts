@@ -61,40 +61,37 @@ export function trim(
   return saved;
 }
 
-/**
- * Shrinks rules to `room` tokens: knowledge before project rules, by relevance; user constraints stay. Returns how many were left out.
- */
-export function trimRules(entries: readonly TrimEntry[], room: number, measure: Measure): number {
+/** Shrinks rules to `room` tokens: knowledge before project rules, by relevance; user constraints stay. */
+export function trimRules(entries: readonly TrimEntry[], room: number, measure: Measure): void {
   const rules = entries.filter(({ piece }) => piece.layer === 'rules');
   const tokens = tokensOf(rules);
   if (tokens > room) trimLayer(rules, tokens - room, 0, measure);
-  return rules.filter(({ lod }) => lod === 'cut').length;
 }
 
 /**
- * Gives room that trimming left over back, within a layer to pins first, then in the reverse order of trimming: to the layer that gave way last and, when
- * `below`, to those that it was exhausted for. Raises the first entry that can be within `room` tokens and returns how to undo it; null
- * when none can. Entries in `tried` are passed over, and each one that was looked at is added to them.
+ * The entry that room which trimming left over goes to: within a layer pins first, then in the reverse order of trimming, in the layer that
+ * gave way last and, when `below`, in those that it was exhausted for, and at last in rules. Null when none can be raised within `room`
+ * tokens. Entries in `tried` are passed over, and each one that was looked at is added to them.
  */
-export function raiseOne(
+export function nextToRaise(
   entries: readonly TrimEntry[],
   room: number,
   below: boolean,
   measure: Measure,
   tried: Set<TrimEntry>,
-): (() => void) | null {
+): TrimEntry | null {
   const last = givingWay.findLastIndex((layer) =>
     entries.some((entry) => entry.piece.layer === layer && isLowered(entry)),
   );
-  for (const layer of givingWay.slice(below ? 0 : Math.max(0, last), last + 1).reverse()) {
+  const ways: readonly Layer[] = givingWay.slice(below ? 0 : Math.max(0, last), last + 1).reverse();
+  for (const layer of below ? [...ways, 'rules' as const] : ways) {
     const ofLayer = entries.filter((entry) => entry.piece.layer === layer && !tried.has(entry));
     const pinnedFirst = inTrimmingOrder(ofLayer)
       .reverse()
       .sort((a, b) => Number(isPinned(b)) - Number(isPinned(a)));
     for (const entry of pinnedFirst) {
       tried.add(entry);
-      const undo = raise(entry, room, measure);
-      if (undo !== null) return undo;
+      if (raisedTo(entry, room, measure) !== null) return entry;
       if (isPinned(entry) && entry.lod === 'cut') return null;
     }
   }
@@ -113,18 +110,33 @@ function isPinned({ override }: TrimEntry): boolean {
   return override?.pinned ?? false;
 }
 
-/** To full, else to as much of its text as fits: a summary or a mere line is not worth the change. */
-function raise(entry: TrimEntry, room: number, measure: Measure): (() => void) | null {
-  const { piece, lod, rendered, partial, override } = entry;
+/** Raises an entry by at most `room` tokens, as far as it goes, and returns how to undo it; null when it cannot be raised. */
+export function raise(entry: TrimEntry, room: number, measure: Measure): (() => void) | null {
+  const { lod, rendered, partial } = entry;
+  const next = raisedTo(entry, room, measure);
+  if (next === null) return null;
+  Object.assign(entry, next);
+  return () => Object.assign(entry, { lod, rendered, partial });
+}
+
+/** To full, else to as much of its text as fits, else to its summary: a mere line is not worth the change. */
+function raisedTo(
+  { piece, lod, rendered, partial, override }: TrimEntry,
+  room: number,
+  measure: Measure,
+): Pick<TrimEntry, 'lod' | 'rendered' | 'partial'> | null {
   const isFull = lod === 'full' && !partial;
   if (isFull || (override !== null && (isOut(override) || override.ceiling !== 'full'))) return null;
   const taken = rendered?.tokens ?? 0;
+  const most = taken + room;
   const full = measure.at(piece, 'full');
-  const fits = full.tokens <= taken + room;
-  const next = fits ? full : shortenedWithin(piece, full.tokens, taken + room, measure);
-  if (next === null || next.tokens <= taken) return null;
-  Object.assign(entry, { lod: 'full', rendered: next, partial: !fits });
-  return () => Object.assign(entry, { lod, rendered, partial });
+  if (full.tokens <= most) return full.tokens <= taken ? null : { lod: 'full', rendered: full, partial: false };
+  const part = shortenedWithin(piece, full.tokens, most, measure);
+  if (part !== null) return part.tokens <= taken ? null : { lod: 'full', rendered: part, partial: true };
+  const summary = measure.at(piece, 'summary');
+  return summary.tokens <= taken || summary.tokens > most
+    ? null
+    : { lod: 'summary', rendered: summary, partial: false };
 }
 
 function trimLayer(
@@ -180,7 +192,7 @@ function lowerDetail(
     if (next === 'cut' && withPins && override?.pinned) continue;
     const rendered = next === 'cut' ? null : measure.at(piece, next);
     const gain = tokens - (rendered?.tokens ?? 0);
-    if (gain < 0 || gain > spare) continue;
+    if (gain <= 0 || gain > spare) continue;
     entry.lod = next;
     entry.rendered = rendered;
     entry.partial = false;
@@ -214,11 +226,14 @@ function shortenedWithin(piece: Piece, tokens: number, room: number, measure: Me
       low = units;
       if (part.tokens >= room * nearly) break;
     } else high = units;
-    const guess = (units * room) / Math.max(1, part.tokens);
+    // A little less than the room, or whole lines step over it again and again.
+    const guess = (units * room * aim) / Math.max(1, part.tokens);
     units = guess > low && guess < high ? guess : (low + high) / 2;
   }
   return best !== null && best.tokens > summary ? best : null;
 }
 
+/** The share of the room that a part is tried for. */
+const aim = 0.99;
 /** A part that takes this much of the room is near enough. */
 const nearly = 0.98;

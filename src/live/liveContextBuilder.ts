@@ -64,6 +64,7 @@ function recentDiffs(
   return { diffs, reach };
 }
 
+/** From the diff base to where the recent diffs begin: nothing is told twice. */
 function anchorDiff(
   { history, anchor, now }: LiveContextInput,
   reach: number,
@@ -76,6 +77,7 @@ function anchorDiff(
     from.number >= reach &&
     history.checkpoints.every(({ version, detached }) => detached === undefined || version.number !== from.number);
   if (alreadyShown) return null;
-  const summary = summaries.between(history, from, history.newest, view);
+  const to = history.version(reach) ?? history.newest;
+  const summary = summaries.between(history, from, to, view);
   return summary.patch === '' ? null : summary;
 }

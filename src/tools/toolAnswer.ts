@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { inlineBlock } from '../files/output/inline.ts';
 import { type Channel, channels, takes } from '../protocol/channels.ts';
+import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import { type Receipt, receiptSchema } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
 import { minReplyLength } from '../protocol/settings.ts';
@@ -41,9 +42,10 @@ export async function callTool(
   consumer: string,
   maxCharacters: number,
 ): Promise<ToolAnswer> {
-  const { channel } = tool;
+  const isListing = tool.channel === 'windows:act' && fieldOf(input, 'id') === 'list';
+  const channel = isListing ? 'windows:list' : tool.channel;
   const bound = Math.max(minReplyLength, maxCharacters);
-  const sent = paramsOf(tool, input ?? {});
+  const sent = isListing ? success({ contents: false }) : paramsOf(tool, input ?? {});
   if (!sent.ok) return answerOf(channel, sent, bound);
   const amount = amounts[channel];
   let params = withinBound(channel, sent.value, bound);
@@ -136,15 +138,23 @@ function answerOf(channel: Channel, result: Result<unknown>, bound: number): Too
   };
 }
 
-/** What a model needs of a value: of a window that was acted on, what came of it, and the anchors as prompts tell them. */
+/** What a model needs of a value: of windows, and of one that was acted on with what came of it, the anchors as prompts tell them. */
 function modelValue(channel: Channel, value: unknown): unknown {
+  const listed = channel === 'windows:list' ? channels[channel].result.safeParse(value).data : undefined;
+  if (listed !== undefined)
+    return Object.fromEntries(
+      listed.windows.map(({ kind, context }) => [kind, anchorTexts(context.anchors).join(', ')]),
+    );
   const acted = channel === 'windows:act' ? channels[channel].result.safeParse(value).data : undefined;
   if (acted === undefined) return value;
   const { history: _, anchors, ...rest } = acted;
-  const told = Object.entries(anchors).flatMap(([id, { action, params }]) =>
+  return { ...rest, anchors: anchorTexts(anchors) };
+}
+
+function anchorTexts(anchors: Readonly<Record<string, AnchorInfo>>): readonly string[] {
+  return Object.entries(anchors).flatMap(([id, { action, params }]) =>
     action === undefined ? [] : [`${action} ${id}${params.length === 0 ? '' : `(${params.join(', ')})`}`],
   );
-  return { ...rest, anchors: told };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -47,7 +47,7 @@ export const tools: readonly Tool[] = [
     name: 'live_context_action',
     description:
       'Presses an anchor of a Live Context window for you: expand, collapse, pin, close, act on one piece, read more, write a note, ' +
-      'add a constraint. id is the anchor with the @key of its line, such as b3@1f0c22aa.',
+      'add a constraint. id is the anchor with the @key of its line, such as b3@1f0c22aa; list tells them all.',
     channel: 'windows:act',
     inputs: ['id', 'params'],
     listed: 'always',

@@ -46,7 +46,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       outline: outline.map((entry) => said({ kind: entry.kind, name: entry.name, lines: lines(entry) })),
     },
     recent: recent_diffs.map(diff),
-    anchor: anchor_diff === null ? [] : [diff({ ...anchor_diff, version_id: '' })],
+    anchor: anchor_diff === null ? [] : [diff(anchor_diff)],
     state: said({
       file: state.file,
       project: state.project_id,
@@ -85,7 +85,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
   };
 }
 
-type Said = Record<string, string | true>;
+export type Said = Record<string, string | true>;
 
 /** What says something. */
 function said(values: Record<string, string | boolean | undefined>): Said {
@@ -110,7 +110,7 @@ const readers: Readonly<Record<Exclude<Format, 'json'>, (text: string) => unknow
   xml: readXml,
 };
 
-class Lines {
+export class Lines {
   readonly #lines: readonly string[];
   #at = 0;
 
@@ -210,7 +210,7 @@ function readSections(text: string): { readonly told: unknown; readonly lines: L
 }
 
 /** `name value, name value`; a value is one plain word or a JSON string, a name without a value is true. */
-function readFacts(line: string): Said {
+export function readFacts(line: string): Said {
   const facts: Said = {};
   const pattern = /(\w+)(?: ("(?:[^"\\]|\\.)*"|[\w./:+-]+))?(?:, |$)/gsy;
   for (let at = 0; at < line.length; at = pattern.lastIndex) {
@@ -232,7 +232,7 @@ function readDiffs(lines: Lines): Said[] {
   return diffs;
 }
 
-interface Element {
+export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
@@ -272,7 +272,7 @@ function readXml(xml: string): unknown {
   };
 }
 
-function factsOf({ attributes }: Element): Said {
+export function factsOf({ attributes }: Element): Said {
   const { json = '', encoding: _, ...values } = attributes;
   const encoded = new Set(json.split(' '));
   const entries = Object.entries(values).map(([name, value]) => [
@@ -284,12 +284,12 @@ function factsOf({ attributes }: Element): Said {
 
 const flags: ReadonlySet<string> = new Set(['unsaved', 'active', 'error']);
 
-function textOf({ text, attributes }: Element): string {
+export function textOf({ text, attributes }: Element): string {
   return attributes['encoding'] === 'json' ? JSON.parse(text) : text;
 }
 
 /** Enough of XML 1.0 for elements, attributes, references and line-end normalisation; anything else is an error. */
-function parseXml(xml: string): Element {
+export function parseXml(xml: string): Element {
   const source = xml.replace(/\r\n?/g, '\n');
   const stack: { name: string; attributes: Record<string, string>; children: Element[]; text: string }[] = [
     { name: '', attributes: {}, children: [], text: '' },

@@ -49,12 +49,8 @@ export function factsOf(content: PieceContent): Facts {
     case 'document':
       return documentFacts(content.part);
     case 'recentDiff':
+    case 'anchorDiff':
       return diffFacts(content.diff);
-    case 'anchorDiff': {
-      // It leads to the document's own version.
-      const { facts, ...rest } = diffFacts(content.diff);
-      return { ...rest, facts: facts.filter(([name]) => name !== 'version') };
-    }
     case 'editorState':
       return editorFacts(content.state);
     case 'planHint':

@@ -33,8 +33,8 @@ export const instructionsPartSchema = z.lazy(() =>
   z.strictObject({
     file: z.string(),
     text: z.string(),
-    /** Present when the text was shortened to its headings, or to nothing. */
-    detail: z.enum(['headings', 'line']).optional(),
+    /** Present when the text was shortened: to its first lines, to its headings, or to nothing. */
+    detail: z.enum(['head', 'headings', 'line']).optional(),
   }),
 );
 export type InstructionsPart = z.infer<typeof instructionsPartSchema>;

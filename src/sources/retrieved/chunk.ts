@@ -35,15 +35,31 @@ export function chunkPiece(chunk: Chunk): Piece {
     location: origin === 'context-file' ? null : { documentId, line: part.first_line },
     projectId,
     weight: part.score,
+    ...shownAs(part),
+  };
+}
+
+/** A chunk at its levels of detail, and its first lines alone. */
+function shownAs(part: Omit<ChunkPart, 'detail'>): Pick<Piece, 'render'> & Required<Pick<Piece, 'renderWithin'>> {
+  return {
     render: (lod) => ({ kind: 'chunk', part: degradedChunk(part, lod) }),
+    renderWithin: (units) => ({ kind: 'chunk', part: chunkHead(part, firstLines(part.text, units)) }),
   };
 }
 
 function degradedChunk(part: Omit<ChunkPart, 'detail'>, lod: LevelOfDetail): ChunkPart {
   if (lod === 'full') return part;
   if (lod === 'gist') return { ...part, text: '', detail: 'line' };
-  const head = linesOf(part.text).slice(0, headLines).join('');
+  return chunkHead(part, linesOf(part.text).slice(0, headLines).join(''));
+}
+
+function chunkHead(part: Omit<ChunkPart, 'detail'>, head: string): ChunkPart {
   return head === part.text ? part : { ...part, text: head, detail: 'head' };
+}
+
+/** The first whole lines, of at most so many units. */
+export function firstLines(text: string, units: number): string {
+  return text.length <= units ? text : text.slice(0, text.lastIndexOf('\n', units - 1) + 1);
 }
 
 /** Keeps the pieces of a source while their chunks stay the same, so that each is measured once. */
@@ -159,12 +175,7 @@ function clipped(piece: Piece, part: ChunkPart, first: number, last: number): Pi
   const shorter = { ...part, first_line: first, last_line: last, text };
   const id = `${piece.id.slice(0, piece.id.lastIndexOf(':'))}:${first}-${last}`;
   const location = piece.location && { ...piece.location, line: first };
-  const clip: Piece = {
-    ...piece,
-    id,
-    location,
-    render: (lod) => ({ kind: 'chunk', part: degradedChunk(shorter, lod) }),
-  };
+  const clip: Piece = { ...piece, id, location, ...shownAs(shorter) };
   clips.set(piece, { first, last, piece: clip });
   return clip;
 }

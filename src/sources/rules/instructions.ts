@@ -5,6 +5,7 @@ import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, resolved, within } from '../paths.ts';
+import { firstLines } from '../retrieved/chunk.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
@@ -215,6 +216,7 @@ function saysSomethingNew({ path, body }: Instructions, at: number, all: readonl
 }
 
 function pieceOf({ path, head, body, weight }: Instructions, projectId: string): Omit<Piece, 'location'> {
+  const text = head.whole ? body : beginningOf(body);
   return {
     id: `instructions:${path}`,
     layer: 'rules',
@@ -222,7 +224,11 @@ function pieceOf({ path, head, body, weight }: Instructions, projectId: string):
     source: path,
     projectId,
     weight,
-    render: (lod) => ({ kind: 'instructions', part: partOf(path, head.whole ? body : beginningOf(body), lod) }),
+    render: (lod) => ({ kind: 'instructions', part: partOf(path, text, lod) }),
+    renderWithin: (units) => ({
+      kind: 'instructions',
+      part: { file: path, text: firstLines(text, units), detail: 'head' },
+    }),
   };
 }
 

@@ -58,7 +58,7 @@ describe('the picture of now', () => {
     ]);
   });
 
-  test('the anchor diff begins where the recent diffs do not reach, and is null where they do', async () => {
+  test('the anchor diff ends where the recent diffs begin, and is null where they reach back to its base', async () => {
     workspace.openDocument(document, 'start\n');
     workspace.type(document, 0, 'a');
     expect((await get()).payload.anchor_diff).toBeNull();
@@ -66,8 +66,9 @@ describe('the picture of now', () => {
       workspace.clock.advance(200_000);
       workspace.type(document, 0, 'b');
     }
-    const { anchor_diff } = (await get()).payload;
-    expect(anchor_diff?.patch).toContain('-start\n+bbbbbastart\n');
+    const { anchor_diff, recent_diffs } = (await get()).payload;
+    expect(anchor_diff?.patch).toContain('-start\n+bbastart\n');
+    expect(anchor_diff?.version_id).toBe(recent_diffs.at(-1)?.base_version_id);
   });
 
   test.each(['opened', 'saved', 'auto'])('the setting anchor = %s', async (anchor) => {
@@ -223,9 +224,13 @@ describe('formats', () => {
     expect(readPayload(text, format)).toEqual(toldOf(payload, format));
   });
 
-  test.each(['markdown', 'messages', 'xml'] as const)(
-    '%s: what is neither text nor diff takes at most 250 tokens for a file of eight lines with three diffs',
-    async (format) => {
+  test.each(
+    (['markdown', 'messages', 'xml'] as const).flatMap((format) =>
+      ['clipboard', 'mcp:agent'].map((consumer) => [format, consumer] as const),
+    ),
+  )(
+    '%s for %s: what is neither text nor diff takes at most 250 tokens for a file of eight lines with four diffs',
+    async (format, consumer) => {
       const counter = await TokenCounter.load('o200k_base');
       const count = (text: string) => counter.count(text);
       workspace.openDocument(
@@ -237,7 +242,7 @@ describe('formats', () => {
         workspace.clock.advance(300_000);
         await get({ preview: true });
       }
-      const { payload, account } = await get({ format });
+      const { payload, account } = await get({ format }, consumer);
       const diffs = [...payload.recent_diffs, ...(payload.anchor_diff === null ? [] : [payload.anchor_diff])];
       expect(diffs.length).toBeGreaterThan(3);
       const patches = diffs.reduce((sum, { patch }) => sum + count(patch), 0);

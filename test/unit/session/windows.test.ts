@@ -114,13 +114,15 @@ describe('acting', () => {
     const clipboard = await assemble('clipboard');
     const tools = await assemble('lm-tools');
     expect(clipboard.prompt).not.toContain('# Windows');
-    expect(tools.prompt).toMatch(
-      /# Windows\n\nAct by an id such as f1@\w{8}: .*\n\n- constraints: addConstraint f\d+\(text, type\?\) @\w{8}\n/,
-    );
-    expect(tools.prompt).toContain('- settings: pin b');
+    expect(tools.prompt).not.toContain('# Windows');
     expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
     settled(await act(await anchor('document', 'collapse')));
-    expect((await assemble('lm-tools')).stablePrefixHash).toBe(clipboard.stablePrefixHash);
+    settled(await act(await anchor('document', 'collapse', 'lm-tools'), {}, 'lm-tools'));
+    const collapsed = await assemble('lm-tools');
+    expect(collapsed.prompt).toMatch(
+      /# Windows\n\nAct by an id such as b\d+@\w{8}: .*\n\n- document: Summary; expand b\d+, collapse b\d+, readMore f\d+\(first, last\), .* @\w{8}\n/,
+    );
+    expect(collapsed.stablePrefixHash).toBe(clipboard.stablePrefixHash);
   });
 
   test('the same anchor for the developer who stands in an agent’s place: the same effect, and the history says who did what', async () => {

@@ -17,7 +17,6 @@ import { inputSchemaOf, tools, writes } from '../../../src/tools/tools.ts';
 import { failureText, valueText } from '../../../src/tools/toolText.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { idsIn } from '../../support/readers.ts';
 
 const document = 'file:///project/src/a.ts';
 const tokens = new Tokenizers(buildRanks);
@@ -233,11 +232,12 @@ describe('a reply', () => {
   });
 
   test('of an anchor is what it did; an id that is not there changes nothing', async () => {
-    const { text } = await call('live_context');
+    await call('live_context');
+    const { text } = await call('live_context_action', { id: 'list' });
     const listed = settled(await workspace.session.request('windows:list', {}, 'mcp:test'));
     const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
     const [id = ''] = anchors.find(([, { action }]) => action === 'collapse') ?? [];
-    expect(text.split('\n').flatMap(idsIn)).toContain(id);
+    expect(text).toContain(`collapse ${id}`);
     const acted = await call('live_context_action', { id });
     expect(acted).toMatchObject({ ok: true, text: expect.stringContaining('action: "collapse"') });
     expect(acted.text).toMatch(/^anchors: .*"expand b\d+@\w{8}".*"readMore f\d+@\w{8}\(first/m);
