@@ -1,10 +1,18 @@
 import * as z from 'zod';
-import { editListSchema } from '../protocol/edits.ts';
+import { editListSchema, type UnreadableReason } from '../protocol/edits.ts';
 import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable } from './answer.ts';
-import { beginsEnvelope, readEnvelope } from './patchEnvelope.ts';
+import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
-import { beginsSearch, readSearch } from './searchReplace.ts';
-import { beginsPatch, readBareRows, readPatch } from './unifiedPatch.ts';
+import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
+import {
+  beginsPatch,
+  headerPath,
+  holdsPatch,
+  isHalfHeader,
+  isLostHeader,
+  readBareRows,
+  readPatch,
+} from './unifiedPatch.ts';
 
 /** How far before a fence or a block its path may stand, in lines that are not empty. */
 const linesBefore = 2;
@@ -58,7 +66,11 @@ class Reader {
     } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
     else if (fence !== null) this.#fence(fence);
     else if (/^\s*<content>/.test(line) && this.#path !== null) this.#content(this.#path);
-    else if (this.#isDiff && this.#found.length > 0 && /^[-+]/.test(line)) this.#leftOver();
+    else if (endsSearch(line)) this.#lostBegin('searchWithoutBegin');
+    else if (endsEnvelope(line)) this.#lostBegin('lineOfNoFile');
+    else if (isHalfHeader(lines)) this.#path = headerPath(lines.read());
+    else if (isLostHeader(lines)) this.#leftOver();
+    else if (this.#isDiff && /^[-+]/.test(line) && (this.#found.length > 0 || holdsPatch(lines))) this.#leftOver();
     else {
       lines.read();
       this.#path = tagged ?? this.#path;
@@ -73,14 +85,30 @@ class Reader {
     const last = files.at(-1);
     if (last !== undefined) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
     if (this.#lines.at === before) this.#lines.read();
+    else if (files.length === 0 && /^[-+ ]/.test(this.#lines.peek() ?? '')) this.#leftOver();
   }
 
-  /** Changed lines of a diff behind one without a sign: its hunk ended there. */
+  /** Changed lines of a diff that no hunk holds: behind one without a sign, where their hunk ended, or without a header. */
   #leftOver(): void {
     const at = this.#lines.at;
     const text: string[] = [];
-    while (!this.#lines.isDone && !beginsPatch(this.#lines, true)) text.push(this.#lines.read());
+    while (!this.#lines.isDone && !beginsPatch(this.#lines, true) && !isHalfHeader(this.#lines)) {
+      if (!this.#isDiff && !/^(?:[-+ ]|$)/.test(this.#lines.peek() as string)) break;
+      text.push(this.#lines.read());
+    }
     this.#found.push({ at, reason: 'linesWithoutHunk', text: text.join('\n') });
+  }
+
+  /** A block or an envelope whose first line is lost: what stands before its end belongs to it. */
+  #lostBegin(reason: UnreadableReason): void {
+    const text: string[] = [];
+    for (const line of this.#lines.before()) {
+      if (fenceOf(line) !== null || endsSearch(line) || endsEnvelope(line) || pathLine(line) !== null) break;
+      text.unshift(line);
+    }
+    const at = Math.max(1, this.#lines.at - text.length);
+    this.#lines.read();
+    if (text.some((line) => line.trim() !== '')) this.#found.push({ at, reason, text: text.join('\n') });
   }
 
   /** Blocks of one file, one behind the other, are one request. */

@@ -15,6 +15,11 @@ export function beginsEnvelope(line: string): boolean {
   return begin.test(line) || fileHeader.test(line);
 }
 
+/** Whether a line ends an envelope; where none was begun, its beginning is lost. */
+export function endsEnvelope(line: string): boolean {
+  return end.test(line);
+}
+
 /** Reads up to the end of the envelope, or of the lines. */
 export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
   const files: (FileRequest | Unreadable)[] = [];
@@ -28,11 +33,18 @@ export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
     else if (action === 'Add') files.push(readAdded(lines, at, path));
     else if (action === 'Update') files.push(...readUpdated(lines, at, path));
     else if (line.trim() !== '') {
-      files.push({ at, reason: 'lineOfNoFile', text: line });
-      return files;
+      const text = [line];
+      while (!lines.isDone && !isHeader(lines.peek() as string) && !isFence(lines.peek() as string))
+        text.push(lines.read());
+      files.push({ at, reason: 'lineOfNoFile', text: text.join('\n') });
+      if (isFence(lines.peek() ?? '')) return files;
     }
   }
   return files;
+}
+
+function isFence(line: string): boolean {
+  return /^\s*(?:```|~~~)/.test(line);
 }
 
 function isHeader(line: string): boolean {

@@ -10,6 +10,11 @@ export function beginsSearch(line: string): boolean {
   return search.test(line);
 }
 
+/** Whether a line ends a block; where none was begun, its beginning is lost. */
+export function endsSearch(line: string): boolean {
+  return replaceMark.test(line);
+}
+
 export function readSearch(lines: Lines): AnswerBlock | Unreadable {
   const at = lines.at;
   lines.read();

@@ -6,14 +6,42 @@ const oldName = /^--- (.+)$/;
 const newName = /^\+\+\+ (.+)$/;
 const hunkStart = /^@@/;
 
-/** Whether a diff begins with the next line. A bare hunk counts only where the fence says that it is a diff. */
+/** Whether a diff begins with the next line. A hunk without numbers counts where the fence says that it is a diff, or rows follow. */
 export function beginsPatch(lines: Lines, isDiff: boolean): boolean {
   const line = lines.peek() ?? '';
-  return /^diff --git /.test(line) || beginsFile(lines) || (hunkStart.test(line) && (isDiff || numbered(line)));
+  return (
+    /^diff --git /.test(line) ||
+    beginsFile(lines) ||
+    (hunkStart.test(line) && (isDiff || numbered(line) || /^[-+ ]/.test(lines.peek(1) ?? '')))
+  );
 }
 
 function beginsFile(lines: Lines): boolean {
   return oldName.test(lines.peek() ?? '') && newName.test(lines.peek(1) ?? '');
+}
+
+/** Whether the next line is one of the two that name a file, the other one lost; of a file that was not, or is no more, it names none. */
+export function isHalfHeader(lines: Lines): boolean {
+  const line = lines.peek() ?? '';
+  const name = oldName.exec(line)?.[1] ?? newName.exec(line)?.[1];
+  return name !== undefined && plain(name) !== '/dev/null' && numbered(lines.peek(1) ?? '');
+}
+
+/** Whether the next line names a file, rows follow, and no hunk's header is left. */
+export function isLostHeader(lines: Lines): boolean {
+  const line = lines.peek() ?? '';
+  const name = oldName.exec(line)?.[1] ?? newName.exec(line)?.[1];
+  return name !== undefined && /[./]/.test(name) && !/\s/.test(plain(name)) && /^[-+ ]\s*\S/.test(lines.peek(1) ?? '');
+}
+
+/** The path in a line that names a file. */
+export function headerPath(line: string): string {
+  return plain(line.slice('+++ '.length));
+}
+
+/** Whether a hunk follows somewhere. */
+export function holdsPatch(lines: Lines): boolean {
+  return lines.rest.some((line) => hunkStart.test(line));
 }
 
 function numbered(line: string): boolean {

@@ -73,6 +73,7 @@ interface Request {
   readonly summary: string | undefined;
   /** Undefined: as the setting says. */
   readonly save: boolean | undefined;
+  readonly meanwhile: boolean;
   readonly consumer: Consumer;
 }
 
@@ -106,7 +107,7 @@ export class Edits {
   }
 
   async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
-    const { documents, documentId, baseVersionId, edits, onConflict, summary, save } = params;
+    const { documents, documentId, baseVersionId, edits, onConflict, summary, save, meanwhile } = params;
     const short = documentId && edits ? [{ documentId, baseVersionId, edits }] : [];
     const targets = await Promise.all((documents ?? short).map((target) => this.#fileEdits.named(target)));
     const ids = targets.flatMap((one) =>
@@ -115,7 +116,7 @@ export class Edits {
     if (new Set(ids).size < ids.length) {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
-    const request = { targets, onConflict, summary, save, consumer };
+    const request = { targets, onConflict, summary, save, meanwhile, consumer };
     for (let judgement = 0; judgement < judgements; judgement++) {
       // A model may take its time: other edits do not wait for it.
       const verdict = await this.#judge(request);
@@ -305,7 +306,8 @@ export class Edits {
   async #finish(request: Request, planned: readonly Planned[], verdict: EditVerdict): Promise<EditsResult> {
     const documents: EditedDocument[] = [];
     for (const one of planned) {
-      const applied = await this.#applied(one);
+      const { meanwhile, ...rest } = await this.#applied(one);
+      const applied = request.meanwhile && meanwhile !== undefined ? { ...rest, meanwhile } : rest;
       const violations = [...(verdict.violations.get(one.target.documentId) ?? [])];
       const { newVersionId: versionId } = applied;
       if (versionId !== undefined) this.#parts.judge.made({ documentId: idNow(one.target), versionId, violations });

@@ -14,6 +14,8 @@ import { conflictRegions, recordedChanges, wantedChanges } from './conflicts.ts'
 import { planEdits } from './plan.ts';
 import { targetsOf } from './target.ts';
 
+/** So much of the text around a conflict is told, UTF-16 units: whoever named a base version knows the rest. */
+const textAround = 2_000;
 /** Longer diffs of refused edits are not kept; UTF-16 units. */
 const maxRefusedPatch = 100_000;
 
@@ -190,11 +192,13 @@ function bothSides(from: DraftBase, base: SourceText, wanted: ChangeSet): Pick<E
   const mine = changesInLineFeeds(older, new LineFeedText(wanted.apply(base)), wanted);
   const theirs = changesInLineFeeds(older, new LineFeedText(now), happenedTo(from));
   const regions = conflictRegions(older.text, wantedChanges(older.text, mine), recordedChanges(older.text, theirs));
+  const [first] = regions;
+  const limit = first === undefined ? from.limits.text : Math.min(from.limits.text, first.theirs.length + textAround);
   return {
     conflicts: regions.map(({ firstLine, lastLine, mine: yours, ...sides }) => {
       return { firstLine: firstLine + 1, lastLine: lastLine + 1, yours, ...sides };
     }),
-    fresh: freshText(now, from.nowVersion.id, regions[0]?.firstLine ?? 0, from.limits.text),
+    fresh: freshText(now, from.nowVersion.id, first?.firstLine ?? 0, limit),
   };
 }
 

@@ -15,6 +15,8 @@ export interface PatchView {
   readonly note?: string;
   /** A patch compares redacted texts, so that it applies to them. */
   readonly redacted: RedactedDocument;
+  /** So many lines around each change; by default three. */
+  readonly context?: number;
 }
 
 /** How a document's versions stand in patches. */
@@ -49,7 +51,7 @@ export class DiffSummaries {
 
   /** The diff from one retained version to a later one; its patch is '' when they are equal. */
   between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
-    const key = JSON.stringify([from.number, to.number, view.path, view.note, view.redacted.epoch]);
+    const key = JSON.stringify([from.number, to.number, view.path, view.note, view.redacted.epoch, view.context]);
     const sizeOf = ({ patch }: DiffSummary) => summaryUnits + patch.length;
     const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptUnits, { sizeOf });
     this.#kept.set(history, kept);
@@ -61,18 +63,18 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const rawOlder = history.textOf(from.number);
   const rawNewer = history.textOf(to.number);
   if (rawOlder === null || rawNewer === null) throw new RangeError(`${from.id} or ${to.id} is not retained`);
-  const { path, note, redacted } = view;
+  const { path, note, redacted, context } = view;
   const older = redacted.of(rawOlder).text;
   const newer = redacted.of(rawNewer).text;
   const isRaw = older === rawOlder && newer === rawNewer;
   const known = isRaw ? history.between(from.number, to.number) : null;
   const ranges = known?.toRanges() ?? newer.getChangeRanges(older);
-  const noted = note === undefined ? {} : { note };
+  const told = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
   const span = spanAfter(ranges);
   return {
     version_id: to.id,
     timestamp: new Date(to.timestamp).toISOString(),
-    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...noted }),
+    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...told }),
     first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
     last_line: span === null ? null : newer.lineIndexOf(Math.max(span.start, span.end - 1)) + 1,
     base_version_id: from.id,

@@ -29,6 +29,8 @@ export interface ChangesServices {
 
 /** A patch is preferred to a shorter whole text up to this length, UTF-16 units: it says what happened. */
 const shortPatch = 2_000;
+/** Lines around each change: whoever asks has the text before it. */
+const linesAround = 1;
 /** So many replies can be gone on with. */
 const maxContinuations = 64;
 
@@ -172,12 +174,10 @@ export class Changes {
       return { documentId, start: known ?? 0, to, body: textOf(), change };
     }
     const start = from.number;
-    const { patch } = this.#services.summaries.between(
-      history,
-      from,
-      to,
-      patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
-    );
+    const { patch } = this.#services.summaries.between(history, from, to, {
+      ...patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
+      context: linesAround,
+    });
     if (patch === '') return { documentId, start, to, body: '', change: null };
     const whole = patch.length > shortPatch ? textOf() : null;
     if (whole === null || whole.length >= patch.length) {

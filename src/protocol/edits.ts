@@ -179,7 +179,7 @@ const editedDocumentSchema = z.lazy(() =>
     newVersionId: z.string().optional(),
     /** Whether the file has the text with the edits in it; otherwise the editor alone has it. Only of applied and rebased ones. */
     saved: z.boolean().optional(),
-    /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long. */
+    /** What happened between the base version and the edits, when they were rebased: a unified diff. Left out when it is long or was not wanted. */
     meanwhile: z.string().optional(),
     /** Why it was refused. */
     code: z.string().optional(),
@@ -228,6 +228,10 @@ export const editChannels = {
             .optional()
             .describe('What the edits are for; later contexts tell it with the outcome'),
           save: z.boolean().optional().describe('Save the files after it; by default a setting decides'),
+          meanwhile: z
+            .boolean()
+            .default(true)
+            .describe('Whether rebased edits come with the diff of what happened since the base version'),
           onConflict: z
             .enum(['rebase', 'refuse'])
             .default('rebase')
@@ -285,6 +289,7 @@ const questionReasons = [
 
 /** Why a part of an answer cannot be read as edits. */
 const unreadableReasons = [
+  'searchWithoutBegin',
   'searchWithoutEnd',
   'searchWithoutDivider',
   'searchWithDividers',

@@ -63,13 +63,16 @@ const inputSchema = z.lazy(() =>
   }),
 );
 
+/** Models are told what the developer does by `live_context_changes`, once. */
+const untold = { meanwhile: false };
+
 /**
  * The parameters of `live:applyEdits` for what a model sent. What is in the channel's own form stays as it is, for the session to
  * validate. Throws `REQUEST_INVALID` for an edit that is in neither form.
  */
 export function editParams(input: unknown): unknown {
   const parsed = inputSchema.safeParse(input);
-  if (!parsed.success) return input;
+  if (!parsed.success) return typeof input === 'object' && input !== null ? { ...untold, ...input } : input;
   const { documentId, baseVersionId, edits, ...rest } = parsed.data;
   const targets = new Map<unknown, Target>();
   for (const [index, edit] of edits.entries()) {
@@ -79,7 +82,7 @@ export function editParams(input: unknown): unknown {
     targets.set(own, target);
   }
   const [only, ...others] = targets.values();
-  return others.length === 0 ? { ...rest, ...only } : { ...rest, documents: [...targets.values()] };
+  return { ...untold, ...rest, ...(others.length === 0 ? only : { documents: [...targets.values()] }) };
 }
 
 function channelForm(edit: object, index: number): object {

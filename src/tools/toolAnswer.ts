@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { inlineBlock } from '../files/output/inline.ts';
 import { type Channel, channels, takes } from '../protocol/channels.ts';
+import type { EditedDocument } from '../protocol/edits.ts';
 import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
 import { type Receipt, receiptSchema } from '../protocol/prompt/receipt.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
@@ -138,8 +139,13 @@ function answerOf(channel: Channel, result: Result<unknown>, bound: number): Too
   };
 }
 
-/** What a model needs of a value: of windows, and of one that was acted on with what came of it, the anchors as prompts tell them. */
+/**
+ * What a model needs of a value: of windows, and of one that was acted on with what came of it, the anchors as prompts tell them; of
+ * edits what became of them.
+ */
 function modelValue(channel: Channel, value: unknown): unknown {
+  const edited = channel === 'live:applyEdits' ? channels[channel].result.safeParse(value).data : undefined;
+  if (edited !== undefined) return { ...edited, documents: edited.documents.map(modelDocument) };
   const listed = channel === 'windows:list' ? channels[channel].result.safeParse(value).data : undefined;
   if (listed !== undefined)
     return Object.fromEntries(
@@ -155,6 +161,14 @@ function anchorTexts(anchors: Readonly<Record<string, AnchorInfo>>): readonly st
   return Object.entries(anchors).flatMap(([id, { action, params }]) =>
     action === undefined ? [] : [`${action} ${id}${params.length === 0 ? '' : `(${params.join(', ')})`}`],
   );
+}
+
+/**
+ * An edited document without what the model has said itself. The version that rebased edits made is not named: the model does not know its
+ * text before it has looked, and goes on from the version that it knows.
+ */
+function modelDocument({ file, outcome, baseVersionId: _, newVersionId, documentId: __, ...rest }: EditedDocument) {
+  return { file, outcome, ...(outcome === 'applied' ? { newVersionId } : {}), ...rest };
 }
 
 function fieldOf(value: unknown, name: string): unknown {

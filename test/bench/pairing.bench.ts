@@ -1,4 +1,5 @@
 import { call, fileRead, gitDiff } from '../../src/proof/ordinary.ts';
+import type { Receipt } from '../../src/protocol/prompt/receipt.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText, type TextChange } from '../../src/text/sourceText.ts';
 import { textDiff } from '../../src/text/textDiff.ts';
@@ -8,7 +9,7 @@ import type { Tool } from '../../src/tools/tool.ts';
 import { callTool } from '../../src/tools/toolAnswer.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { clientOf } from '../support/mcp/window.ts';
-import { MemoryWorkspace } from '../support/memoryWorkspace.ts';
+import { MemoryWorkspace, settled } from '../support/memoryWorkspace.ts';
 import { loadTrace, type TraceName, traceNames } from '../support/traces.ts';
 import { type BenchRow, printRows } from './benchRow.ts';
 
@@ -20,7 +21,7 @@ import { type BenchRow, printRows } from './benchRow.ts';
  * - whole: reads the whole file from disk, replaces a unique text on disk;
  * - ranges: reads git's diff and the lines around the place, applies a patch with three lines of context on disk, at the first match;
  * - tools: `live_context_changes`, then `live_context_apply_edits` against the version that it names;
- * - hooks: the same changes, told unasked, and the same edit.
+ * - hooks: what the plugin's hook says at the beginning of each turn (`agents:turn`), unasked, and the same edit.
  *
  * The developer saves at every 50th edit, so the file on disk may be behind the editor: what is typed and unsaved when an agent writes the file is
  * at stake, since the editor can only keep the one or the other.
@@ -38,6 +39,7 @@ const maxTries = 4;
 
 const path = 'src/trace.txt';
 const document = `file:///project/${path}`;
+const consumer = 'mcp:bench';
 const habits = ['whole', 'ranges', 'tools', 'hooks'] as const;
 type Habit = (typeof habits)[number];
 
@@ -125,7 +127,8 @@ class Agent {
 
   /** Every agent has to see the document once, to know what to do in it. */
   async begin(): Promise<void> {
-    if (this.#isOurs) await this.#tool('live_context', {}, this.#habit === 'tools');
+    if (this.#habit === 'hooks') await this.#turn();
+    if (this.#isOurs) await this.#tool('live_context', {});
     else this.#count(fileRead(path, this.#developer.disk.toString()));
   }
 
@@ -162,19 +165,33 @@ class Agent {
       const text = disk.slice(disk.lineAt(first).start, disk.lineAt(last).end);
       this.#count(fileRead(path, text, first + 1));
       this.#score.trips++;
-    } else await this.#tool('live_context_changes', {}, this.#habit === 'tools');
+    } else if (this.#habit === 'tools') await this.#tool('live_context_changes', {});
+    else await this.#turn();
   }
 
-  /** Calls one of our tools; what hooks tell comes without a call. */
-  async #tool(name: string, input: object, isCalled = true) {
+  /** Calls one of our tools. */
+  async #tool(name: string, input: object) {
     const tool = tools.find((one) => one.name === name) as Tool;
-    const answer = await callTool(clientOf(this.#developer.workspace), tool, input, 'mcp:bench', 100_000);
-    this.#count(isCalled ? `${call(name, input)}\n${answer.text}` : answer.text);
-    this.#versionId = answer.receipt?.now ?? this.#versionId;
-    // As the server does once the reply is sent.
-    const id = answer.receipt?.id;
-    if (id !== undefined) await this.#developer.workspace.session.request('deliveries:commit', { id }, 'mcp:bench');
+    const answer = await callTool(clientOf(this.#developer.workspace), tool, input, consumer, 100_000);
+    this.#count(`${call(name, input)}\n${answer.text}`);
+    if (answer.receipt !== null) await this.#received(answer.receipt);
     return answer;
+  }
+
+  /** What the hook says when the agent is spoken to; it asks on by the tool where that is not all. */
+  async #turn(): Promise<void> {
+    const { session } = this.#developer.workspace;
+    const { text, receipt } = settled(await session.request('agents:turn', { hold: true }, consumer));
+    this.#count(text);
+    await this.#received(receipt);
+    for (let more = moreIn(text); more !== undefined; )
+      more = moreIn((await this.#tool('live_context_changes', { more })).text);
+  }
+
+  /** As the server says once the reply is sent. */
+  async #received({ id, now }: Receipt): Promise<void> {
+    this.#versionId = now ?? this.#versionId;
+    if (id !== undefined) await this.#developer.workspace.session.request('deliveries:commit', { id }, consumer);
   }
 
   async #applyOurs(seen: SourceText, line: number, mark: string): Promise<boolean> {
@@ -250,6 +267,11 @@ class Agent {
   #count(text: string): void {
     this.#score.tokens += this.#counter.count(text);
   }
+}
+
+/** The id by which a reply is gone on with. */
+function moreIn(text: string): string | undefined {
+  return /^There is more: ask again with more: "(.+)"\.$/m.exec(text)?.[1];
 }
 
 /** A line with words on it, the same for every habit as far as their texts are the same. */

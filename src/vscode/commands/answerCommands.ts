@@ -217,6 +217,8 @@ function reasonText({ reason, detail }: AnswerQuestion): string {
 
 function unreadableText(detail: AnswerQuestion['detail']): string {
   switch (detail) {
+    case 'searchWithoutBegin':
+      return vscode.l10n.t('The search block has no beginning (<<<<<<< SEARCH).');
     case 'searchWithoutEnd':
       return vscode.l10n.t('The search block has no end (>>>>>>> REPLACE).');
     case 'searchWithoutDivider':

@@ -100,6 +100,7 @@ describe('edits as models send them', () => {
     ];
     expect(editParams({ ...base, edits, summary: 's' })).toEqual({
       ...base,
+      meanwhile: false,
       summary: 's',
       edits: [
         { type: 'replace', oldText: 'one', newText: 'two', occurrence: 2 },
@@ -117,14 +118,15 @@ describe('edits as models send them', () => {
     const params = editParams({ ...base, edits: [edit, { ...edit, ...other }, edit] });
     const typed = { type: 'replace', ...edit };
     expect(params).toEqual({
+      meanwhile: false,
       documents: [
         { ...base, edits: [typed, typed] },
         { ...other, edits: [typed] },
       ],
     });
-    expect(editParams({ edits: [{ ...edit, ...other }] })).toEqual({ ...other, edits: [typed] });
+    expect(editParams({ edits: [{ ...edit, ...other }] })).toEqual({ meanwhile: false, ...other, edits: [typed] });
     const listed = { documents: [{ ...other, edits: [typed] }] };
-    expect(editParams(listed)).toEqual(listed);
+    expect(editParams(listed)).toEqual({ meanwhile: false, ...listed });
   });
 
   test.each([
