@@ -2,6 +2,7 @@ import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import { likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
+import { memberStarts } from './rules/members.ts';
 import { findSecrets, reach, updateSecrets } from './secretFinder.ts';
 
 /** Why changes of a redacted text are refused, in words for whoever made them. */
@@ -127,10 +128,31 @@ function disturbs(text: SourceText, { start, end, newText }: TextChange, place: 
   const first = text.lineAt(text.lineIndexOf(place.from)).start;
   const last = text.lineAt(text.lineIndexOf(place.end)).end;
   if (end < first || start > last) return false;
+  if (isInOtherMember(text, { start, end, newText }, place, first, last)) return false;
   // At either edge only whole lines come and go.
   if (end === first) return !/(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText);
   if (start === last) return !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
   return true;
+}
+
+/**
+ * Whether a change in a placeholder's line is in another member of JSON: no rule looks beyond the beginnings of members on both sides of
+ * a secret, and those stay.
+ */
+function isInOtherMember(
+  text: SourceText,
+  { start, end, newText }: TextChange,
+  place: PlaceholderSpan,
+  first: number,
+  last: number,
+): boolean {
+  const line = text.slice(first, last);
+  if (/[\r\n]/.test(line + newText) || keyMark.test(line) || keyMark.test(newText)) return false;
+  const members = memberStarts(line).map((member) => ({ start: first + member.start, end: first + member.end }));
+  const own = members.findLast((member) => member.start < place.start);
+  const next = members.find((member) => member.start >= place.end);
+  if (own !== undefined && place.from < own.start) return false;
+  return (own !== undefined && end <= own.start) || (next !== undefined && start >= next.end);
 }
 
 /** Keys in their wrappings are looked for across a whole line. */

@@ -13,6 +13,7 @@ import { blockRules } from './rules/blocks.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
+import { memberStarts } from './rules/members.ts';
 import { cutOutsideKeys } from './rules/pem.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
@@ -156,8 +157,11 @@ class SecretSearch {
   #lookAtLine(rule: LineRule, rank: number, hit: number): void {
     const text = this.#text;
     const line = this.#lineOf(hit);
-    const start = Math.max(line.start, hit - lookBehind);
-    const end = Math.min(line.end, hit + lookAhead);
+    const { start, end } = this.#memberOf(
+      hit,
+      Math.max(line.start, hit - lookBehind),
+      Math.min(line.end, hit + lookAhead),
+    );
     let to = hit;
     const part = text.slice(start, end);
     const withNextLines = () => {
@@ -176,6 +180,14 @@ class SecretSearch {
       to = spanEnd + 1;
     }
     this.found.push({ kind: span.kind, start: start + span.start, end: spanEnd, hit, rank, from: hit, to });
+  }
+
+  /** The part of a line in which a rule looks: of JSON in one line only the member of its keyword, with the commas around it. */
+  #memberOf(hit: number, start: number, end: number): { readonly start: number; readonly end: number } {
+    const members = memberStarts(this.#text.slice(start, end)).map((member) => start + member.start);
+    const last = members.findLast((comma) => comma < hit);
+    const next = members.find((comma) => comma >= hit);
+    return { start: last ?? start, end: next === undefined ? end : next + 1 };
   }
 
   #lineOf(at: number): { readonly start: number; readonly end: number } {

@@ -53,6 +53,8 @@ const texts = [
     `# settings\nDATABASE_URL=postgres://app:${url}@db.internal:5432/app\r\nSERVICE_API_KEY=${api}\r\nname = config.ts\r\nDATABASE_NAME=app\r\n`,
   ({ key, password }: Secrets) => `first\n\n${key}\n\nlast line\npassword: ${password}\nend`,
   ({ token, url }: Secrets) => `{"items": [1, 2, 3],\n"token": "${token}",\n"db": "mysql://root:${url}@host/db"}\n`,
+  ({ password, token, url }: Secrets) =>
+    `{"name":"app","password":"${password}","retries":5,"token":"${token}","tags":["a","b"],"db":"mysql://root:${url}@host/db","port":1}\n`,
 ];
 export const textCount = texts.length;
 

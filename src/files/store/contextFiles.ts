@@ -4,13 +4,14 @@ import { Emitter } from '../../base/event.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
 import type { Hasher } from '../../base/ports/hash.ts';
-import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
+import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import { callersOwn } from '../../redaction/redaction.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
 import type { FileReader } from './fileReader.ts';
+import { eachText, isToBeWrittenAgain } from './fileText.ts';
 import { FileWriter, filesError, type RedactStreams, type StagedFile, type Written } from './fileWriter.ts';
 import { LazyFiles } from './lazyFiles.ts';
 import { evictions, type Limits } from './retention.ts';
@@ -35,9 +36,6 @@ export interface ContextFilesParts {
   /** Another string whenever the same text may be redacted in another way than before. */
   readonly redactionEpoch: () => string;
 }
-
-/** So much of a file is read at once. */
-const readBytes = 1024 * 1024;
 
 /** A file to be kept in a conversation. */
 export interface NewFile extends FileAbout {
@@ -311,22 +309,13 @@ export class ContextFiles implements Disposable {
 
   /** The file as it is now, after its bytes have been compared with what was written. */
   async #redactedAgain(conversation: ConversationFiles, file: StoredFile, content: FileReader): Promise<StoredFile> {
-    const [stored, shown] = [this.#parts.hasher(), this.#parts.hasher()];
-    const redacting = this.#parts.redact(file.projectId);
-    const isText = await eachText(content, async (text, bytes) => {
-      stored.update(bytes);
-      shown.update(encodeUtf8(await redacting.push(text)));
-    });
-    const hash = stored.hex();
-    if (file.hash !== undefined && (!isText || file.hash !== hash)) throw new AppError('FILE_DAMAGED');
-    if (!isText) return file;
-    shown.update(encodeUtf8(await redacting.end()));
-    if (shown.hex() === hash) return file;
+    const { hasher, redact } = this.#parts;
+    if (!(await isToBeWrittenAgain(content, file.hash, hasher, redact(file.projectId)))) return file;
     const { writer, settle } = this.#writer(conversation, file.projectId);
     try {
       await eachText(content, (text) => writer.write(text));
-      const { size, hash: written, part } = await writer.end();
-      const now: StoredFile = { ...file, size, hash: written };
+      const { size, hash, part } = await writer.end();
+      const now: StoredFile = { ...file, size, hash };
       await this.#inTurn(() => conversation.add([{ file: now, part }]));
       this.#changed.fire(conversation.id);
       return now;
@@ -478,25 +467,6 @@ async function filled(file: OpenFile, text: string): Promise<ContextRef> {
     throw error;
   });
   return file.close();
-}
-
-/** Hands on a file's text in parts; false when it is not UTF-8. */
-async function eachText(file: FileReader, take: (text: string, bytes: Uint8Array) => Promise<void>): Promise<boolean> {
-  const parts = new Utf8Parts();
-  const decoded = (decode: () => string) => {
-    try {
-      return decode();
-    } catch {
-      return null;
-    }
-  };
-  for (let offset = 0; offset < file.size; offset += readBytes) {
-    const bytes = await file.read(offset, Math.min(readBytes, file.size - offset));
-    const text = decoded(() => parts.push(bytes));
-    if (text === null) return false;
-    await take(text, bytes);
-  }
-  return decoded(() => parts.end()) !== null;
 }
 
 async function writeAll(writer: FileWriter, make: () => Promise<string> | AsyncIterable<string>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { BlockRule, KeywordRule, SecretSpan } from '../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine, startOfLine } from './lines.ts';
+import { memberStarts } from './members.ts';
 import { secretNames, spellings } from './names.ts';
 import { privateKey } from './pem.ts';
 import { isChosen, isGenerated } from './value.ts';
@@ -82,7 +83,7 @@ const column: BlockRule = (text, at) => {
   while (line.next > line.end && line.end - first.start < blockReach) {
     line = lineFrom(text, line.next);
     const cells = line.text.split(sign);
-    if (cells.length !== names.length) break;
+    if (cells.length !== names.length || memberStarts(line.text).length > 0) break;
     const cell = cells[index] as string;
     const quoted = /^(\s*"?)(.*?)("?\s*)$/.exec(cell) as unknown as [string, string, string];
     const start = line.start + cells.slice(0, index).join(sign).length + (index > 0 ? 1 : 0) + quoted[1].length;

@@ -1,0 +1,14 @@
+/** Where a member of an object of JSON begins behind another one: `,"name":`. A `value` belongs to the name before it. */
+const beginning = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/gi;
+
+/** The beginning of a member, `[start, end)`: from its comma to its colon. */
+export interface MemberStart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where members begin in a text, ascending. */
+export function memberStarts(text: string): readonly MemberStart[] {
+  if (!text.includes(',"') && !text.includes(', "')) return [];
+  return [...text.matchAll(beginning)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+}
