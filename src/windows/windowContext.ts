@@ -26,6 +26,8 @@ export interface WindowFacts {
   readonly history: Interactions;
   /** The piece that was acted on last. */
   readonly focusId: string | null;
+  /** How many pieces are left out because another one has their id. */
+  readonly conflicts: number;
   /** Milliseconds. */
   readonly now: number;
 }
@@ -37,8 +39,11 @@ export interface WindowFacts {
 export class WindowContext {
   #last: { readonly keys: readonly [string, string, string]; readonly header: Context['header'] } | null = null;
 
-  of(pieces: readonly WindowPiece[], { kind, sessionId, anchors, history, focusId, now }: WindowFacts): Context {
-    const state = { currentLod: lodOf(pieces), focusId, custom: errorsOf(pieces) };
+  of(
+    pieces: readonly WindowPiece[],
+    { kind, sessionId, anchors, history, focusId, conflicts, now }: WindowFacts,
+  ): Context {
+    const state = { currentLod: lodOf(pieces), focusId, custom: errorsOf(pieces, conflicts) };
     const content = pieces.map(({ block }) => block).join('');
     const interactions = [...history.interactions];
     const keys = [
@@ -74,12 +79,20 @@ function lodOf(pieces: readonly WindowPiece[]): LodName {
 }
 
 /** The errors of the context model, each recovered from: what cannot be shown is left out, what is too large stands shortened. */
-function errorsOf(pieces: readonly WindowPiece[]): Context['state']['custom'] {
+function errorsOf(pieces: readonly WindowPiece[], conflicts: number): Context['state']['custom'] {
   const refused = pieces.filter(({ line }) => line === null).length;
   const invalid = { name: 'InvalidSourceDataError', message: `${refused} malformed pieces are left out` };
+  const doubled = {
+    name: 'AnchorConflictError',
+    message: `${conflicts} pieces have the id of another and are left out`,
+  };
   const large = pieces.filter(({ line }) => line?.why.startsWith('over the budget')).length;
   const tooLarge = { name: 'ContextTooLargeError', message: `${large} pieces are shortened or left out` };
-  const errors = [...(refused === 0 ? [] : [invalid]), ...(large === 0 ? [] : [tooLarge])];
+  const errors = [
+    ...(refused === 0 ? [] : [invalid]),
+    ...(conflicts === 0 ? [] : [doubled]),
+    ...(large === 0 ? [] : [tooLarge]),
+  ];
   return errors.length === 0 ? null : { errors };
 }
 

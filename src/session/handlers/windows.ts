@@ -134,6 +134,7 @@ async function wayBack(
   const { project_id: projectId, document_id: documentId } = live.editorState;
   const windows = conversation.windows.parts({ projectId, documentId }, pieces, true);
   return new AppError(error.code, error.message, {
+    ...(error.code === 'ANCHOR_STALE' ? { name: 'VersionMismatchError' } : {}),
     anchors: windows.map(({ window, actions = {} }) =>
       [window, ...Object.entries(actions).map(([name, id]) => `${name} ${id}`)].join(' '),
     ),
@@ -172,8 +173,10 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
   for (const { piece, text } of assembly.segments)
     if (piece !== undefined) blocks.set(piece, (blocks.get(piece) ?? '') + text);
   return windows.around({ projectId, documentId }, pieces).map((window) => {
-    const own = pieces
-      .filter((piece) => piece.window === window.kind)
+    const all = pieces.filter((piece) => piece.window === window.kind);
+    // Of two with one id the prompt shows the first.
+    const own = all
+      .filter((piece, at) => all.findIndex(({ id }) => id === piece.id) === at)
       .map((piece): WindowPiece => {
         const line = lines.get(piece.id) ?? null;
         const full = line === null ? '' : assembly.written(piece, 'full');
@@ -183,7 +186,9 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
     windows.anchors.refer(window.id, window.settings.closed ? [] : places);
     const { kind, interactions: history, focusId } = window;
     const anchors = windows.anchors.anchors(window.id);
-    return windowState(window, own, window.context.of(own, { kind, sessionId, anchors, history, focusId, now }));
+    const conflicts = all.length - own.length;
+    const facts = { kind, sessionId, anchors, history, focusId, conflicts, now };
+    return windowState(window, own, window.context.of(own, facts));
   });
 }
 

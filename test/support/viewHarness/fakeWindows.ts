@@ -57,7 +57,14 @@ export class FakeWindows {
         return uri === '' ? [] : [{ documentId: uri, line: Number(line) }];
       });
       this.#windows.anchors.refer(window.id, places);
-      const facts = { kind: window.kind, sessionId: 'session', history: window.interactions, focusId: null, now };
+      const facts = {
+        kind: window.kind,
+        sessionId: 'session',
+        history: window.interactions,
+        focusId: null,
+        conflicts: 0,
+        now,
+      };
       const anchors = this.#windows.anchors.anchors(window.id);
       return windowState(window, own, window.context.of(own, { ...facts, anchors }));
     });

@@ -3,9 +3,9 @@ import { SaxesParser } from 'saxes';
 import { beforeAll, expect, test } from 'vitest';
 import type { Piece } from '../../../src/engine/piece.ts';
 import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
-import { formats } from '../../../src/protocol/prompt/receipt.ts';
+import { type Format, formats } from '../../../src/protocol/prompt/receipt.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { idsIn, readWindows } from '../../support/readers.ts';
+import { idsIn, readPayload, readWindows } from '../../support/readers.ts';
 import { runs } from '../../support/runs.ts';
 import { chunk, constraint, setting } from '../../support/samplePieces.ts';
 
@@ -211,6 +211,35 @@ function readXml(xml: string): readonly { readonly name: string; readonly attrib
   return found;
 }
 
+/** Reads a prompt as its format's readers do: what it says of windows is what there is, and nothing passes for ours. */
+function checkPrompt(
+  prompt: string,
+  format: Format,
+  { kinds, anchors }: { readonly kinds: readonly string[]; readonly anchors: ReadonlySet<string> },
+  text: string,
+): void {
+  try {
+    if (format === 'markdown') checkMarkdown(prompt, anchors);
+    if (format === 'json')
+      expect((JSON.parse(prompt).windows ?? []).map(({ window }: { window: string }) => window)).toEqual(kinds);
+    if (format === 'messages') {
+      const messages: { role: string; content: string }[] = JSON.parse(prompt);
+      expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
+      for (const { content } of messages) checkMarkdown(content, anchors);
+    }
+    if (format === 'xml') {
+      const found = readXml(prompt);
+      for (const { name } of found) expect(elements).toContain(name);
+      const told = found.filter(({ name }) => name === 'Window').map(({ attributes }) => attributes['name']);
+      expect(told).toEqual(kinds);
+      for (const { name, attributes } of found)
+        if (name === 'Action') expect(anchors).toContain(attributes['id']?.replace(/\(.*/, ''));
+    }
+  } catch (error) {
+    throw new Error(`${format} of ${JSON.stringify(text)}`, { cause: error });
+  }
+}
+
 test('there are five hundred at least', () => {
   expect(hostile.length).toBeGreaterThanOrEqual(500);
 });
@@ -236,31 +265,44 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
     for (const format of formats) {
       const request = { format, preview: true, additionalInput: text } as const;
       const { prompt } = settled(await workspace.session.request('context:assemble', request, consumer));
-      const where = `${format} of ${JSON.stringify(text)}`;
-      try {
-        if (format === 'markdown') checkMarkdown(prompt, anchors);
-        if (format === 'json') {
-          const data = JSON.parse(prompt);
-          expect((data.windows ?? []).map(({ window }: { window: string }) => window)).toEqual(kinds);
-          expect(data.additional_input).toBe(text);
-        }
-        if (format === 'messages') {
-          const messages: { role: string; content: string }[] = JSON.parse(prompt);
-          expect(messages.map(({ role }) => role)).toEqual(['system', 'user']);
-          for (const { content } of messages) checkMarkdown(content, anchors);
-        }
-        if (format === 'xml') {
-          const found = readXml(prompt);
-          for (const { name } of found) expect(elements).toContain(name);
-          const told = found.filter(({ name }) => name === 'Window').map(({ attributes }) => attributes['name']);
-          expect(told).toEqual(kinds);
-          for (const { name, attributes } of found)
-            if (name === 'Action') expect(anchors).toContain(attributes['id']?.replace(/\(.*/, ''));
-        }
-      } catch (error) {
-        throw new Error(where, { cause: error });
-      }
+      checkPrompt(prompt, format, { kinds, anchors }, text);
+      if (format === 'json') expect(JSON.parse(prompt).additional_input).toBe(text);
     }
+  }
+}, 300_000);
+
+test('none passes for anything in a document, a change, the name of a file, or the output of a terminal; the text comes out as it went in', async () => {
+  const consumer = 'lm-tools';
+  workspace.pieces = () => [];
+  const stride = Math.max(1, Math.floor(12 / runs(1)));
+  for (const text of hostile.filter((_, at) => at % stride === 0)) {
+    const file = `${text.toWellFormed().replaceAll('\u0000', '').replaceAll('/', '∕').slice(0, 100)}.txt`;
+    const document = `file:///project/${encodeURIComponent(file)}`;
+    workspace.openDocument(document, `before\n${text}\nafter\n`);
+    workspace.edit(document, [{ start: 0, end: 6, newText: `typed ${text}` }]);
+    workspace.clock.advance(5_000);
+    const output = { source: 'terminal', hint: `npm test ${text}`.slice(0, 300), text: `$ ${text}\n` } as const;
+    settled(await workspace.session.request('files:save', output, 'clipboard'));
+    const list = async () => settled(await workspace.session.request('windows:list', {}, consumer)).windows;
+    // The search lets go of the document that was closed before.
+    await list();
+    await new Promise((resolve) => setImmediate(resolve));
+    const windows = await list();
+    expect(windows.map(({ kind }) => kind)).toContain('contextFiles');
+    const kinds = windows.filter(({ closed, shown }) => closed || shown !== 'Full').map(({ kind }) => kind);
+    const anchors = new Set(windows.flatMap(({ context }) => Object.keys(context.anchors)));
+    for (const format of formats) {
+      const request = { format, preview: true } as const;
+      const { prompt } = settled(await workspace.session.request('context:assemble', request, consumer));
+      checkPrompt(prompt, format, { kinds, anchors }, text);
+      const told = readPayload(prompt, format);
+      const now = workspace.text(document);
+      if (format === 'json') expect(told).toMatchObject({ current_document: now, editor_state: { file } });
+      else expect(told).toMatchObject({ document: { text: now }, state: { file } });
+    }
+    settled(await workspace.session.request('files:clear', {}, 'clipboard'));
+    workspace.closeDocument(document);
+    workspace.active = 'file:///project/a.ts';
   }
 }, 300_000);
 

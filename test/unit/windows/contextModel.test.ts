@@ -68,7 +68,15 @@ describe('a window’s context over time', () => {
     };
   };
   const facts = (now = 0) => {
-    return { kind: 'retrieved', sessionId: 's', anchors: {}, history: new Interactions(), focusId: null, now } as const;
+    return {
+      kind: 'retrieved',
+      sessionId: 's',
+      anchors: {},
+      history: new Interactions(),
+      focusId: null,
+      conflicts: 0,
+      now,
+    } as const;
   };
 
   test('示例 3: a collapsed window stays compatible, another source is not', () => {
