@@ -7,34 +7,21 @@ import type { Documents } from '../live/documents.ts';
 import type { Proof } from '../proof/proof.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
-import {
-  type EditedDocument,
-  type EditsResult,
-  type EditTarget,
-  type EditViolation,
-  type FreshText,
-  type TextEdit,
-  unjudgedReasons,
-} from '../protocol/edits.ts';
-import { errorCodes } from '../protocol/errorCodes.ts';
+import { type EditedDocument, type EditsResult, type EditTarget, unjudgedReasons } from '../protocol/edits.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import { callersOwn, type Redaction, scopeOf } from '../redaction/redaction.ts';
+import { callersOwn, type Redaction } from '../redaction/redaction.ts';
 import { SourceText } from '../text/sourceText.ts';
 import {
-  appliedDocument,
   type Draft,
   type DraftBase,
   draftEdits,
-  freshText,
   isMisplacedAsSent,
   type Refusal,
-  type RefusedDiff,
   redactedTexts,
-  refusedDraft,
-  requestedPatch,
   type TextTarget,
 } from './draft.ts';
-import { changedFile, type DocumentRequest, FileEdits } from './fileEdits.ts';
+import { EditReplies, type EditRequest, idNow, type Planned } from './editReplies.ts';
+import { type DocumentRequest, FileEdits } from './fileEdits.ts';
 import { type DraftedEdit, type EditJudge, type EditVerdict, verdictOn } from './judging.ts';
 import { obstacleError } from './obstacles.ts';
 import type { PlanLog } from './planLog.ts';
@@ -67,25 +54,6 @@ export interface EditPreview {
   readonly text: string;
 }
 
-interface Request {
-  readonly targets: readonly DocumentRequest[];
-  readonly onConflict: 'rebase' | 'refuse';
-  readonly summary: string | undefined;
-  /** Undefined: as the setting says. */
-  readonly save: boolean | undefined;
-  readonly meanwhile: boolean;
-  readonly consumer: Consumer;
-}
-
-/** What is to become of one document: its text, its file, or both. */
-interface Planned {
-  readonly ok: true;
-  readonly target: DocumentRequest;
-  /** Path in the project. */
-  readonly file: string;
-  readonly draft: Draft | null;
-}
-
 /** What the editor said, and the drafts whose texts it then did not hold. */
 interface Committed {
   readonly answer: 'applied' | 'refused' | 'partly' | 'late';
@@ -99,11 +67,13 @@ interface Committed {
 export class Edits {
   readonly #parts: EditsParts;
   readonly #fileEdits: FileEdits;
+  readonly #replies: EditReplies;
   readonly #limiter = new KeyedLimiter({ running: 1, waiting: 32, code: 'EDIT_BACKPRESSURE' });
 
   constructor(parts: EditsParts) {
     this.#parts = parts;
     this.#fileEdits = new FileEdits(parts);
+    this.#replies = new EditReplies(parts);
   }
 
   async apply(params: ParsedParams<'live:applyEdits'>, consumer: Consumer): Promise<Value<'live:applyEdits'>> {
@@ -123,9 +93,9 @@ export class Edits {
       const result = await this.#limiter.run('edits', () => this.#apply(request, verdict));
       if (result !== null) return result;
     }
-    return this.#refuse(
+    return this.#replies.refuse(
       request,
-      targets.map((target) => this.#refusal(target, movedOn)),
+      targets.map((target) => this.#replies.refusal(target, movedOn)),
     );
   }
 
@@ -145,14 +115,14 @@ export class Edits {
   }
 
   /** Null when what would be made now is not what was judged. */
-  async #apply(request: Request, judged: EditVerdict | null): Promise<EditsResult | null> {
+  async #apply(request: EditRequest, judged: EditVerdict | null): Promise<EditsResult | null> {
     let moved = false;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const refusals = await this.#open(request.targets);
       // From here to the call of the editor nothing is awaited: what is planned on is what the editor holds.
       const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
       const planned = drafted.filter((one) => one.ok);
-      if (planned.length < drafted.length) return this.#refuse(request, drafted);
+      if (planned.length < drafted.length) return this.#replies.refuse(request, drafted);
       const verdict = this.#verdictOn(planned, judged);
       if (verdict === null) return null;
       const { answer, unmet } = await this.#commit(planned);
@@ -160,10 +130,10 @@ export class Edits {
       if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned, verdict);
       const changing = planned.filter(({ draft }) => draft !== null && !draft.changes.isEmpty);
       const isPartly = answer === 'partly' || (answer === 'late' && changesFiles);
-      if (isPartly) return this.#tellUnmet(request, planned, planned);
+      if (isPartly) return this.#replies.tellUnmet(request, planned, planned);
       const isRefused = changesFiles ? answer === 'refused' : unmet.length === changing.length;
       if (answer === 'applied' || !isRefused)
-        return this.#tellUnmet(
+        return this.#replies.tellUnmet(
           request,
           planned,
           planned.filter(({ draft }) => draft !== null && unmet.includes(draft)),
@@ -172,9 +142,9 @@ export class Edits {
       if (answer === 'late' || (!moved && attempt + 1 >= attemptsAtRest)) break;
     }
     const reason = moved ? movedOn : notApplied;
-    return this.#refuse(
+    return this.#replies.refuse(
       request,
-      request.targets.map((target) => this.#refusal(target, reason)),
+      request.targets.map((target) => this.#replies.refusal(target, reason)),
     );
   }
 
@@ -185,7 +155,7 @@ export class Edits {
   }
 
   /** What constraints say of the edits as they would be made now; null of those that cannot be made. Throws `EDIT_VIOLATES`. */
-  async #judge(request: Request): Promise<EditVerdict | null> {
+  async #judge(request: EditRequest): Promise<EditVerdict | null> {
     const refusals = await this.#open(request.targets);
     const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
     const planned = drafted.filter((one) => one.ok);
@@ -194,11 +164,11 @@ export class Edits {
     const verdict = await this.#parts.judge.edits(edits, request.consumer);
     const isRefused = this.#parts.settings().judgeEdits === 'refuse' && !trustedConsumers.has(request.consumer);
     if (verdict.violations.size === 0 || !isRefused) return verdict;
-    return this.#refuse(
+    return this.#replies.refuse(
       request,
       planned.map((one) => {
         const violations = verdict.violations.get(one.target.documentId);
-        return violations === undefined ? one : this.#violating(one, violations);
+        return violations === undefined ? one : this.#replies.violating(one, violations);
       }),
     );
   }
@@ -210,15 +180,6 @@ export class Edits {
     if (change?.kind !== 'create') return [];
     const { text } = this.#parts.redaction.redact(callersOwn(projectId), SourceText.from(change.text), documentId);
     return [{ projectId, documentId, file, before: SourceText.from(''), after: text }];
-  }
-
-  #violating({ target, draft }: Planned, violations: readonly EditViolation[]): Refusal {
-    const [first, ...others] = violations;
-    const line = first?.line == null ? '' : `line ${first.line} `;
-    const more = others.length === 0 ? '' : `, and ${others.length} more`;
-    const error = new AppError('EDIT_VIOLATES', `${line}violates "${first?.text ?? ''}"${more}`);
-    const refusal = draft === null ? this.#refusal(target, error) : refusedDraft(draft, error);
-    return { ...refusal, document: { ...refusal.document, violations: [...violations] } };
   }
 
   /** Opens what is closed; says for each document what stands in the way. */
@@ -236,13 +197,13 @@ export class Edits {
         if (change !== null) await this.#fileEdits.check(change);
         refusals.push(null);
       } catch (error) {
-        refusals.push(this.#refusal(target, error));
+        refusals.push(this.#replies.refusal(target, error));
       }
     }
     return refusals;
   }
 
-  #plan(target: DocumentRequest, onConflict: Request['onConflict']): Planned | Refusal {
+  #plan(target: DocumentRequest, onConflict: EditRequest['onConflict']): Planned | Refusal {
     const { documentId, baseVersionId, textEdits, change } = target;
     const file = this.#parts.workspace.locate(documentId).path;
     try {
@@ -251,7 +212,7 @@ export class Edits {
       const draft = draftEdits(this.#base({ documentId, baseVersionId, edits: textEdits }), onConflict);
       return draft.ok ? { ok: true, target, file, draft } : draft;
     } catch (error) {
-      return this.#refusal(target, error);
+      return this.#replies.refusal(target, error);
     }
   }
 
@@ -303,10 +264,10 @@ export class Edits {
     return history === null || !history.text.equals(from.now);
   }
 
-  async #finish(request: Request, planned: readonly Planned[], verdict: EditVerdict): Promise<EditsResult> {
+  async #finish(request: EditRequest, planned: readonly Planned[], verdict: EditVerdict): Promise<EditsResult> {
     const documents: EditedDocument[] = [];
     for (const one of planned) {
-      const { meanwhile, ...rest } = await this.#applied(one);
+      const { meanwhile, ...rest } = await this.#replies.applied(one);
       const applied = request.meanwhile && meanwhile !== undefined ? { ...rest, meanwhile } : rest;
       const violations = [...(verdict.violations.get(one.target.documentId) ?? [])];
       const { newVersionId: versionId } = applied;
@@ -320,23 +281,10 @@ export class Edits {
       }
       const document = { ...applied, ...judged, saved: await this.#save(one, request.save) };
       documents.push(document);
-      this.#log(document, request.summary, request.consumer);
+      this.#replies.log(document, request.summary, request.consumer);
     }
     const unjudged = unjudgedOf(verdict, request.consumer);
     return unjudged.length === 0 ? { documents } : { documents, unjudged };
-  }
-
-  /** What is told of a document with its edits in it. */
-  async #applied({ target, file, draft }: Planned): Promise<EditedDocument> {
-    const { baseVersionId, change } = target;
-    const base = baseVersionId === undefined ? {} : { baseVersionId };
-    const told: EditedDocument =
-      draft === null ? { documentId: target.documentId, file, outcome: 'applied', ...base } : appliedDocument(draft);
-    if (change === null) return draft === null ? told : { ...told, newVersionId: this.#versionOf(draft) };
-    if (change.kind === 'delete') return { ...told, ...changedFile(change) };
-    const { documentId, history } = await this.#parts.documents.find(idNow(target));
-    const newVersionId = draft === null ? history.seal().id : this.#versionOf(draft, documentId);
-    return { ...told, ...changedFile(change), newVersionId };
   }
 
   /** Whether the file has the text now. */
@@ -353,115 +301,10 @@ export class Edits {
       timer.dispose();
     }
   }
-
-  /** The editor took the edits, but not all became what they make: says so of each document. */
-  async #tellUnmet(
-    { summary, consumer }: Request,
-    planned: readonly Planned[],
-    unmet: readonly Planned[],
-  ): Promise<never> {
-    const documents: EditedDocument[] = [];
-    for (const one of planned) {
-      const { documentId, change } = one.target;
-      const fresh = change === null ? { fresh: this.#fresh(documentId) } : {};
-      const failed = () => ({ ...this.#refusal(one.target, notMet).document, ...fresh });
-      const document = unmet.includes(one) ? failed() : await this.#applied(one);
-      this.#log(document, summary, consumer);
-      documents.push(document);
-    }
-    const files = unmet.map(({ file }) => file).join(', ');
-    throw new AppError('EDIT_NOT_APPLIED', `${files}: ${notMet.message}.`, { documents });
-  }
-
-  /** The version that the edits made; the developer may have typed on since. */
-  #versionOf({ from, changes }: Draft, documentId = from.target.documentId): string {
-    if (changes.isEmpty) return from.nowVersion.id;
-    const { history } = this.#parts.documents.now(documentId);
-    const newest = history.seal();
-    const made = history.edits.findLast(
-      ({ origin, base }) => origin === 'agent' && base.number === from.nowVersion.number,
-    );
-    return (made?.version ?? newest).id;
-  }
-
-  /** Nothing was changed: logs what was refused and fails with the first one's code. */
-  #refuse({ summary, consumer }: Request, drafted: readonly (Planned | Refusal)[]): never {
-    const documents = drafted.map((one): EditedDocument => {
-      if (!one.ok) {
-        this.#log(one.document, summary, consumer, one.refused);
-        return one.document;
-      }
-      const { documentId, baseVersionId } = one.target;
-      const base = baseVersionId === undefined ? {} : { baseVersionId };
-      const reason = 'the edits of another document were refused';
-      return { documentId, file: one.file, outcome: 'failed', ...base, code: 'EDIT_NOT_APPLIED', reason };
-    });
-    const { code, reason, document } = drafted.find((one) => !one.ok) as Refusal;
-    const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
-    throw new AppError(code, `${document.file}: ${reason.replace(/\.$/, '')}${others}.`, { documents });
-  }
-
-  #log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
-    if (document.code !== undefined) this.#parts.proof.refused(consumer, document.code === 'EDIT_CONFLICT');
-    const { documentId, file, outcome, baseVersionId, newVersionId, reason, change } = document;
-    const { workspace, redaction, plans } = this.#parts;
-    const { projectId } = workspace.locate(documentId);
-    const said = summary === undefined ? undefined : redaction.redactText(scopeOf(projectId, consumer), summary).text;
-    plans.add({
-      projectId,
-      ...{ consumer, file, outcome },
-      summary: said ?? (change === undefined ? `Edits of ${file}` : `${file} ${change}`),
-      ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
-      ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(refused === undefined ? {} : { refused }),
-    });
-  }
-
-  /** @throws what is no AppError. */
-  #refusal({ documentId, baseVersionId, change, textEdits }: DocumentRequest, error: unknown): Refusal {
-    if (!(error instanceof AppError)) throw error;
-    const { code } = error;
-    const reason = error.message || errorCodes[code].message;
-    const outcome = code === 'EDIT_CONFLICT' || code === 'EDIT_STALE' ? 'conflict' : 'failed';
-    const file = this.#parts.workspace.locate(documentId).path;
-    const isStale = (outcome === 'conflict' || code === 'VERSION_GONE') && change?.kind !== 'create';
-    const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
-    const base = baseVersionId === undefined ? {} : { baseVersionId };
-    const document: EditedDocument = { documentId, file, outcome, ...base, code, reason, ...fresh };
-    const refused = textEdits.length === 0 ? null : this.#requested(documentId, textEdits);
-    return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
-  }
-
-  /** What edits that fit nowhere asked for, as their maker wrote it; null where that is no diff. */
-  #requested(documentId: string, edits: readonly TextEdit[]): RefusedDiff | null {
-    const file = this.#parts.workspace.locate(documentId).path;
-    const patch = requestedPatch(file, edits);
-    if (patch === null) return null;
-    return { patch: this.#parts.redaction.redactOwn(patch).text, first_line: null, last_line: null };
-  }
-
-  #fresh(documentId: string): FreshText {
-    const { documents, workspace, settings, redaction } = this.#parts;
-    const { history } = documents.now(documentId);
-    const { projectId } = workspace.locate(documentId);
-    const { text } = redaction.redact(projectId, history.text, documentId);
-    return freshText(text, history.seal().id, 0, settings().excerptLength);
-  }
 }
 
 const movedOn = new AppError('EDIT_CONFLICT', 'the text changed again and again while the edits were being applied');
 const notApplied = new AppError('EDIT_NOT_APPLIED', 'the editor did not apply the edits');
-
-const notMet = new AppError(
-  'EDIT_NOT_APPLIED',
-  'the editor took the edits, but the text is not what they make of it: look at it as it is now',
-);
-
-/** The id that a document has once its edits are made. */
-function idNow({ documentId, change }: DocumentRequest): string {
-  return change?.kind === 'rename' ? change.to : documentId;
-}
 
 /** By reason; agents are told how many, since they can do nothing about it. */
 function unjudgedOf({ unjudged }: EditVerdict, consumer: Consumer): NonNullable<EditsResult['unjudged']> {

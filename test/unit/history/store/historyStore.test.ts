@@ -256,6 +256,21 @@ describe('closing, renaming and forgetting', () => {
     expect([deep, after.active].map((id) => again.store.has(id))).toEqual([false, true]);
   });
 
+  test('two renames before anything was written leave one file, under the last name', async () => {
+    const before = await worked();
+    await before.histories.flush();
+    const files = () => [...before.files.files.keys()].filter((name) => /^history\/.*jsonl$/.test(name));
+    expect(files()).toHaveLength(1);
+    before.type(document, 0, 'x');
+    const [second, third] = ['file:///project/second.ts', 'file:///project/third.ts'] as const;
+    before.histories.rename(document, second);
+    before.histories.rename(second, third);
+    await before.histories.flush();
+    expect(files()).toHaveLength(1);
+    const after = await MemoryWorkspace.open(before.files, before.clock);
+    expect([document, second, third].map((id) => after.store.has(id))).toEqual([false, false, true]);
+  });
+
   test('an empty untitled document is a new one, whatever an older one of its name held', async () => {
     const untitled = 'untitled:Untitled-1';
     const before = await MemoryWorkspace.open();

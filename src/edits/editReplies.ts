@@ -1,0 +1,187 @@
+import { AppError } from '../base/appError.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
+import type { Documents } from '../live/documents.ts';
+import type { Proof } from '../proof/proof.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { EditedDocument, EditViolation, FreshText, TextEdit } from '../protocol/edits.ts';
+import { errorCodes } from '../protocol/errorCodes.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import { type Redaction, scopeOf } from '../redaction/redaction.ts';
+import {
+  appliedDocument,
+  type Draft,
+  freshText,
+  type Refusal,
+  type RefusedDiff,
+  refusedDraft,
+  requestedPatch,
+} from './draft.ts';
+import { changedFile, type DocumentRequest } from './fileEdits.ts';
+import type { PlanLog } from './planLog.ts';
+
+/** What one request asks for. */
+export interface EditRequest {
+  readonly targets: readonly DocumentRequest[];
+  readonly onConflict: 'rebase' | 'refuse';
+  readonly summary: string | undefined;
+  /** Undefined: as the setting says. */
+  readonly save: boolean | undefined;
+  /** Whether the diff of what happened since the base is told, too. */
+  readonly meanwhile: boolean;
+  readonly consumer: Consumer;
+}
+
+/** What is to become of one document: its text, its file, or both. */
+export interface Planned {
+  readonly ok: true;
+  readonly target: DocumentRequest;
+  /** Path in the project. */
+  readonly file: string;
+  readonly draft: Draft | null;
+}
+
+interface EditRepliesParts {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly plans: PlanLog;
+  readonly proof: Proof;
+  readonly settings: () => SettingValues;
+  readonly redaction: Redaction;
+}
+
+/** What is told of edits, to whoever asked for them and in the plan log: the text of the documents decides, not what the editor says. */
+export class EditReplies {
+  readonly #parts: EditRepliesParts;
+
+  constructor(parts: EditRepliesParts) {
+    this.#parts = parts;
+  }
+
+  /** A document whose edits violate constraints. */
+  violating({ target, draft }: Planned, violations: readonly EditViolation[]): Refusal {
+    const [first, ...others] = violations;
+    const line = first?.line == null ? '' : `line ${first.line} `;
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    const error = new AppError('EDIT_VIOLATES', `${line}violates "${first?.text ?? ''}"${more}`);
+    const refusal = draft === null ? this.refusal(target, error) : refusedDraft(draft, error);
+    return { ...refusal, document: { ...refusal.document, violations: [...violations] } };
+  }
+
+  /** What is told of a document with its edits in it. */
+  async applied({ target, file, draft }: Planned): Promise<EditedDocument> {
+    const { baseVersionId, change } = target;
+    const base = baseVersionId === undefined ? {} : { baseVersionId };
+    const told: EditedDocument =
+      draft === null ? { documentId: target.documentId, file, outcome: 'applied', ...base } : appliedDocument(draft);
+    if (change === null) return draft === null ? told : { ...told, newVersionId: this.#versionOf(draft) };
+    if (change.kind === 'delete') return { ...told, ...changedFile(change) };
+    const { documentId, history } = await this.#parts.documents.find(idNow(target));
+    const newVersionId = draft === null ? history.seal().id : this.#versionOf(draft, documentId);
+    return { ...told, ...changedFile(change), newVersionId };
+  }
+
+  /** The editor took the edits, but not all became what they make: says so of each document. */
+  async tellUnmet(
+    { summary, consumer }: EditRequest,
+    planned: readonly Planned[],
+    unmet: readonly Planned[],
+  ): Promise<never> {
+    const documents: EditedDocument[] = [];
+    for (const one of planned) {
+      const { documentId, change } = one.target;
+      const fresh = change === null ? { fresh: this.#fresh(documentId) } : {};
+      const failed = () => ({ ...this.refusal(one.target, notMet).document, ...fresh });
+      const document = unmet.includes(one) ? failed() : await this.applied(one);
+      this.log(document, summary, consumer);
+      documents.push(document);
+    }
+    const files = unmet.map(({ file }) => file).join(', ');
+    throw new AppError('EDIT_NOT_APPLIED', `${files}: ${notMet.message}.`, { documents });
+  }
+
+  /** The version that the edits made; the developer may have typed on since. */
+  #versionOf({ from, changes }: Draft, documentId = from.target.documentId): string {
+    if (changes.isEmpty) return from.nowVersion.id;
+    const { history } = this.#parts.documents.now(documentId);
+    const newest = history.seal();
+    const made = history.edits.findLast(
+      ({ origin, base }) => origin === 'agent' && base.number === from.nowVersion.number,
+    );
+    return (made?.version ?? newest).id;
+  }
+
+  /** Nothing was changed: logs what was refused and fails with the first one's code. */
+  refuse({ summary, consumer }: EditRequest, drafted: readonly (Planned | Refusal)[]): never {
+    const documents = drafted.map((one): EditedDocument => {
+      if (!one.ok) {
+        this.log(one.document, summary, consumer, one.refused);
+        return one.document;
+      }
+      const { documentId, baseVersionId } = one.target;
+      const base = baseVersionId === undefined ? {} : { baseVersionId };
+      const reason = 'the edits of another document were refused';
+      return { documentId, file: one.file, outcome: 'failed', ...base, code: 'EDIT_NOT_APPLIED', reason };
+    });
+    const { code, reason, document } = drafted.find((one) => !one.ok) as Refusal;
+    const others = documents.length > 1 ? `; none of the ${documents.length} documents was changed` : '';
+    throw new AppError(code, `${document.file}: ${reason.replace(/\.$/, '')}${others}.`, { documents });
+  }
+
+  log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
+    if (document.code !== undefined) this.#parts.proof.refused(consumer, document.code === 'EDIT_CONFLICT');
+    const { documentId, file, outcome, baseVersionId, newVersionId, reason, change } = document;
+    const { workspace, redaction, plans } = this.#parts;
+    const { projectId } = workspace.locate(documentId);
+    const said = summary === undefined ? undefined : redaction.redactText(scopeOf(projectId, consumer), summary).text;
+    plans.add({
+      projectId,
+      ...{ consumer, file, outcome },
+      summary: said ?? (change === undefined ? `Edits of ${file}` : `${file} ${change}`),
+      ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
+      ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(refused === undefined ? {} : { refused }),
+    });
+  }
+
+  /** @throws what is no AppError. */
+  refusal({ documentId, baseVersionId, change, textEdits }: DocumentRequest, error: unknown): Refusal {
+    if (!(error instanceof AppError)) throw error;
+    const { code } = error;
+    const reason = error.message || errorCodes[code].message;
+    const outcome = code === 'EDIT_CONFLICT' || code === 'EDIT_STALE' ? 'conflict' : 'failed';
+    const file = this.#parts.workspace.locate(documentId).path;
+    const isStale = (outcome === 'conflict' || code === 'VERSION_GONE') && change?.kind !== 'create';
+    const fresh = isStale ? { fresh: this.#fresh(documentId) } : {};
+    const base = baseVersionId === undefined ? {} : { baseVersionId };
+    const document: EditedDocument = { documentId, file, outcome, ...base, code, reason, ...fresh };
+    const refused = textEdits.length === 0 ? null : this.#requested(documentId, textEdits);
+    return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
+  }
+
+  /** What edits that fit nowhere asked for, as their maker wrote it; null where that is no diff. */
+  #requested(documentId: string, edits: readonly TextEdit[]): RefusedDiff | null {
+    const file = this.#parts.workspace.locate(documentId).path;
+    const patch = requestedPatch(file, edits);
+    if (patch === null) return null;
+    return { patch: this.#parts.redaction.redactOwn(patch).text, first_line: null, last_line: null };
+  }
+
+  #fresh(documentId: string): FreshText {
+    const { documents, workspace, settings, redaction } = this.#parts;
+    const { history } = documents.now(documentId);
+    const { projectId } = workspace.locate(documentId);
+    const { text } = redaction.redact(projectId, history.text, documentId);
+    return freshText(text, history.seal().id, 0, settings().excerptLength);
+  }
+}
+
+const notMet = new AppError(
+  'EDIT_NOT_APPLIED',
+  'the editor took the edits, but the text is not what they make of it: look at it as it is now',
+);
+
+/** The id that a document has once its edits are made. */
+export function idNow({ documentId, change }: DocumentRequest): string {
+  return change?.kind === 'rename' ? change.to : documentId;
+}
