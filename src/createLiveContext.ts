@@ -1,5 +1,6 @@
 import type { Disposable } from './base/disposable.ts';
 import { Emitter, type Event } from './base/event.ts';
+import { dayMs } from './base/ports/clock.ts';
 import { PlanLog } from './edits/planLog.ts';
 import { RecentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
@@ -38,8 +39,6 @@ import { SettingsSource } from './sources/settings/settings.ts';
 import { WatchedFiles } from './sources/watchedFiles.ts';
 import type { SessionChange, SessionClient } from './tools/sessionClient.ts';
 import { KeptConversations } from './windows/keptConversations.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Live Context for one window of an editor. Disposing it disposes its host, too. */
 export interface RunningLiveContext extends Disposable {

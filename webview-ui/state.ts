@@ -62,8 +62,8 @@ export function withSnapshot(before: ViewState | null, snapshot: ViewSnapshot): 
     before !== null && isSameDocument(before.head, head) && before.consumer === consumer ? before.details : null;
   const next: ViewState = {
     ...{ head, consumer, consumers },
-    status: part(before?.status, status),
-    deliveries: part(before?.deliveries, snapshot.deliveries),
+    status: loadedFrom(before?.status, status),
+    deliveries: loadedFrom(before?.deliveries, snapshot.deliveries),
     details: detail === null ? null : detailsOf(same, detail),
   };
   return share(before, next);
@@ -71,14 +71,14 @@ export function withSnapshot(before: ViewState | null, snapshot: ViewSnapshot): 
 
 function detailsOf(before: Details | null, detail: NonNullable<ViewSnapshot['detail']>): Details {
   return {
-    prompt: part(before?.prompt, detail.prompt),
-    windows: part(before?.windows, detail.windows),
-    timeline: part(before?.timeline, detail.timeline),
-    budget: part(before?.budget, detail.budget),
-    constraints: part(before?.constraints, detail.constraints),
-    pins: part(before?.pins, detail.pins),
-    preferences: part(before?.preferences, detail.preferences),
-    redactions: part(before?.redactions, detail.redactions),
+    prompt: loadedFrom(before?.prompt, detail.prompt),
+    windows: loadedFrom(before?.windows, detail.windows),
+    timeline: loadedFrom(before?.timeline, detail.timeline),
+    budget: loadedFrom(before?.budget, detail.budget),
+    constraints: loadedFrom(before?.constraints, detail.constraints),
+    pins: loadedFrom(before?.pins, detail.pins),
+    preferences: loadedFrom(before?.preferences, detail.preferences),
+    redactions: loadedFrom(before?.redactions, detail.redactions),
   };
 }
 
@@ -86,6 +86,6 @@ function isSameDocument(one: ViewHead, other: ViewHead): boolean {
   return one.document?.documentId === other.document?.documentId && one.document?.tracked === other.document?.tracked;
 }
 
-function part<T>(before: Loaded<T> | undefined, result: Result<T>): Loaded<T> {
+function loadedFrom<T>(before: Loaded<T> | undefined, result: Result<T>): Loaded<T> {
   return result.ok ? { value: result.value, problem: null } : { value: before?.value ?? null, problem: result.error };
 }

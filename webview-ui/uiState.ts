@@ -1,3 +1,4 @@
+import { isRecord } from './components/share.ts';
 import type { Pick } from './sections/timelinePick.ts';
 import type { ConstraintDraft } from './sections/tree/constraintDraft.ts';
 
@@ -99,8 +100,4 @@ function isPick(value: unknown): value is UiState['picks'][number] {
   if (!isRecord(value)) return false;
   const { documentId, focus, other } = value;
   return typeof documentId === 'string' && typeof focus === 'string' && (typeof other === 'string' || other === null);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

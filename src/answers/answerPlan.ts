@@ -86,7 +86,7 @@ class Planner {
   }
 
   plan({ files, unreadable }: Answer): AnswerPlan {
-    for (const request of withIds(merged(files))) {
+    for (const request of withIds(mergedRequests(files))) {
       const choice = this.#choices.get(request.id);
       if (choice?.as === 'nothing') continue;
       this.#request(choice?.as === 'file' ? { ...request, path: choice.path } : request, choice?.as === 'whole');
@@ -211,7 +211,7 @@ function fileOf(planned: PlannedFile): KnownFile | null {
 }
 
 /** All blocks of one file are one request, wherever they stand in the answer. */
-function merged(files: readonly FileRequest[]): readonly FileRequest[] {
+function mergedRequests(files: readonly FileRequest[]): readonly FileRequest[] {
   const all: FileRequest[] = [];
   for (const one of files) {
     const at = all.findIndex((other) => one.kind === 'change' && other.kind === 'change' && other.path === one.path);

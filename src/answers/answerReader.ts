@@ -33,13 +33,13 @@ export function readAnswer(text: string): Answer {
   };
 }
 
-type Found = FileRequest | Unreadable;
+type ReadBlock = FileRequest | Unreadable;
 
 /** Reads prose, or what stands in a fence. */
 class Reader {
   readonly #lines: Lines;
   readonly #isDiff: boolean;
-  readonly #found: Found[] = [];
+  readonly #found: ReadBlock[] = [];
   /** What was named last: by a line of its own, a tag, a header. */
   #path: string | null;
 
@@ -49,7 +49,7 @@ class Reader {
     this.#path = path;
   }
 
-  read(): readonly Found[] {
+  read(): readonly ReadBlock[] {
     while (!this.#lines.isDone) this.#next();
     return this.#found;
   }
@@ -180,7 +180,7 @@ class Reader {
   }
 
   /** Blocks that a fence holds go on with those before it. */
-  #addFound(one: Found, path: string | null): void {
+  #addFound(one: ReadBlock, path: string | null): void {
     if ('kind' in one && one.kind === 'change' && one.blocks.length > 0 && one.newPath === undefined) {
       for (const block of one.blocks) this.#addBlock(block, one.path ?? path);
     } else this.#found.push(one);
@@ -210,7 +210,7 @@ class Reader {
     if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
     // A comment that only tells the path is the file's own where the path was told before.
     const text = !isNamed && pathLine(first) !== null && commentPath(first) === null ? rest : body;
-    this.#found.push({ kind: 'whole', at, path: named, text: joined(text), isSure: false, isNew: false });
+    this.#found.push({ kind: 'whole', at, path: named, text: joinedLines(text), isSure: false, isNew: false });
   }
 
   /** Up to the fence that closes; one in Markdown may hold others. */
@@ -246,7 +246,7 @@ class Reader {
       return;
     }
     const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];
-    this.#found.push({ kind: 'whole', at, path, text: joined(text), isSure: true, isNew: false });
+    this.#found.push({ kind: 'whole', at, path, text: joinedLines(text), isSure: true, isNew: false });
   }
 }
 
@@ -260,11 +260,11 @@ function fenceOf(line: string): Fence | null {
   return mark === undefined ? null : { mark, info: info.trim() };
 }
 
-function joined(lines: readonly string[]): string {
+function joinedLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const targetSchema = z.lazy(() =>
+const answerTargetSchema = z.lazy(() =>
   z.object({
     documentId: z.string().optional(),
     file: z.string().optional(),
@@ -272,7 +272,9 @@ const targetSchema = z.lazy(() =>
     edits: editListSchema,
   }),
 );
-const requestSchema = z.lazy(() => z.union([z.object({ documents: z.array(targetSchema).min(1) }), targetSchema]));
+const requestSchema = z.lazy(() =>
+  z.union([z.object({ documents: z.array(answerTargetSchema).min(1) }), answerTargetSchema]),
+);
 
 /** The edits in an object as `live:applyEdits` takes it; null for any other text. */
 function jsonEdits(text: string, at: number): readonly FileRequest[] | null {

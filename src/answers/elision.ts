@@ -7,7 +7,7 @@ const words =
   /^\s*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*|\(\*|')\s*[([]?\s*(?:(?:the )?(?:rest|remainder) of|(?:your |the |all )?(?:existing|remaining|other|previous|unchanged|same) (?:code|content|lines?|methods?|functions?|imports?|file|logic|implementation|tests?|fields?|props?|styles?)\b|(?:code |everything )?(?:unchanged|omitted|stays the same|remains the same)|no changes?\b|same as (?:before|above)|keep (?:the )?(?:existing|rest))/i;
 
 /** Longer lines, in UTF-16 units, are code. */
-const maxLength = 1_000;
+const maxElisionLength = 1_000;
 
 /** A run of white space counts as one space: the patterns would else try each way to divide it. */
 function isElision(line: string): boolean {
@@ -19,7 +19,7 @@ function isElision(line: string): boolean {
 export function elision(rows: readonly AnswerRow[], file: readonly string[]): string | null {
   let known: ReadonlySet<string> | null = null;
   for (const { text } of rows) {
-    if (text.length > maxLength || !isElision(text)) continue;
+    if (text.length > maxElisionLength || !isElision(text)) continue;
     known ??= new Set(file.map((line) => line.trim()));
     if (!known.has(text.trim())) return text;
   }

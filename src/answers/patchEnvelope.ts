@@ -72,7 +72,7 @@ function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unr
       lines.read();
       continue;
     }
-    const block = readHunk(lines);
+    const block = readEnvelopeHunk(lines);
     if ('reason' in block) unreadable.push(block);
     else if (block.rows.length > 0) blocks.push(block);
   }
@@ -84,7 +84,7 @@ function readUpdated(lines: Lines, at: number, path: string): (FileRequest | Unr
 }
 
 /** A hunk with the `@@` lines before it. Lines without any sign are taken for kept ones only when they are empty. */
-function readHunk(lines: Lines): AnswerBlock | Unreadable {
+function readEnvelopeHunk(lines: Lines): AnswerBlock | Unreadable {
   const at = lines.at;
   const below: string[] = [];
   let line: number | null = null;
@@ -98,7 +98,7 @@ function readHunk(lines: Lines): AnswerBlock | Unreadable {
   const rows: AnswerRow[] = [];
   for (let next = lines.peek(); next !== null && !isHeader(next) && !/^\s*@@/.test(next); next = lines.peek()) {
     if (endOfFile.test(lines.read())) {
-      return { at, form: 'hunk', rows: trimmed(rows), below, line, onlyAdds: false, atEnd: true };
+      return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd: true };
     }
     if (next.startsWith('\\')) continue;
     const sign = next === '' ? ' ' : next[0];
@@ -112,11 +112,11 @@ function readHunk(lines: Lines): AnswerBlock | Unreadable {
     }
     rows.push({ sign, text: next.slice(1) });
   }
-  return { at, form: 'hunk', rows: trimmed(rows), below, line, onlyAdds: false, atEnd: false };
+  return { at, form: 'hunk', rows: trimmedRows(rows), below, line, onlyAdds: false, atEnd: false };
 }
 
 /** Without empty lines at the end, which stand between hunks. */
-function trimmed(rows: readonly AnswerRow[]): readonly AnswerRow[] {
+function trimmedRows(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   const last = rows.findLastIndex(({ sign, text }) => sign !== ' ' || text !== '');
   return rows.slice(0, last + 1);
 }

@@ -1,7 +1,7 @@
 /** Paths of files as answers write them. */
 
 /** Longer lines, in UTF-16 units, name no path. */
-const maxLength = 1_000;
+const maxPathLength = 1_000;
 /** Files that have no extension. */
 const bareNames = /^(?:Makefile|Dockerfile|Gemfile|Rakefile|Procfile|Justfile|LICENSE|README|CODEOWNERS|\.[\w.-]+)$/i;
 const pathForm = /^(?:[A-Za-z]:)?[\w@.~+()[\]$/\\ -]*[\w@)\]]$/;
@@ -17,7 +17,7 @@ function isPath(word: string): boolean {
 
 /** The path that is all a line says, but for its decoration: a heading, bold, a number, quotes, a colon. */
 export function pathLine(line: string): string | null {
-  if (line.length > maxLength) return null;
+  if (line.length > maxPathLength) return null;
   const bare = line
     .trim()
     .replace(/^(?:#{1,6}|[-*+>]|\d+[.)])\s+/, '')
@@ -48,7 +48,7 @@ export function infoPath(info: string): string | null {
 
 /** The path in a comment that is a line of its own. */
 export function commentPath(line: string): string | null {
-  if (line.length > maxLength) return null;
+  if (line.length > maxPathLength) return null;
   const [, text = ''] =
     /^\s*(?:\/\/|#|--|;|%|\/\*+|<!--|\{\/\*|\(\*|"""|')\s*(.*?)\s*(?:\*\/\}?|-->|\*\)|""")?\s*$/.exec(line) ?? [];
   const bare = text.replace(/^(?:file(?:name|path)?|path)\s*:\s*/i, '').replace(/^`|`$/g, '');

@@ -75,7 +75,7 @@ export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choice
   }
   for (const { block, match, places } of decide(open)) {
     if (match === null) unplaced.push({ block, reason: 'ambiguous', places });
-    else placed.push({ block, changes: changesOf(file, block.rows, match) });
+    else placed.push({ block, changes: changesOfRows(file, block.rows, match) });
   }
   return apart(placed, unplaced, done);
 }
@@ -120,13 +120,13 @@ class FileLines {
   }
 }
 
-type Found =
+type FoundPlaces =
   | { readonly matches: readonly Match[] }
   | { readonly changes: readonly TextChange[] }
   | { readonly reason: PlacingReason; readonly places: readonly LinePlace[] }
   | { readonly done: true };
 
-function findBlock(file: FileLines, block: AnswerBlock): Found {
+function findBlock(file: FileLines, block: AnswerBlock): FoundPlaces {
   const old = oldLinesOf(block);
   if (old.length === 0 || old.every((line) => line.trim() === '')) return insertion(file, block, old);
   const all = matchesOf(file.lines, old);
@@ -134,13 +134,13 @@ function findBlock(file: FileLines, block: AnswerBlock): Found {
   if (matches.length === 0) return missing(file, block, old, all);
   if (block.below.length === 0) return { matches };
   const inside = belowHeaders(file.lines, block.below, matches);
-  const places = placesOf(matches, old.length);
+  const places = linePlaces(matches, old.length);
   if (inside === null) return { reason: 'headerMissing', places };
   return inside.length === 0 ? { reason: 'headerMissing', places } : { matches: inside };
 }
 
 /** A block without old lines: only a header that counts them, an empty file or the end of the file tell its place. */
-function insertion(file: FileLines, block: AnswerBlock, old: readonly string[]): Found {
+function insertion(file: FileLines, block: AnswerBlock, old: readonly string[]): FoundPlaces {
   const added = newLinesOf(block);
   const { length } = file.lines;
   if (length === 0) return { changes: [file.replace({ line: 1, count: 0 }, added)] };
@@ -151,8 +151,13 @@ function insertion(file: FileLines, block: AnswerBlock, old: readonly string[]):
   return { reason: 'noPlace', places: [] };
 }
 
-function missing(file: FileLines, block: AnswerBlock, old: readonly string[], elsewhere: readonly Match[]): Found {
-  if (elsewhere.length > 0) return { reason: 'noMatch', places: placesOf(elsewhere, old.length) };
+function missing(
+  file: FileLines,
+  block: AnswerBlock,
+  old: readonly string[],
+  elsewhere: readonly Match[],
+): FoundPlaces {
+  if (elsewhere.length > 0) return { reason: 'noMatch', places: linePlaces(elsewhere, old.length) };
   const part = block.form === 'search' ? partOfLine(file, block) : null;
   if (part !== null) return part;
   const now = newLinesOf(block);
@@ -169,7 +174,7 @@ function tellsItself({ rows }: AnswerBlock): boolean {
 }
 
 /** One line for a part of a line: it must be the only such part. */
-function partOfLine(file: FileLines, { rows }: AnswerBlock): Found | null {
+function partOfLine(file: FileLines, { rows }: AnswerBlock): FoundPlaces | null {
   const [wanted, ...others] = rows.filter(({ sign }) => sign === '-').map(({ text }) => text);
   const added = rows.filter(({ sign }) => sign === '+').map(({ text }) => text);
   if (wanted === undefined || others.length > 0 || added.length > 1 || wanted.trim().length < 3) return null;
@@ -281,7 +286,7 @@ function endOfBlock(lines: readonly string[], header: number): number {
   return lines.length;
 }
 
-interface Decision {
+interface PlacingDecision {
   readonly block: AnswerBlock;
   /** Null where several places are left. */
   readonly match: Match | null;
@@ -291,7 +296,7 @@ interface Decision {
 /** Chooses among the matches of blocks that stand one below the other. */
 function decide(
   open: readonly { readonly block: AnswerBlock; readonly matches: readonly Match[] }[],
-): readonly Decision[] {
+): readonly PlacingDecision[] {
   const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
   const told = open.map(({ block, matches }) => {
     const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
@@ -305,7 +310,7 @@ function decide(
     const known = matches.length === 0 ? (told[index]?.matches ?? []) : matches;
     const [only, second] = known;
     const match = only !== undefined && second === undefined ? only : null;
-    return { block, match, places: placesOf(known, oldLinesOf(block).length) };
+    return { block, match, places: linePlaces(known, oldLinesOf(block).length) };
   });
 }
 
@@ -338,12 +343,16 @@ function fits(
   return true;
 }
 
-function placesOf(matches: readonly Match[], count: number): readonly LinePlace[] {
+function linePlaces(matches: readonly Match[], count: number): readonly LinePlace[] {
   return matches.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count }));
 }
 
 /** A change for each run of removed and added rows; kept lines stay as the file has them. */
-function changesOf(file: FileLines, rows: readonly AnswerRow[], { line: first, indent, outdent }: Match): TextChange[] {
+function changesOfRows(
+  file: FileLines,
+  rows: readonly AnswerRow[],
+  { line: first, indent, outdent }: Match,
+): TextChange[] {
   const changes: TextChange[] = [];
   const placed = (text: string) => {
     if (text.trim() === '') return text;
@@ -375,7 +384,7 @@ function apart(
   const changes: TextChange[] = [];
   const overlapping: Unplaced[] = [];
   for (const one of placed) {
-    const meets = one.changes.some((change) => changes.some((other) => overlap(change, other)));
+    const meets = one.changes.some((change) => changes.some((other) => changesOverlap(change, other)));
     if (meets) overlapping.push({ block: one.block, reason: 'overlaps', places: [] });
     else changes.push(...one.changes);
   }
@@ -385,7 +394,7 @@ function apart(
 }
 
 /** Two insertions at one place stand in the order of the answer; anything else in common is an overlap. */
-function overlap(a: TextChange, b: TextChange): boolean {
+function changesOverlap(a: TextChange, b: TextChange): boolean {
   if (a.start === a.end || b.start === b.end)
     return a.start > b.start ? a.start < b.end : b.start < a.end && b.start > a.start;
   return a.start < b.end && b.start < a.end;

@@ -24,19 +24,24 @@ function beginsFile(lines: Lines): boolean {
 export function isHalfHeader(lines: Lines): boolean {
   const line = lines.peek() ?? '';
   const name = oldName.exec(line)?.[1] ?? newName.exec(line)?.[1];
-  return name !== undefined && plain(name) !== '/dev/null' && numbered(lines.peek(1) ?? '');
+  return name !== undefined && unprefixedName(name) !== '/dev/null' && numbered(lines.peek(1) ?? '');
 }
 
 /** Whether the next line names a file, rows follow, and no hunk's header is left. */
 export function isLostHeader(lines: Lines): boolean {
   const line = lines.peek() ?? '';
   const name = oldName.exec(line)?.[1] ?? newName.exec(line)?.[1];
-  return name !== undefined && /[./]/.test(name) && !/\s/.test(plain(name)) && /^[-+ ]\s*\S/.test(lines.peek(1) ?? '');
+  return (
+    name !== undefined &&
+    /[./]/.test(name) &&
+    !/\s/.test(unprefixedName(name)) &&
+    /^[-+ ]\s*\S/.test(lines.peek(1) ?? '')
+  );
 }
 
 /** The path in a line that names a file. */
 export function headerPath(line: string): string {
-  return plain(line.slice('+++ '.length));
+  return unprefixedName(line.slice('+++ '.length));
 }
 
 /** Whether a hunk follows somewhere. */
@@ -90,14 +95,14 @@ function readNames(lines: Lines): Names {
     lines.read();
   }
   return {
-    ...(from === undefined ? {} : { from: plain(from) }),
-    ...(to === undefined ? {} : { to: plain(to) }),
+    ...(from === undefined ? {} : { from: unprefixedName(from) }),
+    ...(to === undefined ? {} : { to: unprefixedName(to) }),
     isRename: isRename && from !== undefined,
   };
 }
 
 /** Without git's prefix, a time stamp and quotes. */
-function plain(name: string): string {
+function unprefixedName(name: string): string {
   const bare =
     name
       .split('\t')[0]

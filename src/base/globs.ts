@@ -62,11 +62,11 @@ type GlobPart = (path: string, starts: ReadonlySet<number>) => ReadonlySet<numbe
 
 function matcherOf(glob: string, dialect: Dialect): PathMatcher {
   if (glob.length > maxGlobLength) return () => false;
-  const whole = parse(glob, dialect, 0);
+  const whole = parseGlob(glob, dialect, 0);
   return (path) => whole(path, new Set([0])).has(path.length);
 }
 
-function parse(glob: string, dialect: Dialect, depth: number): GlobPart {
+function parseGlob(glob: string, dialect: Dialect, depth: number): GlobPart {
   const parts: GlobPart[] = [];
   for (let at = 0; at < glob.length; ) {
     const [length, part] = nextPart(glob, at, dialect, depth);
@@ -108,7 +108,7 @@ function braces(rest: string, dialect: Dialect, depth: number): readonly [number
   if (close < 0) return null;
   const alternatives = splitAtCommas(rest.slice(1, close), dialect);
   if (dialect.editorConfig && alternatives.length < 2) return null;
-  return [close + 1, anyOf(alternatives.map((alternative) => parse(alternative, dialect, depth + 1)))];
+  return [close + 1, anyOf(alternatives.map((alternative) => parseGlob(alternative, dialect, depth + 1)))];
 }
 
 /** Where the brace that a text begins with is closed; -1 if it is not. */

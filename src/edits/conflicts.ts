@@ -13,7 +13,7 @@ export interface ConflictRegion {
   readonly theirs: string;
 }
 
-type Span = Pick<TextChange, 'start' | 'end'>;
+type ConflictSpan = Pick<TextChange, 'start' | 'end'>;
 
 /**
  * What an agent's changes of a text with line feeds really change, ascending: each taken apart by `textDiff`. Every line counts as
@@ -85,7 +85,7 @@ function endsAtLine(base: string, { start, end, newText }: TextChange): boolean 
 }
 
 /** What a change covers, words cut into taken in whole. */
-function wordSpan(base: string, { start, end }: Span): Span {
+function wordSpan(base: string, { start, end }: ConflictSpan): ConflictSpan {
   let from = start;
   let to = end;
   while (isInsideWord(base, from)) from--;
@@ -130,24 +130,24 @@ export function conflictRegions(
     return {
       firstLine,
       lastLine: Math.max(firstLine, now.lineIndexOf(Math.max(nowStart, nowEnd - 1))),
-      base: lines(older, start, end, isLast),
-      mine: lines(ours, mineSet.mapOffset(start, -1), mineSet.mapOffset(end, 1), isLast),
-      theirs: lines(now, nowStart, nowEnd, isLast),
+      base: linesBetween(older, start, end, isLast),
+      mine: linesBetween(ours, mineSet.mapOffset(start, -1), mineSet.mapOffset(end, 1), isLast),
+      theirs: linesBetween(now, nowStart, nowEnd, isLast),
     };
   });
 }
 
 /** Lines as they stand in the text: its last line has no line feed of its own. */
-function lines(text: SourceText, start: number, end: number, isLast: boolean): string {
+function linesBetween(text: SourceText, start: number, end: number, isLast: boolean): string {
   const found = text.slice(start, end);
   return isLast ? found.replace(/\n$/, '') : found;
 }
 
-function hull(a: Span, b: Span): Span {
+function hull(a: ConflictSpan, b: ConflictSpan): ConflictSpan {
   return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
 }
 
-function wholeLines(text: SourceText, { start, end }: Span): Span {
+function wholeLines(text: SourceText, { start, end }: ConflictSpan): ConflictSpan {
   const last = text.lineAt(text.lineIndexOf(end));
   return {
     start: text.lineAt(text.lineIndexOf(start)).start,
@@ -155,7 +155,7 @@ function wholeLines(text: SourceText, { start, end }: Span): Span {
   };
 }
 
-function merged(spans: readonly Span[]): { start: number; end: number }[] {
+function merged(spans: readonly ConflictSpan[]): { start: number; end: number }[] {
   const result: { start: number; end: number }[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
     const last = result.at(-1);

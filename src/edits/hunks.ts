@@ -50,7 +50,7 @@ function readHunks(patch: string, name: string, lineBreak: string | null): reado
     for (const row of rows) {
       const last = lines.at(-1);
       const line = row === '' || row === '\r' ? ` ${row}` : row;
-      if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: bare(last.text) });
+      if (line.startsWith('\\') && last !== undefined) lines.splice(-1, 1, { ...last, text: withoutBlanks(last.text) });
       else if (!/^[ +-]/.test(line)) throw new AppError('EDIT_INVALID', `${hunkName} has a line ${quotedLine(line)}`);
       else lines.push({ sign: line[0] as HunkLine['sign'], text: broken(line.slice(1), lineBreak) });
     }
@@ -67,7 +67,7 @@ function broken(line: string, lineBreak: string | null): string {
   return lineBreak === null ? `${line}\n` : withLineBreaks(`${line}\n`, lineBreak);
 }
 
-function bare(line: string): string {
+function withoutBlanks(line: string): string {
   return line.replace(/(\r\n|\r|\n)$/, '');
 }
 
@@ -110,7 +110,7 @@ function candidatesOf(text: string, starts: readonly number[], hunk: PatchHunk):
   const told = hunk.line === null ? undefined : starts[hunk.line - 1];
   if (told !== undefined && standsAt(text, wanted, told)) return [told];
   const places = starts.filter((start) => standsAt(text, wanted, start));
-  if (places.length === 0) throw new AppError('EDIT_NO_MATCH', missing(text, starts, hunk));
+  if (places.length === 0) throw new AppError('EDIT_NO_MATCH', hunkMissing(text, starts, hunk));
   return places;
 }
 
@@ -133,11 +133,11 @@ function insertionPlace(text: string, starts: readonly number[], { name, line }:
 function standsAt(text: string, wanted: string, start: number): boolean {
   const end = start + wanted.length;
   if (text.startsWith(wanted, start)) return /[\r\n]$/.test(wanted) || end === text.length;
-  return end > text.length && bare(wanted) !== wanted && text.slice(start) === bare(wanted);
+  return end > text.length && withoutBlanks(wanted) !== wanted && text.slice(start) === withoutBlanks(wanted);
 }
 
 /** Where the hunk parts from the text, at the place its header tells. */
-function missing(text: string, starts: readonly number[], { name, line, lines }: PatchHunk): string {
+function hunkMissing(text: string, starts: readonly number[], { name, line, lines }: PatchHunk): string {
   const old = lines.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
   const nowhere = `the lines of ${name} do not stand in the base version`;
   if (line === null) return nowhere;
@@ -175,11 +175,11 @@ function changesOf({ lines }: PatchHunk, start: number, length: number): readonl
 
 /** A change up to the end of a text whose last break is missing, though the hunk has one: it stays missing. */
 function unended(from: number, added: string, length: number): TextChange {
-  const kept = bare(added);
+  const kept = withoutBlanks(added);
   const newText = from > length ? added.slice(kept.length) + kept : kept;
   return { start: Math.min(from, length), end: length, newText };
 }
 
 function quotedLine(line: string): string {
-  return JSON.stringify(bare(line).slice(0, quotedLength));
+  return JSON.stringify(withoutBlanks(line).slice(0, quotedLength));
 }

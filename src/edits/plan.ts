@@ -46,8 +46,8 @@ export function planEdits({ base, now, wanted, happened, lineBreak }: PlanReques
     end: older.offsetOf(end),
     newText: withLineFeeds(newText),
   }));
-  const known = new Set(theirs.map(keyOf));
-  const mine = wantedChanges(older.text, meant).filter((change) => !known.has(keyOf(change)));
+  const known = new Set(theirs.map(changeKey));
+  const mine = wantedChanges(older.text, meant).filter((change) => !known.has(changeKey(change)));
   const moved = sideBySide(older.text, mine, theirs);
   if (moved === null) return null;
   const changes = withoutLastBreak(moved, newer.text.length).map(({ start, end, newText }) => ({
@@ -100,6 +100,6 @@ function withBreaks(changes: readonly TextChange[], lineBreak: string, length: n
   );
 }
 
-function keyOf({ start, end, newText }: TextChange): string {
+function changeKey({ start, end, newText }: TextChange): string {
   return `${start} ${end} ${newText}`;
 }

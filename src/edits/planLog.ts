@@ -19,9 +19,9 @@ export interface PlanOutcome extends Omit<PlanHint, 'id' | 'timestamp' | 'diff'>
 }
 
 const entrySchema = z.strictObject({ projectId: z.string(), hint: planHintSchema });
-type Entry = z.infer<typeof entrySchema>;
+type LoggedHint = z.infer<typeof entrySchema>;
 
-const fileSchema = z.lazy(() =>
+const planLogSchema = z.lazy(() =>
   z.strictObject({ version: z.literal(1), last: z.int(), entries: z.array(entrySchema).max(1_000) }),
 );
 
@@ -32,22 +32,22 @@ const fileSchema = z.lazy(() =>
  */
 export class PlanLog {
   readonly #clock: Clock;
-  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  readonly #file: JsonFile<z.infer<typeof planLogSchema>>;
   readonly #added = new Emitter<void>();
   /** The newest first. */
-  #entries: readonly Entry[] = [];
+  #entries: readonly LoggedHint[] = [];
   #last = 0;
 
   readonly onDidAdd = this.#added.event;
 
-  private constructor(clock: Clock, file: JsonFile<z.infer<typeof fileSchema>>) {
+  private constructor(clock: Clock, file: JsonFile<z.infer<typeof planLogSchema>>) {
     this.#clock = clock;
     this.#file = file;
   }
 
   /** `onFail` hears of what could not be read or written; the log then lives in memory only. */
   static async open(files: FileSystem, clock: Clock, onFail: (error: unknown) => void): Promise<PlanLog> {
-    const log = new PlanLog(clock, new JsonFile(files, 'plans.json', fileSchema, onFail));
+    const log = new PlanLog(clock, new JsonFile(files, 'plans.json', planLogSchema, onFail));
     const { entries = [], last = 0 } = (await log.#file.load()) ?? {};
     log.#entries = entries;
     log.#last = last;

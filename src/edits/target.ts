@@ -19,14 +19,15 @@ export function targetsOf(base: SourceText, edits: readonly TextEdit[], lineBrea
     const name = `edit ${index + 1}`;
     const changes = targetOf(base, text, edit, name, own);
     const cut = changes.flatMap(({ start, end }) => [start, end]).find((offset) => cutsCharacter(text, offset));
-    if (cut !== undefined) throw new AppError('EDIT_INVALID', `${name} cuts a character at ${place(base, cut)}`);
+    if (cut !== undefined)
+      throw new AppError('EDIT_INVALID', `${name} cuts a character at ${lineAndColumn(base, cut)}`);
     found.push(...changes.map((change) => ({ change, name })));
   }
   found.sort((a, b) => a.change.start - b.change.start || a.change.end - b.change.end);
   for (const [index, { change, name }] of found.entries()) {
     const before = found[index - 1];
     if (before !== undefined && before.change.end > change.start) {
-      throw new AppError('EDIT_INVALID', `${before.name} and ${name} overlap at ${place(base, change.start)}`);
+      throw new AppError('EDIT_INVALID', `${before.name} and ${name} overlap at ${lineAndColumn(base, change.start)}`);
     }
   }
   return found.map(({ change }) => change);
@@ -98,7 +99,7 @@ function replacement(
     throw new AppError('EDIT_NO_MATCH', `the old text of ${name} ${times} the base version`);
   }
   if (edit.occurrence === undefined && places.length > 1) {
-    const [first, second] = places.map((offset) => place(base, offset));
+    const [first, second] = places.map((offset) => lineAndColumn(base, offset));
     throw new AppError(
       'EDIT_AMBIGUOUS',
       `the old text of ${name} occurs more than once in the base version (${first}, ${second}…)`,
@@ -122,6 +123,6 @@ function cutsCharacter(text: string, offset: number): boolean {
   return around === '\r\n' || /^[\ud800-\udbff][\udc00-\udfff]$/.test(around);
 }
 
-function place(base: SourceText, offset: number): string {
+function lineAndColumn(base: SourceText, offset: number): string {
   return `line ${base.lineIndexOf(offset) + 1}`;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxConstraints } from '../protocol/decisions/constraints.ts';
 import {
   chunkPartSchema,
   constraintPartSchema,
@@ -12,7 +13,6 @@ import { type TrimEntry, trimEntryOf } from './trimming.ts';
 
 /** What one assembly takes at most. */
 const maxChunks = 200;
-const maxConstraints = 500;
 
 const pieceSchema = z.lazy(() =>
   z.looseObject({
@@ -82,13 +82,13 @@ function admitOne(
 }
 
 /** A piece stays what it is, so it is looked at once. */
-const checked = new WeakMap<Piece, boolean>();
+const checkedPieces = new WeakMap<Piece, boolean>();
 
 function isWellFormed(piece: Piece): boolean {
-  const known = checked.get(piece);
+  const known = checkedPieces.get(piece);
   if (known !== undefined) return known;
   const valid = pieceSchema.safeParse(piece).success && isWellFormedContent(piece);
-  checked.set(piece, valid);
+  checkedPieces.set(piece, valid);
   return valid;
 }
 

@@ -19,7 +19,7 @@ const defaultCapBytes = 128 * 1024 * 1024;
 /** One history may take this share of it. */
 const historyShare = 1 / 4;
 /** A closed history is dropped from memory when room runs short, an open one keeps this share of its edits. */
-const keptShare = 1 / 4;
+const sharedWithBefore = 1 / 4;
 
 /** One change of a document as the editor told it. */
 export interface RecordedChange {
@@ -37,7 +37,7 @@ export interface RecordedEdit {
   readonly origin: Origin;
 }
 
-interface Entry {
+interface HistoryEntry {
   readonly history: DocumentHistory;
   open: boolean;
 }
@@ -65,7 +65,7 @@ export class Histories implements Disposable {
   readonly #limits: HistoryLimits;
   readonly #capBytes: number;
   /** In order of use, the most recently used last. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, HistoryEntry>();
   readonly #loading = new Map<string, Loading>();
   readonly #changed = new Emitter<string>();
   readonly #edited = new Emitter<RecordedEdit>();
@@ -383,7 +383,7 @@ export class Histories implements Disposable {
       if (total <= this.#capBytes) return;
       total -= history.byteSize;
       if (open) {
-        history.shrink(keptShare);
+        history.shrink(sharedWithBefore);
         total += history.byteSize;
       } else this.#drop(documentId);
     }

@@ -41,7 +41,7 @@ const textMs = 2_000;
 /** Others get their turn behind a pattern that took so long, ms. */
 const sliceMs = 10;
 /** What a single search may cost: the size of the pattern's program times the UTF-16 units of the text; at most about a second. */
-const maxSteps = 10_000_000;
+const maxPatternSteps = 10_000_000;
 
 /**
  * Finds violations of the constraints' patterns; prose constraints are not for it. `^` and `$` stand for the ends of
@@ -66,7 +66,7 @@ export async function judgePatterns(
     const pattern = await compilePattern(check.pattern);
     const began = clock.now();
     const until = Math.min(end, began + patternMs);
-    const isLong = pattern !== null && pattern.programSize() * Math.max(text.length, before.length) > maxSteps;
+    const isLong = pattern !== null && pattern.programSize() * Math.max(text.length, before.length) > maxPatternSteps;
     if (pattern === null) unjudged.push({ constraint, why: 'pattern' });
     else if (isLong || began >= end) unjudged.push({ constraint, why: 'patternSlow' });
     else if (check.kind === 'forbid') {
@@ -96,9 +96,9 @@ function forbidden(
   let counted = 0;
   while (places.length < maxViolations && matcher.find()) {
     const at = matcher.start();
-    first += countBreaks(text, counted, at);
+    first += lineFeedsIn(text, counted, at);
     counted = at;
-    const last = first + countBreaks(text, at, Math.max(at, matcher.end() - 1));
+    const last = first + lineFeedsIn(text, at, Math.max(at, matcher.end() - 1));
     const line = firstOf(first, last, added);
     if (line !== null && places.at(-1)?.line !== line) places.push({ line, excerpt: excerptAt(text, at) });
     if (isLate()) return { places, isAll: false };
@@ -112,7 +112,7 @@ function firstOf(first: number, last: number, added: ReadonlySet<number> | undef
   return null;
 }
 
-function countBreaks(text: string, start: number, end: number): number {
+function lineFeedsIn(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) count++;
   return count;

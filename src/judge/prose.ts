@@ -8,7 +8,7 @@ import type { Unjudged } from './unjudged.ts';
 const batchLength = 25;
 const batchesAtOnce = 4;
 /** Longer texts are not judged by models, UTF-16 units. */
-const maxText = 200_000;
+const maxJudgedText = 200_000;
 
 const verdictSchema = z.lazy(() =>
   z.array(z.object({ id: z.string(), why: z.string().max(2_000), line: z.int().min(1).optional().catch(undefined) })),
@@ -41,7 +41,7 @@ export async function judgeProse(
     some.map((constraint) => ({ constraint, why }));
   if (prose.length === 0) return { violations: [], unjudged: [] };
   if (model === null) return { violations: [], unjudged: all('noModel') };
-  if (text.length > maxText) return { violations: [], unjudged: all('textTooLong') };
+  if (text.length > maxJudgedText) return { violations: [], unjudged: all('textTooLong') };
   const judged = async (batch: readonly Constraint[]): Promise<ProseJudgement> => {
     const reply = await model.ask(judgingMessages(batch, text)).catch((error: unknown) => {
       if (isStop(error)) throw error;
@@ -90,7 +90,7 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
   const start = reply.indexOf('[');
   const end = reply.lastIndexOf(']');
   if (start < 0 || end < start) return null;
-  const parsed = verdictSchema.safeParse(parse(reply.slice(start, end + 1)));
+  const parsed = verdictSchema.safeParse(parseVerdict(reply.slice(start, end + 1)));
   if (!parsed.success) return null;
   return parsed.data.flatMap(({ id, why, line }) => {
     const constraint = constraints.find((one) => one.id === id);
@@ -98,7 +98,7 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
   });
 }
 
-function parse(json: string): unknown {
+function parseVerdict(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {

@@ -28,7 +28,7 @@ export function patchViewOf(workspace: Workspace, redaction: Redaction, document
 }
 
 /** UTF-16 units of a document's summaries that are kept, and about what a summary takes besides its patch. */
-const keptUnits = 1_000_000;
+const keptDiffUnits = 1_000_000;
 const summaryUnits = 1_000;
 
 /**
@@ -53,7 +53,7 @@ export class DiffSummaries {
   between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
     const key = JSON.stringify([from.number, to.number, view.path, view.note, view.redacted.epoch, view.context]);
     const sizeOf = ({ patch }: DiffSummary) => summaryUnits + patch.length;
-    const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptUnits, { sizeOf });
+    const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptDiffUnits, { sizeOf });
     this.#kept.set(history, kept);
     return kept.getOrMake(key, () => summarise(history, from, to, view));
   }
@@ -70,7 +70,7 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const known = isRaw ? history.between(from.number, to.number) : null;
   const ranges = known?.toRanges() ?? newer.getChangeRanges(older);
   const told = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
-  const span = spanAfter(ranges);
+  const span = spanOfRanges(ranges);
   return {
     version_id: to.id,
     timestamp: new Date(to.timestamp).toISOString(),
@@ -82,7 +82,7 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
 }
 
 /** The touched part of the newer text; null when nothing changed. */
-function spanAfter(ranges: readonly ChangeRange[]): { readonly start: number; readonly end: number } | null {
+function spanOfRanges(ranges: readonly ChangeRange[]): { readonly start: number; readonly end: number } | null {
   const first = ranges[0];
   const last = ranges.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -4,7 +4,7 @@ import { SourceText } from '../text/sourceText.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 
 /** What stands above the patch. */
-const note = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
+const diskNote = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
 
 /** The patch from an unsaved text to what its file has become on disk meanwhile, redacted; null when they are the same. */
 export function diskDiff(
@@ -20,9 +20,9 @@ export function diskDiff(
   const patch = unifiedDiff(older, newer, {
     oldPath: path,
     newPath: path,
-    note,
+    note: diskNote,
     changes: newer.getChangeRanges(older),
   });
   if (patch.length <= limit) return patch === '' ? null : patch;
-  return `# ${note}\n${(patch.match(/^@@ .*$/gm) ?? []).join('\n').slice(0, limit)}\n`;
+  return `# ${diskNote}\n${(patch.match(/^@@ .*$/gm) ?? []).join('\n').slice(0, limit)}\n`;
 }

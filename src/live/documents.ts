@@ -21,7 +21,7 @@ const hashPrefix = 'sha256:';
 /** Why a document is not followed; null when it is. */
 export type Tracking = (documentId: string) => UntrackedReason | null;
 
-const reasons: Readonly<Record<UntrackedReason, string>> = {
+const whyUntracked: Readonly<Record<UntrackedReason, string>> = {
   scheme: 'this kind of document is not followed',
   notText: 'it is no text that the editor shows to extensions',
   excluded: 'the setting files.exclude or liveContext.exclude excludes it',
@@ -35,7 +35,7 @@ export interface TrackedDocument {
   readonly history: DocumentHistory;
 }
 
-const obstacles: Readonly<Record<OpenObstacle, ErrorCode>> = {
+const obstacleCodes: Readonly<Record<OpenObstacle, ErrorCode>> = {
   missing: 'DOCUMENT_MISSING',
   tooLarge: 'DOCUMENT_NOT_TRACKED',
   notText: 'DOCUMENT_NOT_TEXT',
@@ -105,7 +105,7 @@ export class Documents {
     if (obstacle === null) {
       this.refuseUntracked(documentId);
       await this.#histories.ready();
-    } else if (!isKnown) throw obstacle === 'tooLarge' ? untracked('tooLarge') : new AppError(obstacles[obstacle]);
+    } else if (!isKnown) throw obstacle === 'tooLarge' ? untracked('tooLarge') : new AppError(obstacleCodes[obstacle]);
   }
 
   /** As {@link find}, for a document that was found before: at once. */
@@ -235,5 +235,5 @@ export class Documents {
 }
 
 function untracked(reason: UntrackedReason): AppError {
-  return new AppError('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${reasons[reason]}.`);
+  return new AppError('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${whyUntracked[reason]}.`);
 }

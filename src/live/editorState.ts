@@ -5,7 +5,7 @@ import type { SourceText } from '../text/sourceText.ts';
 import { diskDiff } from './diskDiff.ts';
 
 /** Diagnostics within this many lines of the cursor are near it. */
-const nearLines = 50;
+const surroundingLines = 50;
 const maxDiagnostics = 20;
 /** Tabs that are told, besides how many more are open. */
 const maxTabs = 8;
@@ -99,7 +99,7 @@ function nearDiagnostics(
 ): EditorState['diagnostics'] {
   return snapshot.diagnostics
     .map((diagnostic) => ({ diagnostic, distance: Math.abs(diagnostic.start.line - line) }))
-    .filter(({ distance }) => distance <= nearLines)
+    .filter(({ distance }) => distance <= surroundingLines)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, maxDiagnostics)
     .map(({ diagnostic: { severity, start, message, source, code } }) => ({

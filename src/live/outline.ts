@@ -4,7 +4,7 @@ import type { ShareableText } from '../redaction/redactedText.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
 /** How many entries an outline has at most. */
-const maxEntries = 200;
+const maxOutlineEntries = 200;
 /** Without symbols one line is sampled for each of so many parts of the text. */
 const parts = 100;
 const searchLines = 40;
@@ -14,7 +14,7 @@ const nameLength = 80;
 export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly OutlineEntry[] {
   let depth = Math.max(0, ...symbols.map((symbol) => symbol.depth));
   let shown = symbols;
-  while (shown.length > maxEntries && depth > 0) {
+  while (shown.length > maxOutlineEntries && depth > 0) {
     depth--;
     shown = symbols.filter((symbol) => symbol.depth <= depth);
   }
@@ -22,7 +22,7 @@ export function outlineFromSymbols(symbols: readonly SymbolEntry[]): readonly Ou
     first_line: startLine + 1,
     last_line: endLine + 1,
     kind,
-    name: oneLine(name),
+    name: onOneLine(name),
   }));
 }
 
@@ -49,19 +49,19 @@ function headingNear(
 ): { readonly line: number; readonly name: string } | null {
   for (let index = from; index < to; index++) {
     const { start, end } = text.lineAt(index);
-    const name = oneLine(text.slice(start, Math.min(end, start + nameLength)));
+    const name = onOneLine(text.slice(start, Math.min(end, start + nameLength)));
     if (/^[\p{L}\p{N}#<@"'[(]/u.test(name)) return { line: index, name };
   }
   return null;
 }
 
 function thinned<T>(entries: readonly T[]): readonly T[] {
-  if (entries.length <= maxEntries) return entries;
-  const step = entries.length / maxEntries;
-  return Array.from({ length: maxEntries }, (_, index) => entries[Math.floor(index * step)] as T);
+  if (entries.length <= maxOutlineEntries) return entries;
+  const step = entries.length / maxOutlineEntries;
+  return Array.from({ length: maxOutlineEntries }, (_, index) => entries[Math.floor(index * step)] as T);
 }
 
-function oneLine(name: string): string {
+function onOneLine(name: string): string {
   return name
     .replace(/[\s\u0000-\u001f]+$/g, '')
     .replace(/[\u0000-\u001f]+/g, ' ')

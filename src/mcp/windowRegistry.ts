@@ -46,7 +46,7 @@ export async function register(home: string, entry: Omit<WindowEntry, 'pid'>): P
   const folder = windowsFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(home, 0o700).catch(() => {});
-  const folders = await Promise.all(entry.folders.map(realPath));
+  const folders = await Promise.all(entry.folders.map(linklessPath));
   const path = join(folder, `${process.pid}-${entry.port}.json`);
   await replaceFile(path, JSON.stringify({ pid: process.pid, ...entry, folders }), 0o600);
   return path;
@@ -82,16 +82,16 @@ export async function windowsFor(windows: readonly WindowEntry[], path: string):
     .sort((a, b) => b.rank - a.rank || b.depth - a.depth || b.entry.started - a.entry.started);
 }
 
-interface Match extends FoundWindow {
+interface WindowMatch extends FoundWindow {
   /** Holding is better than lying inside, which is better than belonging to the same repository. */
   readonly rank: number;
   readonly depth: number;
 }
 
-async function match(entry: WindowEntry, path: string, repository: string | null): Promise<Match | null> {
-  const depths = entry.folders.filter((folder) => holds(folder, path)).map((folder) => folder.length);
+async function match(entry: WindowEntry, path: string, repository: string | null): Promise<WindowMatch | null> {
+  const depths = entry.folders.filter((folder) => holdsPath(folder, path)).map((folder) => folder.length);
   if (depths.length > 0) return { entry, guess: null, rank: 2, depth: Math.max(...depths) };
-  const inside = entry.folders.find((folder) => holds(path, folder));
+  const inside = entry.folders.find((folder) => holdsPath(path, folder));
   if (inside !== undefined) return { entry, guess: `it has ${inside} open, inside of ${path}`, rank: 1, depth: 0 };
   if (repository === null) return null;
   for (const folder of entry.folders) {
@@ -109,15 +109,15 @@ async function repositoryOf(path: string): Promise<string | null> {
     if (linked !== undefined) {
       const own = resolve(folder, linked.trim());
       const common = await readFile(join(own, 'commondir'), 'utf8').catch(() => '.');
-      return realPath(resolve(own, common.trim()));
+      return linklessPath(resolve(own, common.trim()));
     }
-    if (await stat(join(git, 'HEAD')).catch(() => null)) return realPath(git);
+    if (await stat(join(git, 'HEAD')).catch(() => null)) return linklessPath(git);
     if (dirname(folder) === folder) return null;
   }
 }
 
 /** The path without symbolic links; as it is when it does not exist. */
-export async function realPath(path: string): Promise<string> {
+export async function linklessPath(path: string): Promise<string> {
   return await realpath(path).catch(() => path);
 }
 
@@ -139,7 +139,7 @@ async function readEntry(path: string): Promise<WindowEntry | null> {
   try {
     const entry: unknown = JSON.parse(await readFile(path, 'utf8'));
     if (!isEntry(entry)) return null;
-    if (isAlive(entry.pid)) return entry;
+    if (isWindowAlive(entry.pid)) return entry;
     await rm(path, { force: true });
     return null;
   } catch {
@@ -147,11 +147,11 @@ async function readEntry(path: string): Promise<WindowEntry | null> {
   }
 }
 
-function holds(folder: string, path: string): boolean {
+function holdsPath(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function isAlive(pid: number): boolean {
+function isWindowAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -41,7 +41,7 @@ export function fillPage(from: string, deltas: readonly Delta[], offset: number,
   for (const [index, delta] of changed.entries()) {
     const start = index === 0 ? offset : 0;
     const frame = frameLength(from, 1, continuationIdLength);
-    const whole = partOf(delta, start, delta.body.length);
+    const whole = deltaPart(delta, start, delta.body.length);
     const available = index === 0 ? bound - frame : room;
     const length = documentText(whole).length + 2;
     if (length <= available) {
@@ -70,10 +70,10 @@ function largestPart(
   room: number,
 ): { readonly change: ChangedDocument; readonly end: number } | null {
   const { body } = delta;
-  let units = room - documentText(partOf(delta, start, start)).length;
+  let units = room - documentText(deltaPart(delta, start, start)).length;
   while (units > 0) {
     const end = pageEnd(body, start, units, (line) => line.startsWith('@@ '));
-    const change = partOf(delta, start, end);
+    const change = deltaPart(delta, start, end);
     const over = documentText(change).length - room;
     if (over <= 0) return { change, end };
     units = Math.min(units - 1, end - start - over);
@@ -81,7 +81,7 @@ function largestPart(
   return null;
 }
 
-function partOf({ body, change }: Delta, start: number, end: number): ChangedDocument {
+function deltaPart({ body, change }: Delta, start: number, end: number): ChangedDocument {
   if (change === null) throw new RangeError('An unchanged document has no part');
   const text = body.slice(start, end);
   const part = start === 0 && end === body.length ? {} : { part: { start, end, length: body.length } };

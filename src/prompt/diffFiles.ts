@@ -15,7 +15,7 @@ export class DiffFiles {
 
   /** The id of the file of a diff, whether it is there already or not; null for what is no diff of two versions. */
   idOf(documentId: string, diff: DiffSummary): string | null {
-    const key = keyOf(documentId, diff);
+    const key = diffKey(documentId, diff);
     return key === null ? null : this.#files.idOf('diff', key);
   }
 
@@ -23,7 +23,7 @@ export class DiffFiles {
   async keep({ editorState, recentDiffs, anchorDiff }: LiveContext, text: string): Promise<void> {
     const { document_id: documentId, project_id: projectId, file } = editorState;
     for (const diff of anchorDiff === null ? recentDiffs : [...recentDiffs, anchorDiff]) {
-      const key = keyOf(documentId, diff);
+      const key = diffKey(documentId, diff);
       if (key === null || !text.includes(this.#files.idOf('diff', key))) continue;
       const hint = `Diff of ${file} from ${diff.base_version_id} to ${diff.version_id}`;
       const about = { conversationId: sharedConversation, source: 'diff', projectId, hint } as const;
@@ -32,6 +32,6 @@ export class DiffFiles {
   }
 }
 
-function keyOf(documentId: string, { base_version_id, version_id }: DiffSummary): string | null {
+function diffKey(documentId: string, { base_version_id, version_id }: DiffSummary): string | null {
   return base_version_id === undefined ? null : JSON.stringify([documentId, base_version_id, version_id]);
 }

@@ -13,7 +13,7 @@ import type { Redaction } from '../redaction/redaction.ts';
 export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
 
 /** So many consumers' documents remember what was told of them. */
-const maxTold = 1_024;
+const maxToldDivergences = 1_024;
 
 interface Dependencies {
   readonly workspace: Workspace;
@@ -25,7 +25,7 @@ interface Dependencies {
 /** Files that changed on disk under unsaved text: each consumer is told of one once, as long as it stays as it is. */
 export class Divergences {
   readonly #dependencies: Dependencies;
-  readonly #told = new LruMap<string, string>(maxTold);
+  readonly #told = new LruMap<string, string>(maxToldDivergences);
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -36,7 +36,8 @@ export class Divergences {
     let left = room;
     return documents.flatMap((document) => {
       const divergence = this.#of(document);
-      if (divergence === null || this.#told.peek(keyOf(consumer, divergence)) === this.#digest(divergence)) return [];
+      if (divergence === null || this.#told.peek(divergenceKey(consumer, divergence)) === this.#digest(divergence))
+        return [];
       left -= divergenceText(divergence).length;
       return left < 0 ? [] : [divergence];
     });
@@ -44,7 +45,7 @@ export class Divergences {
 
   /** The consumer has been told of these. */
   told(divergences: readonly Divergence[], consumer: Consumer): void {
-    for (const one of divergences) this.#told.set(keyOf(consumer, one), this.#digest(one));
+    for (const one of divergences) this.#told.set(divergenceKey(consumer, one), this.#digest(one));
   }
 
   #of({ documentId, history }: TrackedDocument): Divergence | null {
@@ -62,7 +63,7 @@ export class Divergences {
   }
 }
 
-function keyOf(consumer: Consumer, { documentId }: Divergence): string {
+function divergenceKey(consumer: Consumer, { documentId }: Divergence): string {
   return JSON.stringify([consumer, documentId]);
 }
 

@@ -45,19 +45,21 @@ const zero: Counts = {
   ...{ deliveries: 0, deliveredTokens: 0, ordinaryTokens: 0 },
 };
 
-const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), days: z.array(proofDaySchema).max(10_000) }));
+const proofFileSchema = z.lazy(() =>
+  z.strictObject({ version: z.literal(1), days: z.array(proofDaySchema).max(10_000) }),
+);
 
 /** Counts what Live Context does for each agent, by day, and keeps it over reloads. No text is kept. */
 export class Proof {
   readonly #clock: Clock;
   readonly #count: CountTokensLater;
-  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  readonly #file: JsonFile<z.infer<typeof proofFileSchema>>;
   /** By day and agent. */
   readonly #rows = new Map<string, ProofDay>();
   readonly #followed = new Map<string, readonly FollowedEdit[]>();
   #counting: Promise<void> = Promise.resolve();
 
-  private constructor(clock: Clock, count: CountTokensLater, file: JsonFile<z.infer<typeof fileSchema>>) {
+  private constructor(clock: Clock, count: CountTokensLater, file: JsonFile<z.infer<typeof proofFileSchema>>) {
     this.#clock = clock;
     this.#count = count;
     this.#file = file;
@@ -70,9 +72,9 @@ export class Proof {
     count: CountTokensLater,
     onFail: (error: unknown) => void,
   ): Promise<Proof> {
-    const file = new JsonFile(files, 'proof.json', fileSchema, onFail);
+    const file = new JsonFile(files, 'proof.json', proofFileSchema, onFail);
     const proof = new Proof(clock, count, file);
-    for (const row of (await file.load())?.days ?? []) proof.#rows.set(keyOf(row), row);
+    for (const row of (await file.load())?.days ?? []) proof.#rows.set(dayKey(row), row);
     return proof;
   }
 
@@ -157,7 +159,7 @@ export class Proof {
 
   #add(consumer: Consumer, counts: Partial<Counts>): string {
     const day = new Date(this.#clock.now()).toISOString().slice(0, 10);
-    const row = keyOf({ day, agent: agentOfConsumer(consumer) });
+    const row = dayKey({ day, agent: agentOfConsumer(consumer) });
     this.#addTo(row, counts);
     return row;
   }
@@ -176,7 +178,7 @@ export class Proof {
   }
 }
 
-function keyOf({ day, agent }: Pick<ProofDay, 'day' | 'agent'>): string {
+function dayKey({ day, agent }: Pick<ProofDay, 'day' | 'agent'>): string {
   return JSON.stringify([day, agent]);
 }
 

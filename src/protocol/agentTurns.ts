@@ -10,7 +10,7 @@ import { receiptSchema } from './prompt/receipt.ts';
 const paths = z.array(z.string().min(1).max(4096)).min(1).max(256);
 
 /** A longer text of a write is not told, UTF-16 units: the agent is then told of its own change as of any other. */
-const text = z.string().max(1_000_000);
+const turnText = z.string().max(1_000_000);
 
 /** What a tool was told to write into each of its files. */
 const fileWriteSchema = z.lazy(() =>
@@ -18,11 +18,11 @@ const fileWriteSchema = z.lazy(() =>
     /** Texts that stand in the file put in place of others, one after another. */
     z.strictObject({
       kind: z.literal('replace'),
-      edits: z.array(z.strictObject({ oldText: text, newText: text, everywhere: z.boolean() })).max(256),
+      edits: z.array(z.strictObject({ oldText: turnText, newText: turnText, everywhere: z.boolean() })).max(256),
     }),
-    z.strictObject({ kind: z.literal('whole'), text }),
+    z.strictObject({ kind: z.literal('whole'), text: turnText }),
     /** An `apply_patch` envelope. */
-    z.strictObject({ kind: z.literal('patch'), text }),
+    z.strictObject({ kind: z.literal('patch'), text: turnText }),
   ]),
 );
 export type FileWrite = z.infer<typeof fileWriteSchema>;

@@ -75,17 +75,17 @@ function typeOf(schema: z.ZodType, io: 'input' | 'output', indent: number): stri
 function written(schema: Schema, indent: number): string {
   const { typeName, anyOf, oneOf, items, additionalProperties: others } = schema;
   if (typeName !== undefined) return typeName;
-  if (schema.const !== undefined) return literal(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ');
+  if (schema.const !== undefined) return literalType(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(literalType).join(' | ');
   const either = anyOf ?? oneOf;
   if (either !== undefined) return either.map((one) => written(one, indent)).join(' | ');
   if (items !== undefined) return listOf(written(items, indent));
   if (schema.properties !== undefined) return object(schema, indent);
   if (typeof others === 'object') return `Readonly<Record<string, ${written(others, indent)}>>`;
-  return [schema.type ?? 'unknown'].flat().map(plain).join(' | ');
+  return [schema.type ?? 'unknown'].flat().map(plainType).join(' | ');
 }
 
-function plain(type: string): string {
+function plainType(type: string): string {
   if (type === 'object') return '{}';
   return type === 'integer' ? 'number' : type;
 }
@@ -105,6 +105,6 @@ function object({ properties = {}, required = [] }: Schema, indent: number): str
   return fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n${space}}`;
 }
 
-function literal(value: unknown): string {
+function literalType(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }

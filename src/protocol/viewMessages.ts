@@ -22,7 +22,7 @@ export const viewCommands = [
   'liveContext.showLog',
 ] as const;
 
-const documentId = z.string().min(1).max(4096);
+const viewDocumentId = z.string().min(1).max(4096);
 
 export const fromViewSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -45,16 +45,16 @@ export const fromViewSchema = z.lazy(() =>
     z.strictObject({
       type: z.literal('compare'),
       id: z.int(),
-      documentId,
+      documentId: viewDocumentId,
       left: z.string(),
       right: z.string().optional(),
     }),
     /** Opens the editor's own diff of a document and its file. */
-    z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId }),
+    z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId: viewDocumentId }),
     /** Opens a delivery as it was, or its difference to the prompt now. */
     z.strictObject({ type: z.literal('delivery'), id: z.int(), delivery: z.string().max(64), compare: z.boolean() }),
     /** Shows lines of a document in the editor; lines count from one. */
-    z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId, line: z.int().min(1) }),
+    z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: viewDocumentId, line: z.int().min(1) }),
   ]),
 );
 export type FromView = z.infer<typeof fromViewSchema>;

@@ -95,10 +95,10 @@ const windowSchema = z.lazy(() =>
 );
 export type WindowState = z.infer<typeof windowSchema>;
 
-const documentId = z.string().min(1).max(4096).optional();
+const windowDocumentId = z.string().min(1).max(4096).optional();
 
 /** Whose windows are meant, as `conversations:list` names it; only surfaces of the developer may name one. Without it the asker's own. */
-const conversationId = z.string().min(1).max(4096).optional();
+const windowConversationId = z.string().min(1).max(4096).optional();
 
 const conversationSchema = z.lazy(() =>
   z.strictObject({
@@ -169,8 +169,8 @@ export const windowChannels = {
   /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
   'windows:list': {
     params: z.strictObject({
-      documentId,
-      conversationId,
+      documentId: windowDocumentId,
+      conversationId: windowConversationId,
       /** Whether each window's content is given; the anchors and the history always are. */
       contents: z.boolean().default(true),
     }),
@@ -192,7 +192,7 @@ export const windowChannels = {
       z.strictObject({
         id: z.string().max(200),
         params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
-        conversationId,
+        conversationId: windowConversationId,
       }),
     ),
     result: z.lazy(() =>

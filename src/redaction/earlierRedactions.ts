@@ -4,7 +4,7 @@ import type { Sha256 } from '../base/ports/hash.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 
 /** The file of 0.1.0: one in each workspace's own storage, each with a salt of its own. */
-const fileSchema = z.lazy(() =>
+const earlierFileSchema = z.lazy(() =>
   z.object({
     version: z.literal(1),
     salt: z.string().min(16),
@@ -35,7 +35,7 @@ export class EarlierRedactions {
   readonly #secrets = new Map<string, EarlierSecret>();
   readonly #projects = new Set<string>();
 
-  private constructor(sha256: Sha256, { salt, projects }: z.infer<typeof fileSchema>) {
+  private constructor(sha256: Sha256, { salt, projects }: z.infer<typeof earlierFileSchema>) {
     this.#sha256 = sha256;
     this.#salt = salt;
     for (const { projectId, known, allowed } of projects) {
@@ -49,7 +49,7 @@ export class EarlierRedactions {
   static async load(files: FileSystem, sha256: Sha256): Promise<EarlierRedactions | null> {
     try {
       const bytes = await files.read('redactions.json');
-      const read = fileSchema.safeParse(bytes === null ? null : JSON.parse(decodeUtf8(bytes)));
+      const read = earlierFileSchema.safeParse(bytes === null ? null : JSON.parse(decodeUtf8(bytes)));
       return read.success ? new EarlierRedactions(sha256, read.data) : null;
     } catch {
       return null;

@@ -7,15 +7,15 @@ import type { RedactionFile, StoredProject, StoredRedactions } from './redaction
 
 /** A project remembers so many secrets, and so many projects are remembered; the oldest go first. */
 const maxKnown = 4_096;
-const maxProjects = 64;
+const maxKnownProjects = 64;
 const maxDigests = 4_096;
 const maxDecisions = 4_096;
 
 /** A window reserves so many numbers at a time, and the next ones when half of them are given. */
-const block = 10_000;
+const unitsAtOnce = 10_000;
 
 /** How often a window looks at what others have decided, ms. */
-const lookMs = 1_000;
+const lookAgainMs = 1_000;
 
 /** What the developer decided of a secret, and when, ms since the epoch. */
 interface Decision {
@@ -51,7 +51,7 @@ export class KnownSecrets {
   readonly #sha256: Sha256;
   readonly #earlier: EarlierRedactions | null;
   #salt: string;
-  readonly #projects = new LruMap<string, Project>(maxProjects);
+  readonly #projects = new LruMap<string, Project>(maxKnownProjects);
   readonly #digests = new LruMap<string, string>(maxDigests);
   #reserved: readonly Reserved[] = [];
   /** The highest number that this window has given for whatever kind. */
@@ -130,7 +130,7 @@ export class KnownSecrets {
 
   /** Takes in what other windows have stored, once a second at most; whether they decided anything. */
   async look(): Promise<boolean> {
-    if (Math.abs(this.#clock.now() - this.#lookedAt) < lookMs) return false;
+    if (Math.abs(this.#clock.now() - this.#lookedAt) < lookAgainMs) return false;
     this.#lookedAt = this.#clock.now();
     return this.#load();
   }
@@ -190,9 +190,9 @@ export class KnownSecrets {
     if (stored !== null) this.#takeIn(stored);
     const last = this.#reserved.at(-1);
     let reserved = Math.max(stored?.reserved ?? 0, last?.to ?? 0);
-    if (last === undefined || this.#highest > last.to - block / 2) {
-      this.#reserved = [...this.#reserved, { from: reserved + 1, to: reserved + block }];
-      reserved += block;
+    if (last === undefined || this.#highest > last.to - unitsAtOnce / 2) {
+      this.#reserved = [...this.#reserved, { from: reserved + 1, to: reserved + unitsAtOnce }];
+      reserved += unitsAtOnce;
     }
     return {
       version: 2,

@@ -36,7 +36,7 @@ export function rawChanges(
   isAllowed: (secret: string) => boolean = () => false,
 ): ChangeSet | RedactionRefusal {
   const whole = widened(redacted, changes);
-  const refusal = refusalOf(redacted, whole, isAllowed);
+  const refusal = hiddenRefusal(redacted, whole, isAllowed);
   if (refusal !== null) return refusal;
   if (redacted.isUnchanged) return whole;
   const last = redacted.hidden.at(-1)?.end ?? 0;
@@ -55,7 +55,7 @@ export function refuseCuts(
   changes: readonly TextChange[],
 ): RedactionRefusal | null {
   const cut = placeholders.find((place) =>
-    changes.some(({ start, end }) => isInside(start, place) || isInside(end, place)),
+    changes.some(({ start, end }) => isInsidePlaceholder(start, place) || isInsidePlaceholder(end, place)),
   );
   if (cut === undefined) return null;
   const line = text.lineIndexOf(cut.start) + 1;
@@ -66,7 +66,9 @@ export function refuseCuts(
 function widened({ text, placeholders }: RedactedText, changes: ChangeSet): ChangeSet {
   const groups: { start: number; end: number; changes: TextChange[] }[] = [];
   for (const change of changes.changes) {
-    const cut = placeholders.filter((place) => isInside(change.start, place) || isInside(change.end, place));
+    const cut = placeholders.filter(
+      (place) => isInsidePlaceholder(change.start, place) || isInsidePlaceholder(change.end, place),
+    );
     const start = Math.min(change.start, ...cut.map((place) => place.start));
     const end = Math.max(change.end, ...cut.map((place) => place.end));
     const last = groups.at(-1);
@@ -87,11 +89,11 @@ function widened({ text, placeholders }: RedactedText, changes: ChangeSet): Chan
   return ChangeSet.of(wide, text.length);
 }
 
-function isInside(offset: number, { start, end }: PlaceholderSpan): boolean {
+function isInsidePlaceholder(offset: number, { start, end }: PlaceholderSpan): boolean {
   return start < offset && offset < end;
 }
 
-function refusalOf(
+function hiddenRefusal(
   redacted: RedactedText,
   changes: ChangeSet,
   isAllowed: (secret: string) => boolean,

@@ -131,7 +131,7 @@ export class RedactedText {
     });
     this.#placeholders = places.map((place, index) => {
       const { from } = this.hidden[index] as HiddenSpan;
-      return { ...place, from: mapped(from, this.hidden, places) };
+      return { ...place, from: mappedOffset(from, this.hidden, places) };
     });
     return this.#placeholders;
   }
@@ -169,12 +169,12 @@ export class RedactedText {
 
   /** Where an offset of the raw text stands in the redacted one; inside a secret, where its placeholder begins. */
   toRedacted(offset: number): number {
-    return mapped(offset, this.hidden, this.placeholders);
+    return mappedOffset(offset, this.hidden, this.placeholders);
   }
 
   /** Where an offset of the redacted text stands in the raw one; inside a placeholder, where its secret begins. */
   toRaw(offset: number): number {
-    return mapped(offset, this.placeholders, this.hidden);
+    return mappedOffset(offset, this.placeholders, this.hidden);
   }
 }
 
@@ -190,22 +190,22 @@ function wholeWord(text: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
 }
 
-interface Span {
+interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** An offset of one text in the other, by the spans that correspond; inside one it goes to its beginning. */
-function mapped(offset: number, spans: readonly Span[], others: readonly Span[]): number {
+function mappedOffset(offset: number, spans: readonly TextSpan[], others: readonly TextSpan[]): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle] as Span).end <= offset) low = middle + 1;
+    if ((spans[middle] as TextSpan).end <= offset) low = middle + 1;
     else high = middle;
   }
   const inside = spans[low];
-  if (inside !== undefined && inside.start < offset) return (others[low] as Span).start;
+  if (inside !== undefined && inside.start < offset) return (others[low] as TextSpan).start;
   const before = spans[low - 1];
-  return before === undefined ? offset : (others[low - 1] as Span).end + offset - before.end;
+  return before === undefined ? offset : (others[low - 1] as TextSpan).end + offset - before.end;
 }

@@ -12,10 +12,10 @@ import { type HiddenSpan, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
 
 /** So many documents remember what was found in them last, so that only their changes are searched. */
-const keptDocuments = 64;
+const redactedDocuments = 64;
 
 /** So many projects keep the texts of the secrets seen in them. */
-const maxProjects = 16;
+const maxOpenProjects = 16;
 
 /** A version as it was redacted, and what that depended on. */
 interface Redacted {
@@ -61,10 +61,10 @@ export class Redaction {
   readonly #isOn: () => boolean;
   readonly #secrets = new WeakMap<SourceText, Secrets>();
   /** The text searched last of each document; the last used last. */
-  readonly #last = new LruMap<string, SourceText>(keptDocuments);
+  readonly #last = new LruMap<string, SourceText>(redactedDocuments);
   #redacted = new WeakMap<SourceText, Redacted>();
   /** By project. */
-  readonly #texts = new LruMap<string, KnownTexts>(maxProjects);
+  readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects);
   readonly #changed = new Emitter<void>();
   #epoch = 0;
   /** How many texts of secrets became known. */

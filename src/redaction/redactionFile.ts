@@ -15,7 +15,7 @@ const projectSchema = z.lazy(() =>
 );
 export type StoredProject = z.infer<typeof projectSchema>;
 
-const fileSchema = z.lazy(() =>
+const redactionFileSchema = z.lazy(() =>
   z.strictObject({
     version: z.literal(2),
     /** Goes into every digest, so that one cannot be looked up elsewhere. */
@@ -25,9 +25,9 @@ const fileSchema = z.lazy(() =>
     projects: z.array(projectSchema),
   }),
 );
-export type StoredRedactions = z.infer<typeof fileSchema>;
+export type StoredRedactions = z.infer<typeof redactionFileSchema>;
 
-const name = 'redactions.json';
+const redactionsFileName = 'redactions.json';
 const lock = 'redactions/lock';
 
 /**
@@ -47,7 +47,7 @@ export class RedactionFile {
     this.#tree = tree;
     this.#clock = clock;
     this.#onFail = onFail;
-    this.#file = new JsonFile(tree, name, fileSchema, onFail);
+    this.#file = new JsonFile(tree, redactionsFileName, redactionFileSchema, onFail);
   }
 
   /** What the file holds; null when it is missing, damaged or unreadable. */

@@ -54,12 +54,12 @@ const keywords = rulesOf.flatMap(([rule]) => (rule ? { text: rule.keyword, exact
 const longestKeyword = Math.max(...keywords.map(({ text }) => text.length));
 /** No rule that looks at one place of a line sees what is so far from it, UTF-16 units. */
 export const reach = lookAhead + lookBehind + longestKeyword;
-let scan: KeywordScan | null = null;
+let keywordScan: KeywordScan | null = null;
 
 /** Texts of one origin with more changed places than this are searched anew. */
 const maxRanges = 64;
 
-const none: Secrets = { spans: [], found: [] };
+const noSecrets: Secrets = { spans: [], found: [] };
 
 /** Searches a whole text. Time grows with its length and no faster, whatever it holds. */
 export function findSecrets(text: Slices & { toString(): string }): Secrets {
@@ -84,12 +84,12 @@ export function updateSecrets(older: Secrets, text: SourceText, ranges: readonly
     const hit = mapped(one.hit, ranges);
     if (hit === null || zones.some(({ from, to }) => from <= hit && hit < to)) continue;
     if (ranges.some(({ start, end }) => one.from <= end && start <= one.to)) again.add(hit);
-    else kept.push(moved(one, hit - one.hit));
+    else kept.push(movedFound(one, hit - one.hit));
   }
   for (const one of kept) if (!again.has(one.hit)) search.found.push(one);
   for (const { from, to } of [...zones, ...[...again].map((hit) => ({ from: hit, to: hit + 1 }))])
     search.keywords(text.slice(from, Math.min(text.length, to + longestKeyword)), from, from, to);
-  return search.found.length === 0 ? none : secretsOf(search.found);
+  return search.found.length === 0 ? noSecrets : secretsOf(search.found);
 }
 
 interface Zone {
@@ -132,8 +132,8 @@ class SecretSearch {
 
   /** Looks at every keyword of a part that begins in `[from, to)`; `base` is the part's offset. */
   keywords(part: string, base: number, from: number, to: number): void {
-    scan ??= new KeywordScan(keywords);
-    scan.each(part, from - base, part.length, (keyword, start) => {
+    keywordScan ??= new KeywordScan(keywords);
+    keywordScan.each(part, from - base, part.length, (keyword, start) => {
       const hit = base + start;
       if (hit >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
@@ -213,7 +213,7 @@ class SecretSearch {
   }
 }
 
-function moved(one: Found, by: number): Found {
+function movedFound(one: Found, by: number): Found {
   if (by === 0) return one;
   const { start, end, hit, from, to } = one;
   return { ...one, start: start + by, end: end + by, hit: hit + by, from: from + by, to: to + by };
@@ -236,7 +236,7 @@ function mapped(offset: number, ranges: readonly ChangeRange[]): number | null {
  */
 export function cutBetweenSecrets(text: string): number {
   let cut = cutOutsideKeys(text);
-  const { found } = cut === 0 ? none : findSecrets(text);
+  const { found } = cut === 0 ? noSecrets : findSecrets(text);
   for (let before = -1; before !== cut; ) {
     before = cut;
     for (const { hit, start, end, from, to } of found) {

@@ -25,7 +25,7 @@ const reading: ReadonlySet<Channel> = new Set<Channel>([
 ]);
 
 /** What changes something. */
-const writing = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept|grant)$/;
+const writingChannels = /:(applyEdits|save|delete|clear|export|import|create|update|act|allow|accept|grant)$/;
 
 /** Writes the audit line of a request that is no prompt: who read, edited or opened what, and the text of a document that the reply held. */
 export function auditRequest(
@@ -35,7 +35,7 @@ export function auditRequest(
 ): void {
   // What the developer's own surfaces show is no news.
   const isRead = reading.has(channel) && !trustedConsumers.has(consumer);
-  if (!isRead && !writing.test(channel)) return;
+  if (!isRead && !writingChannels.test(channel)) return;
   const told = toldText(channel, result, histories);
   const facts = editedFacts(result);
   const projectId = documents.project(told?.documents.find(([id]) => histories.get(id) !== null)?.[0]);
@@ -54,7 +54,7 @@ type Told = Omit<NonNullable<NewAuditLine['delivered']>, 'sha256' | 'bytes' | 't
 /** The text of documents in a reply: a version's text or diff as such, refused edits and gone versions as the JSON that tells them. */
 function toldText(channel: Channel, result: Result<unknown>, histories: Histories): Told | null {
   const value = result.ok ? result.value : result.error.data;
-  if (!isRecord(value)) return null;
+  if (!isFields(value)) return null;
   const documents = documentsIn(value).map(({ documentId, versionId }): [string, number | null] => [
     documentId,
     versionId === undefined ? null : histories.numberOf(versionId),
@@ -74,8 +74,8 @@ function toldText(channel: Channel, result: Result<unknown>, histories: Historie
 /** What became of each document of an edit. */
 function editedFacts(result: Result<unknown>): Record<string, unknown> | undefined {
   const value = result.ok ? result.value : result.error.data;
-  if (!isRecord(value) || !Array.isArray(value['documents'])) return undefined;
-  const documents = value['documents'].filter(isRecord).map(({ documentId, outcome, baseVersionId, newVersionId }) => {
+  if (!isFields(value) || !Array.isArray(value['documents'])) return undefined;
+  const documents = value['documents'].filter(isFields).map(({ documentId, outcome, baseVersionId, newVersionId }) => {
     return { documentId, outcome, baseVersionId, newVersionId };
   });
   return { documents };
@@ -88,8 +88,8 @@ interface NamedVersion {
 
 function documentsIn(value: Readonly<Record<string, unknown>>): readonly NamedVersion[] {
   const all = Array.isArray(value['documents']) ? value['documents'] : [value];
-  return all.filter(isRecord).flatMap((one) => {
-    const fresh = isRecord(one['fresh']) ? one['fresh'] : one;
+  return all.filter(isFields).flatMap((one) => {
+    const fresh = isFields(one['fresh']) ? one['fresh'] : one;
     const { documentId } = one;
     const { versionId } = fresh;
     if (typeof documentId !== 'string') return [];
@@ -97,6 +97,6 @@ function documentsIn(value: Readonly<Record<string, unknown>>): readonly NamedVe
   });
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

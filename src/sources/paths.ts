@@ -1,16 +1,16 @@
 /** Deeper documents look only so far up. */
-const maxDepth = 64;
+const maxFolderDepth = 64;
 
 /** Whether a path stands inside its project; one outside every project is absolute or has a scheme of its own. */
-function isInside(path: string): boolean {
+function staysInside(path: string): boolean {
   return !path.startsWith('/') && !/^[A-Za-z]:/.test(path) && !path.split('/').includes('..');
 }
 
 /** The folders from the project's root, which is empty, down to that of a document; none when it is outside. */
 export function foldersOf(path: string): readonly string[] {
-  if (!isInside(path)) return [];
+  if (!staysInside(path)) return [];
   const names = path.split('/').slice(0, -1);
-  return ['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))].slice(0, maxDepth);
+  return ['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))].slice(0, maxFolderDepth);
 }
 
 /** A file's path from its folder's. */

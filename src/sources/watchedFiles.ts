@@ -19,7 +19,7 @@ const maxHeadUnits = 64 * 1024;
 /** Longer files are not read at all, bytes. */
 const maxReadBytes = 4 * 1024 * 1024;
 /** Maximum number of cached answers, those about missing files included. */
-const maxAnswers = 4_000;
+const maxFolderAnswers = 4_000;
 /** Bounds of a list: files, and folders below each other. */
 const maxListed = 1_000;
 const maxListDepth = 4;
@@ -32,10 +32,10 @@ export class WatchedFiles implements Disposable {
   readonly #files: ProjectFiles;
   readonly #redact: (projectId: string, text: string) => string;
   readonly #subscription: Disposable;
-  readonly #heads = new LruMap<string, Promise<FileHead | null>>(maxAnswers);
-  readonly #lists = new LruMap<string, Promise<readonly string[]>>(maxAnswers);
+  readonly #heads = new LruMap<string, Promise<FileHead | null>>(maxFolderAnswers);
+  readonly #lists = new LruMap<string, Promise<readonly string[]>>(maxFolderAnswers);
   /** The last known head of each file, for comparison. */
-  readonly #last = new LruMap<string, FileHead>(maxAnswers);
+  readonly #last = new LruMap<string, FileHead>(maxFolderAnswers);
 
   constructor(files: ProjectFiles, redact: (projectId: string, text: string) => string) {
     this.#files = files;
@@ -49,7 +49,7 @@ export class WatchedFiles implements Disposable {
 
   /** The head of a file; null when there is none. Rejects when it cannot be read. */
   read(projectId: string, path: string): Promise<FileHead | null> {
-    return this.#read(projectId, path, keyOf(projectId, path), async () => {
+    return this.#read(projectId, path, fileKey(projectId, path), async () => {
       const head = await headOf(this.#files, projectId, path);
       if (head === null) return null;
       const text = this.#redact(projectId, head.text);
@@ -61,7 +61,7 @@ export class WatchedFiles implements Disposable {
 
   /** The whole of a file that the extension writes itself, with its secrets. */
   readRaw(projectId: string, path: string): Promise<FileHead | null> {
-    return this.#read(projectId, path, `${keyOf(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
+    return this.#read(projectId, path, `${fileKey(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
   }
 
   /** Reads everything anew, as when other texts are secrets than before. */
@@ -92,7 +92,7 @@ export class WatchedFiles implements Disposable {
 
   /** Paths of the files below a folder, sorted, a bounded number of them; a missing folder is empty. */
   list(projectId: string, folder: string): Promise<readonly string[]> {
-    return cached(this.#lists, keyOf(projectId, folder), async () => {
+    return cached(this.#lists, fileKey(projectId, folder), async () => {
       const paths: string[] = [];
       await this.#listInto(paths, projectId, folder, maxListDepth);
       return paths.sort();
@@ -101,7 +101,7 @@ export class WatchedFiles implements Disposable {
 
   /** The file or folder changed: what is known of it, and of what is below or lists it, no longer counts. */
   forget(projectId: string, path: string): void {
-    const changed = keyOf(projectId, path);
+    const changed = fileKey(projectId, path);
     for (const key of this.#heads.keys()) if (isWithin(key, changed)) this.#heads.delete(key);
     for (const key of this.#lists.keys()) {
       if (isWithin(key, changed) || isWithin(changed, key)) this.#lists.delete(key);
@@ -126,7 +126,7 @@ export async function headOf(files: ProjectFiles, projectId: string, path: strin
   return { text, size: file.size, whole: file.bytes !== null };
 }
 
-function keyOf(projectId: string, path: string): string {
+function fileKey(projectId: string, path: string): string {
   return `${projectId}\n${path}`;
 }
 

@@ -1,13 +1,13 @@
 import { flatJoin } from './flatString.ts';
 import { growthOf, joinTouching, type TextChange } from './textChange.ts';
 
-const LF = 10;
-const CR = 13;
+export const LF = 10;
+export const CR = 13;
 
 /** Up to this length V8 copies the results of `slice` and `+`; longer ones refer to the strings they came from. */
 const maxPending = 12;
 
-const nothing: TextChange = { start: 0, end: 0, newText: '' };
+const noChange: TextChange = { start: 0, end: 0, newText: '' };
 
 /** Which units stand at the ends of a piece of text: the bits `lfFirst` and `crLast`. */
 export type Edges = number;
@@ -41,13 +41,13 @@ export class Leaf {
   /** A leaf of a copy of `text`. */
   static of(text: string): Leaf {
     const base = flatJoin('', text, '');
-    return new Leaf(base, nothing, countBreaks(base, 0, base.length), countFeeds(base), edgesOfText(base));
+    return new Leaf(base, noChange, countBreaks(base, 0, base.length), countFeeds(base), edgesOfText(base));
   }
 
   get text(): string {
-    if (this.#pending !== nothing) {
-      this.#base = changed(this.#base, this.#pending);
-      this.#pending = nothing;
+    if (this.#pending !== noChange) {
+      this.#base = withChange(this.#base, this.#pending);
+      this.#pending = noChange;
     }
     return this.#base;
   }
@@ -70,7 +70,7 @@ export class Leaf {
     const joined = joinTouching(this.#pending, change, maxPending);
     if (joined !== null) return new Leaf(this.#base, joined, breaks, feeds, edges);
     if (newText.length <= maxPending) return new Leaf(this.text, change, breaks, feeds, edges);
-    return new Leaf(changed(this.text, change), nothing, breaks, feeds, edges);
+    return new Leaf(withChange(this.text, change), noChange, breaks, feeds, edges);
   }
 
   #unitAt(offset: number): number {
@@ -88,7 +88,7 @@ export class Leaf {
   }
 }
 
-function changed(text: string, { start, end, newText }: TextChange): string {
+function withChange(text: string, { start, end, newText }: TextChange): string {
   return flatJoin(text.slice(0, start), newText, text.slice(end));
 }
 

@@ -1,6 +1,6 @@
+import { LF } from './leaf.ts';
 import type { SourceText } from './sourceText.ts';
 
-const LF = 10;
 /** How much of the text around a place is read at once, in UTF-16 units. */
 const BEFORE = 200;
 const AFTER = 350;

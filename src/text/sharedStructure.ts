@@ -89,7 +89,7 @@ class Walk {
 
   #compareLeaves(): void {
     for (const range of trimmedRanges(this.#older, this.#newer, this.#start)) addRange(this.#ranges, range);
-    this.#start += lengthOf(this.#older);
+    this.#start += lengthOfNodes(this.#older);
     this.#older = [];
     this.#newer = [];
   }
@@ -116,10 +116,10 @@ function trimmedRanges(older: readonly TextNode[], newer: readonly TextNode[], s
     at += before.length;
     return range;
   });
-  return sizeOf(pairs) < sizeOf(whole) ? pairs : whole;
+  return sizeOfRanges(pairs) < sizeOfRanges(whole) ? pairs : whole;
 }
 
-function sizeOf(ranges: readonly ChangeRange[]): number {
+function sizeOfRanges(ranges: readonly ChangeRange[]): number {
   return ranges.reduce((size, range) => size + range.end - range.start + range.newLength, 0);
 }
 
@@ -174,6 +174,6 @@ function textOfNodes(nodes: readonly TextNode[]): string {
   return nodes.map((node) => textBetween(node, 0, node.length)).join('');
 }
 
-function lengthOf(nodes: readonly TextNode[]): number {
+function lengthOfNodes(nodes: readonly TextNode[]): number {
   return nodes.reduce((length, node) => length + node.length, 0);
 }

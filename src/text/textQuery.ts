@@ -1,8 +1,5 @@
-import { countBreaks, Leaf } from './leaf.ts';
+import { CR, countBreaks, Leaf, LF } from './leaf.ts';
 import { Branch, sharesBreak, type TextNode } from './textTree.ts';
-
-const LF = 10;
-const CR = 13;
 
 /** The unit at `offset`, or NaN outside the text. */
 export function unitAt(root: TextNode, offset: number): number {

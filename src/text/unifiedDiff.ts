@@ -83,7 +83,7 @@ function findHunks(older: SourceText, newer: SourceText, options: HunkOptions): 
     do {
       const { start, end, newLength } = changes[at++] as ChangeRange;
       growth += newLength - (end - start);
-      const whole = lines.startsLine(end) && startsLine(newer, end + growth);
+      const whole = lines.startsLine(end) && isLineStart(newer, end + growth);
       oldEnd = whole ? end : lines.lineEnd(end);
     } while (at < changes.length && !hasLine(lines, oldEnd, (changes[at] as ChangeRange).start));
     addEdits(hunks, oldStart, lines.slice(oldStart, oldEnd), newer.slice(newStart, oldEnd + growth));
@@ -108,7 +108,7 @@ function checkRanges(changes: readonly ChangeRange[], older: SourceText, newer: 
   }
 }
 
-function startsLine(text: SourceText, offset: number): boolean {
+function isLineStart(text: SourceText, offset: number): boolean {
   return offset === 0 || text.slice(offset - 1, offset) === '\n';
 }
 
@@ -126,17 +126,17 @@ function addEdits(hunks: HunkBuilder, start: number, oldBlock: string, newBlock:
     hunks.add(start, oldBlock, newBlock);
     return;
   }
-  const older = cutLines(oldBlock);
-  const newer = cutLines(newBlock);
+  const older = splitBlock(oldBlock);
+  const newer = splitBlock(newBlock);
   let oldAt = 0;
   let newAt = 0;
   let oldLine = 0;
   let newLine = 0;
   for (const run of diffLines(older, newer)) {
-    const oldFrom = oldAt + lengthOf(older, oldLine, run.oldStart);
-    const newFrom = newAt + lengthOf(newer, newLine, run.newStart);
-    oldAt = oldFrom + lengthOf(older, run.oldStart, run.oldEnd);
-    newAt = newFrom + lengthOf(newer, run.newStart, run.newEnd);
+    const oldFrom = oldAt + lengthOfLines(older, oldLine, run.oldStart);
+    const newFrom = newAt + lengthOfLines(newer, newLine, run.newStart);
+    oldAt = oldFrom + lengthOfLines(older, run.oldStart, run.oldEnd);
+    newAt = newFrom + lengthOfLines(newer, run.newStart, run.newEnd);
     oldLine = run.oldEnd;
     newLine = run.newEnd;
     hunks.add(start + oldFrom, oldBlock.slice(oldFrom, oldAt), newBlock.slice(newFrom, newAt));
@@ -150,7 +150,7 @@ function isOneLine(block: string): boolean {
 }
 
 /** The lines of a block with their line feeds, so that a last line without one differs from every line with one. */
-function cutLines(block: string): string[] {
+function splitBlock(block: string): string[] {
   const lines: string[] = [];
   for (let at = 0; at < block.length; ) {
     const feed = block.indexOf('\n', at);
@@ -161,7 +161,7 @@ function cutLines(block: string): string[] {
   return lines;
 }
 
-function lengthOf(lines: readonly string[], from: number, to: number): number {
+function lengthOfLines(lines: readonly string[], from: number, to: number): number {
   let length = 0;
   for (let line = from; line < to; line++) length += (lines[line] as string).length;
   return length;

@@ -29,7 +29,7 @@ export async function buildRanks(encoding: Encoding): Promise<Uint8Array> {
   return packRanks(bytes.subarray(0, 256), left, right);
 }
 
-const BLANK = 0x20;
+const BLANK_BYTE = 0x20;
 const SEXTETS = new Uint8Array(128).fill(0xff);
 for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries()) {
   SEXTETS[letter.charCodeAt(0)] = value;
@@ -48,13 +48,13 @@ function decodeTokens(ranks: string): { bytes: Uint8Array; ends: Int32Array } {
   let bits = 0;
   let sextets = 0;
   for (let i = head.length; i <= ranks.length; i++) {
-    const unit = i === ranks.length ? BLANK : ranks.charCodeAt(i);
+    const unit = i === ranks.length ? BLANK_BYTE : ranks.charCodeAt(i);
     const sextet = SEXTETS[unit]!;
     if (sextet < 64) {
       bits = (bits << 6) | sextet;
       if ((sextets & 3) !== 0) bytes[length++] = bits >> (6 - 2 * (sextets & 3));
       sextets++;
-    } else if (unit <= BLANK) {
+    } else if (unit <= BLANK_BYTE) {
       if (sextets > 0) ends.push(length);
       sextets = 0;
     }

@@ -2,7 +2,7 @@ import type { LongPieces } from './longPieces.ts';
 import { NO_TOKEN, type PairTable } from './pairTable.ts';
 
 /** Up to this many bytes, looking at every pair anew beats keeping them in order. */
-const SHORT = 128;
+const SHORT_MERGE = 128;
 
 /**
  * Byte-pair encoding of one piece: of all neighbours that make a token, those of the lowest rank merge first, the
@@ -10,9 +10,9 @@ const SHORT = 128;
  */
 export class BytePairs {
   readonly #pairs: PairTable;
-  readonly #tokens = new Int32Array(SHORT);
+  readonly #tokens = new Int32Array(SHORT_MERGE);
   /** What the token merges into with its right neighbour. */
-  readonly #merged = new Int32Array(SHORT);
+  readonly #merged = new Int32Array(SHORT_MERGE);
   readonly #long: LongPieces;
 
   constructor(pairs: PairTable, long: LongPieces) {
@@ -22,7 +22,7 @@ export class BytePairs {
 
   /** How many tokens the bytes `[start, end)` have as one piece. */
   count(bytes: Uint8Array, start: number, end: number): number {
-    if (end - start <= SHORT) return this.mergeShort(bytes, start, end);
+    if (end - start <= SHORT_MERGE) return this.mergeShort(bytes, start, end);
     return this.#long.count(bytes.subarray(start, end));
   }
 

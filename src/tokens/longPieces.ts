@@ -26,7 +26,7 @@ interface Cycle {
 
 /** Stretches from this many bytes on are shortened, to about `KEPT` bytes. */
 const STRETCH = 4096;
-const KEPT = 1024;
+const KEPT_PIECES = 1024;
 const LONGEST_PERIOD = 32;
 const LONGEST_CYCLE = 64;
 /** Where stretches are looked for, and how many bytes must repeat there. */
@@ -66,10 +66,10 @@ export class LongPieces {
     let size = 0;
     let copied = 0;
     for (const { from, to, period } of stretches) {
-      const sample = this.encodeAll(piece.subarray(from, from + KEPT));
-      const cycle = findCycle(sample, KEPT >> 2, KEPT, period, () => true);
+      const sample = this.encodeAll(piece.subarray(from, from + KEPT_PIECES));
+      const cycle = findCycle(sample, KEPT_PIECES >> 2, KEPT_PIECES, period, () => true);
       if (cycle === null) return null;
-      const removed = to - from - KEPT - ((to - from - KEPT) % cycle.bytes);
+      const removed = to - from - KEPT_PIECES - ((to - from - KEPT_PIECES) % cycle.bytes);
       rest.set(piece.subarray(copied, to - removed), size);
       size += to - removed - copied;
       shortened.push({ from: size - (to - removed - from), to: size, period, removed });

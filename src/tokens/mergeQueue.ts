@@ -42,7 +42,7 @@ export class MergeQueue {
       }
     }
     const tokens = this.#collect(count);
-    if (length > KEPT) this.#reserve(0);
+    if (length > KEPT_QUEUE) this.#reserve(0);
     return tokens;
   }
 
@@ -128,7 +128,7 @@ export class MergeQueue {
 }
 
 /** Working memory for pieces above this many bytes is given back. */
-const KEPT = 0x10000;
+const KEPT_QUEUE = 0x10000;
 
 function pushRank(heap: number[], rank: number): void {
   let at = heap.length;

@@ -4,7 +4,7 @@ import type { PairTable } from './pairTable.ts';
 import type { Utf8Text } from './utf8Text.ts';
 
 /** Pieces of up to this many bytes are their own key: three words. */
-const SHORT = 12;
+const SHORT_PIECE = 12;
 const SHORT_BITS = 15;
 /** The bits of the `length`-byte prefix in the word at index `length` (4 is a whole word). */
 const WORD_MASKS = new Int32Array([0, 0xff, 0xffff, 0xffffff, -1]);
@@ -34,7 +34,7 @@ export class PieceCounts {
   /** How many tokens the piece `[start, end)` of `text` has; offsets in bytes. */
   count(text: Utf8Text, start: number, end: number): number {
     const length = end - start;
-    if (length > SHORT) return length > LONG ? this.#merge(text, start, end) : this.#countLong(text, start, end);
+    if (length > SHORT_PIECE) return length > LONG ? this.#merge(text, start, end) : this.#countLong(text, start, end);
     const view = text.view;
     let first = view.getInt32(start, true);
     let second = 0;

@@ -1,9 +1,6 @@
 import { LETTER, LOWER, MARK, NEWLINE, NUMBER, SPACE, UPPER } from './characterClasses.ts';
 import type { Encoding } from './packedRanks.ts';
-
-const LINE_FEED = 0x0a;
-const APOSTROPHE = 0x27;
-const SLASH = 0x2f;
+import { APOSTROPHE, LINE_FEED, SLASH } from './pieceScan.ts';
 
 /**
  * Places where a text can be counted in two parts: tokens(left) + tokens(right) = tokens(whole). Proven by test, not

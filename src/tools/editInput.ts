@@ -6,7 +6,7 @@ import { AppError } from '../base/appError.ts';
  * follows from its fields. The form of the channel `live:applyEdits`, with `type` or `documents`, is taken as well.
  */
 
-const position = z
+const positionInput = z
   .string()
   .regex(/^[1-9]\d*:[1-9]\d*$/, 'a position is "line:column", both counted from 1')
   .transform((text) => {
@@ -20,8 +20,8 @@ const flatEditSchema = z.lazy(() =>
     newText: z.string().optional().describe('alone: the text of a new file'),
     occurrence: z.int().optional().describe('which oldText is meant, from 1; needed if it occurs more than once'),
     patch: z.string().optional().describe('instead: hunks of a unified diff'),
-    start: position.optional().describe('instead of oldText: "line:column" from 1'),
-    end: position.optional().describe('excluded'),
+    start: positionInput.optional().describe('instead of oldText: "line:column" from 1'),
+    end: positionInput.optional().describe('excluded'),
     documentId: z.string().optional().describe('if it is another document'),
     baseVersionId: z.string().optional(),
     to: z.string().optional().describe('instead: the path to rename the file to'),
@@ -30,7 +30,7 @@ const flatEditSchema = z.lazy(() =>
 );
 type FlatEdit = z.infer<typeof flatEditSchema>;
 
-const listSchema = z.lazy(() =>
+const flatEditsSchema = z.lazy(() =>
   z.object({
     documentId: z.string().optional().describe('document_id or path of what you read'),
     baseVersionId: z.string().optional().describe('version_id of what you read, or sha256:… of the file on disk'),
@@ -45,7 +45,7 @@ const listSchema = z.lazy(() =>
 );
 
 /** JSON Schema of what models are told to send. */
-export const editInputSchema = z.toJSONSchema(listSchema, { io: 'input' });
+export const editInputSchema = z.toJSONSchema(flatEditsSchema, { io: 'input' });
 
 /** One document's edits in the channel's form, still to be validated by the session. */
 interface Target {

@@ -12,13 +12,13 @@ const texts = /(^|\.)(text|patch|content|meanwhile)$/;
  * out whole, and counted.
  */
 export function valueText(value: unknown, bound = Number.POSITIVE_INFINITY): string {
-  return deliveredText(value) ?? joined([...fields('', value)], bound);
+  return deliveredText(value) ?? joinedBlocks([...fields('', value)], bound);
 }
 
 /** Code, message and recovery, and whatever helps to go on, such as the fresh text. */
 export function failureText({ code, message, recovery, data }: Failure, bound = Number.POSITIVE_INFINITY): string {
   const head = [`${code}: ${message}`, ...(recovery === undefined ? [] : [recovery])].join('\n');
-  return data === undefined ? head : `${head}\n\n${joined([...fields('', data)], bound - head.length - 2)}`;
+  return data === undefined ? head : `${head}\n\n${joinedBlocks([...fields('', data)], bound - head.length - 2)}`;
 }
 
 /** The text of a reply that was accounted for with a receipt; null of any other value. */
@@ -27,7 +27,7 @@ export function deliveredText(value: unknown): string | null {
   return typeof value.text === 'string' ? value.text : null;
 }
 
-function joined(blocks: readonly string[], bound: number): string {
+function joinedBlocks(blocks: readonly string[], bound: number): string {
   const whole = blocks.join('\n');
   if (whole.length <= bound) return whole;
   const kept: string[] = [];

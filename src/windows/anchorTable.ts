@@ -7,7 +7,7 @@ import type { OfferedAction } from './windowDetail.ts';
 /** So many places a window refers to. */
 const maxReferences = 200;
 
-const letters = { Button: 'b', Form: 'f', Reference: 'r' } as const;
+const anchorLetters = { Button: 'b', Form: 'f', Reference: 'r' } as const;
 const idForm = /^([bfr])([1-9]\d{0,8})@([0-9a-z]{8})$/;
 /** So many keys of the past are remembered, to tell a stale id from a foreign one. */
 const rememberedKeys = 1_000;
@@ -104,7 +104,7 @@ export class AnchorTable {
     if (window === undefined) return {};
     return Object.fromEntries(
       [...window.actions, ...window.references].map(([number, { info }]) => [
-        `${letters[info.type]}${number}@${window.key}`,
+        `${anchorLetters[info.type]}${number}@${window.key}`,
         info,
       ]),
     );
@@ -117,7 +117,7 @@ export class AnchorTable {
     const declared = this.#numbers.get(Number(number));
     const window = declared === undefined ? undefined : this.#windows.get(declared.windowId);
     const isOurs = key === window?.key || (declared !== undefined && this.#keys.peek(key) === declared.windowId);
-    if (!isOurs || declared === undefined || window === undefined || letters[declared.type] !== letter)
+    if (!isOurs || declared === undefined || window === undefined || anchorLetters[declared.type] !== letter)
       return { ok: false, refusal: 'unknown', windowId: null };
     const { windowId } = declared;
     const live = window.actions.get(Number(number)) ?? window.references.get(Number(number));

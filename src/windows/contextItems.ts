@@ -3,7 +3,7 @@ import type { ContextItem, ContextStats } from '../protocol/prompt/contextModel.
 /** So many items a conversation keeps. */
 const maxItems = 2_000;
 /** Of an item's text so much stands in the debug listing, UTF-16 units. */
-const listedLength = 50;
+const itemNameLength = 50;
 
 /** The items of one conversation in the order of its clock: texts, and the ids of windows. */
 export class ContextItems {
@@ -82,7 +82,7 @@ export class ContextItems {
   listing(): readonly string[] {
     return this.#items.map(({ type, content, seq, isObsolete }) => {
       const brief = content.replace(/\s+/g, ' ');
-      const shown = brief.length > listedLength ? `${brief.slice(0, listedLength).toWellFormed()}...` : brief;
+      const shown = brief.length > itemNameLength ? `${brief.slice(0, itemNameLength).toWellFormed()}...` : brief;
       return `${isObsolete ? '[X]' : '[✓]'} [${String(seq).padStart(4, '0')}] ${type}: ${shown}`;
     });
   }

@@ -32,16 +32,18 @@ const keptSchema = z.lazy(() =>
 /** What outlives a reload of a conversation: what was written down and set in it. What was said is told anew by who remembers it. */
 export type KeptConversation = z.infer<typeof keptSchema>;
 
-const fileSchema = z.lazy(() => z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) }));
+const conversationsFileSchema = z.lazy(() =>
+  z.strictObject({ version: z.literal(1), conversations: z.array(keptSchema) }),
+);
 
 /** Keeps conversations over a reload, as long as context files are kept; the developer's own for ever. Their texts hold no secrets. */
 export class KeptConversations {
-  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+  readonly #file: JsonFile<z.infer<typeof conversationsFileSchema>>;
   /** By id; the one used last is the last. */
   readonly #kept = new Map<string, KeptConversation>();
   #saved: Promise<void> = Promise.resolve();
 
-  private constructor(file: JsonFile<z.infer<typeof fileSchema>>, kept: readonly KeptConversation[]) {
+  private constructor(file: JsonFile<z.infer<typeof conversationsFileSchema>>, kept: readonly KeptConversation[]) {
     this.#file = file;
     for (const one of kept) this.#kept.set(one.id, one);
   }
@@ -53,7 +55,7 @@ export class KeptConversations {
     retentionMs: number,
     onFail: (error: unknown) => void,
   ): Promise<KeptConversations> {
-    const file = new JsonFile(files, 'conversations.json', fileSchema, onFail);
+    const file = new JsonFile(files, 'conversations.json', conversationsFileSchema, onFail);
     const { conversations = [] } = (await file.load()) ?? {};
     const oldest = clock.now() - retentionMs;
     return new KeptConversations(

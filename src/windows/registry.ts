@@ -75,12 +75,12 @@ const retrieved = {
   pinnable: true,
   closable: true,
 } as const;
-const rules = { layer: 'rules', perDocument: false, levels: false, pinnable: false, closable: false } as const;
+const rulesWindow = { layer: 'rules', perDocument: false, levels: false, pinnable: false, closable: false } as const;
 
 /** The windows, in the order of the prompt. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
-  constraints: { ...rules, title: 'Constraints', own: ['addConstraint'] },
-  instructions: { ...rules, title: 'Instructions', own: [] },
+  constraints: { ...rulesWindow, title: 'Constraints', own: ['addConstraint'] },
+  instructions: { ...rulesWindow, title: 'Instructions', own: [] },
   settings: {
     layer: 'settings',
     title: 'Settings',

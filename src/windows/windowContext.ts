@@ -110,7 +110,7 @@ export function windowState(
       : [
           {
             id: piece.id,
-            name: pieceName(piece),
+            name: describePiece(piece),
             lod: line.lod,
             tokens: line.tokens,
             fullTokens: line.fullTokens,
@@ -138,7 +138,7 @@ export function windowState(
 }
 
 /** What people and models call a piece: its file and lines, a diff by its version, else its source. */
-export function pieceName({ id, source }: Pick<Piece, 'id' | 'source'>): string {
+export function describePiece({ id, source }: Pick<Piece, 'id' | 'source'>): string {
   if (id.startsWith('diff:')) return id.slice('diff:'.length);
   const [, lines] = /^chunk:.*:(\d+-\d+)$/.exec(id) ?? [];
   return lines === undefined || source.startsWith('context-file:') ? source : `${source}:${lines}`;
@@ -146,7 +146,7 @@ export function pieceName({ id, source }: Pick<Piece, 'id' | 'source'>): string 
 
 /** Whether a name means a piece: its id, its name, its source, or one of its lines as `file:line`. */
 export function isMeant(piece: Pick<Piece, 'id' | 'source'>, name: string): boolean {
-  const own = pieceName(piece);
+  const own = describePiece(piece);
   if ([piece.id, own, piece.source].includes(name) || piece.source === `context-file:${name}`) return true;
   const [, file, line] = /^(.+):(\d+)$/.exec(name) ?? [];
   const [, first, last] = /:(\d+)-(\d+)$/.exec(own) ?? [];

@@ -85,7 +85,7 @@ export class WindowSet {
   /** What the windows around a document ask for of its pieces; undefined when they ask for nothing. */
   overrides(around: WindowsAround, pieces: readonly Piece[]): OverrideOf | undefined {
     if (this.#adjusted === 0) return undefined;
-    const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.get(keyOf(kind, around))]));
+    const byKind = new Map(windowKinds.map((kind) => [kind, this.#windows.get(windowKey(kind, around))]));
     for (const [kind, window] of byKind) {
       if (window === undefined || window.settings.pieces.length === 0) continue;
       const own = pieces.filter((piece) => piece.window === kind);
@@ -101,7 +101,7 @@ export class WindowSet {
   around(around: WindowsAround, pieces: readonly Pick<Piece, 'window'>[]): readonly OpenWindow[] {
     const present = new Set(pieces.map(({ window }) => window));
     return windowKinds.flatMap((kind) => {
-      const known = this.#windows.get(keyOf(kind, around));
+      const known = this.#windows.get(windowKey(kind, around));
       if (!present.has(kind) && !alwaysThere.has(kind) && !known?.settings.closed) return [];
       return [this.#open(kind, around)];
     });
@@ -138,7 +138,7 @@ export class WindowSet {
   }
 
   #open(kind: WindowKind, around: WindowsAround): OpenWindow {
-    const key = keyOf(kind, around);
+    const key = windowKey(kind, around);
     const window = this.#windows.get(key) ?? this.#create(kind, around);
     this.#windows.delete(key);
     this.#windows.set(key, window);
@@ -177,6 +177,6 @@ export class WindowSet {
   }
 }
 
-function keyOf(kind: WindowKind, { projectId, documentId }: WindowsAround): string {
+function windowKey(kind: WindowKind, { projectId, documentId }: WindowsAround): string {
   return registry[kind].perDocument ? `${kind}\n${documentId}` : `${kind}\n\n${projectId}`;
 }

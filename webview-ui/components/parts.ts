@@ -13,11 +13,11 @@ export function toolButton(name: string, title: string, click: () => void): Temp
   return html`<button type="button" class="tool" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
-let words: Intl.RelativeTimeFormat | null = null;
+let timeFormat: Intl.RelativeTimeFormat | null = null;
 let dates: Intl.DateTimeFormat | null = null;
 let days: Intl.DateTimeFormat | null = null;
 let numbers: Intl.NumberFormat | null = null;
-let short: Intl.NumberFormat | null = null;
+let shortFormat: Intl.NumberFormat | null = null;
 let percents: Intl.NumberFormat | null = null;
 
 export function numberText(value: number): string {
@@ -27,8 +27,8 @@ export function numberText(value: number): string {
 
 /** A number of tokens where room is short: `869`, `11.9k`. */
 export function shortNumber(value: number): string {
-  short ??= new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
-  return value < 1_000 ? numberText(value) : `${short.format(value / 1_000)}k`;
+  shortFormat ??= new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+  return value < 1_000 ? numberText(value) : `${shortFormat.format(value / 1_000)}k`;
 }
 
 /** A part of a whole (0..1) in percent. */
@@ -55,8 +55,8 @@ export function agoText(timestamp: string, now: number): string {
     });
     return days.format(then);
   }
-  words ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
-  return relativeTime(then, now, words);
+  timeFormat ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
+  return relativeTime(then, now, timeFormat);
 }
 
 export function dateText(timestamp: string): string {

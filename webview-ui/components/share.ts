@@ -21,6 +21,6 @@ function shareParts<T>(previous: object, next: T & object, copy: object): T {
   return (same ? previous : copy) as T;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

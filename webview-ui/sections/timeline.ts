@@ -10,7 +10,7 @@ import type { Timeline } from '../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
 /** So many versions are listed at first, and so many more each time. */
-const listed = 50;
+const listedEntries = 50;
 
 /** How far a key moves the focus: positive to older entries. */
 const steps: Readonly<Record<string, number>> = {
@@ -29,7 +29,7 @@ class TimelineElement extends LightElement {
   @property({ attribute: false }) pick: Pick | null = null;
   @property({ attribute: false }) now = 0;
   @property({ attribute: false }) actions: Actions | null = null;
-  @state() private count = listed;
+  @state() private count = listedEntries;
   #focusList = false;
 
   protected override render(): TemplateResult | typeof nothing {
@@ -112,7 +112,7 @@ class TimelineElement extends LightElement {
   }
 
   readonly #showOlder = (): void => {
-    this.count += 4 * listed;
+    this.count += 4 * listedEntries;
   };
 
   #scrub(timeline: Timeline, index: number): void {

@@ -25,7 +25,7 @@ export function whoLooked(
   const newest = new Set(consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
   return html`
     <ul class="looked">
-      ${deliveries.map((delivery) => item(delivery, consumerName(delivery.consumer, consumers), newest.has(delivery.id), now, actions))}
+      ${deliveries.map((delivery) => item(delivery, consumerTitle(delivery.consumer, consumers), newest.has(delivery.id), now, actions))}
     </ul>
   `;
 }
@@ -59,6 +59,6 @@ function item(
   `;
 }
 
-function consumerName(consumer: string, consumers: ViewState['consumers']): string {
+function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
   return consumers.find(({ id }) => id === consumer)?.name ?? consumer;
 }

@@ -9,3 +9,5 @@ export interface Clock {
   /** Lets everything go first that waits; long work is done in slices. A clock without it does not mind. */
   pause?(): Promise<void>;
 }
+
+export const dayMs = 24 * 60 * 60 * 1000;

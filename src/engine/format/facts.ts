@@ -109,7 +109,7 @@ function editorFacts(state: EditorState): Facts {
       language,
       lines,
       unsaved: state.dirty,
-      cursor: cursor === null ? undefined : place(cursor),
+      cursor: cursor === null ? undefined : placeFact(cursor),
       visible: isAllVisible
         ? undefined
         : visible.map(({ first_line, last_line }) => span(first_line, last_line)).join('+'),
@@ -122,7 +122,7 @@ function editorFacts(state: EditorState): Facts {
     lines: [
       ...state.selections.map(({ start, end }) => ({
         kind: 'selection',
-        facts: present({ from: place(start), to: place(end) }),
+        facts: present({ from: placeFact(start), to: placeFact(end) }),
       })),
       ...state.open_tabs
         .filter((tab) => tab.file !== file)
@@ -132,7 +132,7 @@ function editorFacts(state: EditorState): Facts {
         })),
       ...state.diagnostics.map(({ severity, message, source, code, ...at }) => ({
         kind: severity,
-        facts: present({ at: place(at), message, source, code }),
+        facts: present({ at: placeFact(at), message, source, code }),
       })),
     ],
   };
@@ -163,6 +163,6 @@ function span(first: number, last: number): string {
   return `${first}-${last}`;
 }
 
-function place({ line, column }: { readonly line: number; readonly column: number }): string {
+function placeFact({ line, column }: { readonly line: number; readonly column: number }): string {
   return `${line}:${column}`;
 }

@@ -10,14 +10,15 @@ const roleLook =
   /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s)\b|\[\/?INST\]|<<\/?SYS>>/iu;
 const roleLine = /^\s*(?:\W*\s*)(?:system|user|human|assistant|developer)\s*:/imu;
 /** What cannot be seen, or turns the direction of what follows. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffe\uffff\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;
+const unseenCharacters =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029\ufffe\uffff\u115f\u1160\u3164\uffa0\p{Variation_Selector}]/gu;
 /** What begins a block or a tag in CommonMark, or could be taken for the beginning of one of our lines. */
 const blockStart = /^\s*(?:[#>|~`=*+_<[\]-]|\d+[.)]|\s{4})/mu;
 
 /** As a reader sees it: look-alikes are what they look like, and nothing is hidden between. */
 function seen(text: string): string {
   return text
-    .replace(unseen, '')
+    .replace(unseenCharacters, '')
     .normalize('NFKC')
     .replace(/[【〔〖［❲⟦]/gu, '[')
     .replace(/[﹫＠]/gu, '@');
@@ -33,7 +34,7 @@ export function isHostile(text: string): boolean {
 
 /** Whether a text of several lines can stand among ours as it is. */
 export function isPlainProse(text: string): boolean {
-  const hidden = text.replace(/[\t\n\r]/g, '').search(unseen) >= 0;
+  const hidden = text.replace(/[\t\n\r]/g, '').search(unseenCharacters) >= 0;
   return !hidden && !blockStart.test(text) && !/[<`]|\]\(/.test(text) && !isHostile(text);
 }
 
@@ -45,7 +46,7 @@ export function amongOurs(line: string): string {
 /** A JSON string of which only what can be seen stands as it is; what marks code, tags or anchors in Markdown is escaped, too. */
 export function quoted(text: string): string {
   const json = JSON.stringify(text)
-    .replace(unseen, codesOf)
+    .replace(unseenCharacters, codesOf)
     .replace(/[<`]|(?<=\])\(/g, codesOf);
   return isHostile(text) ? json.replace(/[[\]@:|【】〔〕〖〗［］❲❳⟦⟧﹫＠：]/gu, codesOf) : json;
 }

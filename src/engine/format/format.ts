@@ -32,11 +32,13 @@ export function writePrompt(
     return { segments, uncounted, countedTokens: prefix.tokens };
   }
   const segments =
-    format === 'xml' ? xmlSegments(data, contents) : [...jsonSegments(plain(data), pieceOf(contents)), { text: '\n' }];
+    format === 'xml'
+      ? xmlSegments(data, contents)
+      : [...jsonSegments(plainPayload(data), pieceByContent(contents)), { text: '\n' }];
   return { segments, uncounted: [textOf(segments)], countedTokens: 0 };
 }
 
-function plain({ systemText, payload, missing, windows, additionalInput, ...layers }: PromptData): object {
+function plainPayload({ systemText, payload, missing, windows, additionalInput, ...layers }: PromptData): object {
   const request = additionalInput === undefined ? {} : { additional_input: additionalInput };
   return {
     system_text: systemText,
@@ -49,7 +51,7 @@ function plain({ systemText, payload, missing, windows, additionalInput, ...laye
 }
 
 /** The data are the very objects that the pieces show, but for the document's, whose fields stand among the payload's. */
-function pieceOf(contents: readonly WrittenContent[]): PieceOf {
+function pieceByContent(contents: readonly WrittenContent[]): PieceOf {
   const ids = new Map<unknown, string>(contents.map(({ id, content }) => [dataOf(content), id]));
   const document = contents.find(({ content }) => content.kind === 'document');
   const fields = new Set(document?.content.kind === 'document' ? Object.keys(document.content.part) : []);

@@ -4,7 +4,7 @@ import { manifestName } from '../store/manifest.ts';
 import { type FilePlace, parseFilePath } from '../store/storedFile.ts';
 
 /** An archive holds so many files, and its manifest so many bytes. */
-const maxEntries = 5_000;
+const maxArchiveEntries = 5_000;
 const maxManifestBytes = 16 * 1024 * 1024;
 /** Deflate cannot make more than 1,032 bytes of one: whoever claims more lies. */
 const maxRatio = 1_032;
@@ -40,7 +40,7 @@ export function archiveName(conversationId: string, path: string): string {
  * @throws AppError `ARCHIVE_INVALID` or `ARCHIVE_TOO_LARGE`
  */
 export function archivePlan<E extends ArchiveEntry>(entries: readonly E[], maxBytes: number): ArchivePlan<E> {
-  if (entries.length > maxEntries) throw new AppError('ARCHIVE_TOO_LARGE');
+  if (entries.length > maxArchiveEntries) throw new AppError('ARCHIVE_TOO_LARGE');
   const files = entries.filter((entry) => !isFolder(entry));
   const named = files.map((entry) => ({ entry, ...parted(entry) }));
   const [conversationId, ...others] = new Set(named.map((one) => one.conversationId));

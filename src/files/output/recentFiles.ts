@@ -5,7 +5,7 @@ import type { ContextFiles } from '../store/contextFiles.ts';
 import { inlineText } from './inline.ts';
 
 /** So many files, not older than this, are worth showing unasked. */
-const maxFiles = 3;
+const maxRecentFiles = 3;
 const recentMs = 60 * 60 * 1000;
 /** So many texts are remembered. */
 const knownTexts = 32;
@@ -33,7 +33,7 @@ export class RecentFiles {
   ): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
     const lists = await Promise.all(
       conversationIds.map(async (conversationId) => {
-        const refs = await this.#files.list(conversationId, 'artifact', maxFiles, projectId);
+        const refs = await this.#files.list(conversationId, 'artifact', maxRecentFiles, projectId);
         return refs.map((ref) => ({ conversationId, ref }));
       }),
     );
@@ -41,7 +41,7 @@ export class RecentFiles {
       .flat()
       .filter(({ ref }) => this.#clock.now() - ref.createdAt <= recentMs)
       .sort((a, b) => b.ref.createdAt - a.ref.createdAt)
-      .slice(0, maxFiles);
+      .slice(0, maxRecentFiles);
     const maxInline = this.#maxInline();
     const epoch = this.#redactionEpoch();
     const shown: { readonly ref: ContextRef; readonly text: string }[] = [];

@@ -1,7 +1,7 @@
 import { joinBytes } from '../../base/utf8.ts';
 import type { FileReader } from '../store/fileReader.ts';
 
-const readBytes = 1 << 20;
+const scannedBytes = 1 << 20;
 const lineFeed = 10;
 
 /** Whole lines, or the beginning of one that is too long. */
@@ -19,7 +19,7 @@ export async function* lineBlocks(file: FileReader, maxBytes: number): AsyncGene
   let rest: Uint8Array = new Uint8Array();
   let isInLongLine = false;
   while (at < file.size) {
-    const read = await file.read(at, readBytes);
+    const read = await file.read(at, scannedBytes);
     if (read.length === 0) break;
     const bytes = joinBytes([rest, read]);
     const base = at - rest.length;

@@ -3,12 +3,12 @@ import { AppError } from '../../base/appError.ts';
 /** Where all conversations lie, below the storage folder. */
 export const contextFolder = 'context';
 
-const pattern = /^[A-Za-z0-9][A-Za-z0-9_:.-]{0,99}$/;
+const plainName = /^[A-Za-z0-9][A-Za-z0-9_:.-]{0,99}$/;
 /** Names that Windows gives to devices. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** What stands in a folder's name for a character that not every file system takes or tells apart. */
-const marks = { ':': '~0', '.': '~1' } as const;
+const escapes = { ':': '~0', '.': '~1' } as const;
 
 /**
  * The folder of a conversation, below the storage folder. Upper-case letters, colons and dots are marked, since not every file system
@@ -17,10 +17,10 @@ const marks = { ':': '~0', '.': '~1' } as const;
  * @throws AppError `FILE_ID_INVALID` when the id is none: letters, digits, `-`, `_`, `:` and `.`, at most 100.
  */
 export function folderOf(conversationId: string): string {
-  if (!pattern.test(conversationId) || devices.test(conversationId))
+  if (!plainName.test(conversationId) || devices.test(conversationId))
     throw new AppError('FILE_ID_INVALID', 'A conversation is named by at most 100 letters, digits, -, _, : and .');
   const name = conversationId.replaceAll(/[A-Z:.]/g, (one) =>
-    one === ':' || one === '.' ? marks[one] : `~${one.toLowerCase()}`,
+    one === ':' || one === '.' ? escapes[one] : `~${one.toLowerCase()}`,
   );
   return `${contextFolder}/${name}`;
 }
@@ -28,8 +28,8 @@ export function folderOf(conversationId: string): string {
 /** The conversation whose folder has this name; null when none has. */
 export function conversationIn(folderName: string): string | null {
   const id = folderName
-    .replaceAll(marks[':'], ':')
-    .replaceAll(marks['.'], '.')
+    .replaceAll(escapes[':'], ':')
+    .replaceAll(escapes['.'], '.')
     .replaceAll(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return pattern.test(id) && !devices.test(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
+  return plainName.test(id) && !devices.test(id) && folderOf(id) === `${contextFolder}/${folderName}` ? id : null;
 }

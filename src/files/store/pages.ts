@@ -6,7 +6,7 @@ import { decodedText, type FileReader } from './fileReader.ts';
 const blockBytes = 32 * 1024;
 /** A tail is at most so long, bytes. */
 export const maxTailBytes = 1024 * 1024;
-const lineFeed = 10;
+const lineFeedByte = 10;
 
 export interface Page {
   readonly offset: number;
@@ -49,15 +49,15 @@ export async function readTail(file: FileReader, lines: number): Promise<string>
     start -= length;
     blocks.unshift(block);
     // A line feed that ends the file ends the last line and begins no other.
-    let at = block.length - (start + length === file.size && block[length - 1] === lineFeed ? 1 : 0);
+    let at = block.length - (start + length === file.size && block[length - 1] === lineFeedByte ? 1 : 0);
     while (at > 0) {
-      at = block.subarray(0, at).lastIndexOf(lineFeed);
+      at = block.subarray(0, at).lastIndexOf(lineFeedByte);
       if (at >= 0) left--;
       if (left === 0) return decodedText(joinBytes(blocks).subarray(at + 1));
     }
   }
   const bytes = joinBytes(blocks);
   if (start === 0) return decodedText(bytes);
-  const first = bytes.indexOf(lineFeed);
+  const first = bytes.indexOf(lineFeedByte);
   return decodedText(bytes.subarray(first >= 0 && first < bytes.length - 1 ? first + 1 : firstCharacter(bytes)));
 }

@@ -3,7 +3,7 @@ import { type ContextRef, type FileKind, type FileSource, fileSources } from '..
 import type { FileReader } from './fileReader.ts';
 
 /** Where each source's files lie below their conversation. */
-const folders = {
+const folderNames = {
   tool: 'artifacts/tool',
   selection: 'artifacts/tool',
   file: 'artifacts/tool',
@@ -15,7 +15,7 @@ const folders = {
   catalog: 'catalog',
 } as const satisfies Record<FileSource, string>;
 
-const kinds = { artifacts: 'artifact', history: 'history', catalog: 'catalog' } as const;
+const kindsByFolder = { artifacts: 'artifact', history: 'history', catalog: 'catalog' } as const;
 
 /** The endings that a file may have, and what they say of its content. */
 const endings = {
@@ -113,7 +113,7 @@ function pathOf(id: string, source: FileSource, mimeType: string | undefined): s
   const known = Object.entries(endings).find(([, type]) => type === mimeType)?.[0];
   const isPlain = known === undefined || known === 'txt';
   const ending = isPlain ? (source === 'terminal' || source === 'task' ? 'log' : 'txt') : known;
-  return `${folders[source]}/${id}.${ending}`;
+  return `${folderNames[source]}/${id}.${ending}`;
 }
 
 /** What the path of a file tells. */
@@ -128,7 +128,7 @@ export function parseFilePath(path: string): FilePlace | null {
   const [, folder, id = '', ending = ''] = /^(.+)\/([^/]+)\.([a-z]+)$/.exec(path) ?? [];
   if (!isFileId(id) || !Object.hasOwn(endings, ending)) return null;
   const source = sourceOf(id);
-  if (source === null || folders[source] !== folder) return null;
+  if (source === null || folderNames[source] !== folder) return null;
   return { id, source, mimeType: endings[ending as keyof typeof endings] };
 }
 
@@ -137,8 +137,8 @@ function sourceOf(id: string): FileSource | null {
 }
 
 function kindOfSource(source: FileSource): FileKind {
-  const [top] = folders[source].split('/') as [keyof typeof kinds];
-  return kinds[top];
+  const [top] = folderNames[source].split('/') as [keyof typeof kindsByFolder];
+  return kindsByFolder[top];
 }
 
 /** What a model gets to know; `byteSize` of a lazy file is that of what has been made. */

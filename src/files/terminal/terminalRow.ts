@@ -95,7 +95,7 @@ export class TerminalRow {
     const kept = this.#columns - room;
     this.#split(kept);
     this.#cells.length = Math.min(this.#cells.length, kept);
-    if (column < kept) this.#cells.splice(column, 0, ...blanks(room));
+    if (column < kept) this.#cells.splice(column, 0, ...blanksOf(room));
     this.#trim();
   }
 
@@ -130,7 +130,7 @@ export class TerminalRow {
   }
 
   #toCells(): void {
-    if (this.#text !== '') this.#cells = [...blanks(this.#indent), ...this.#text];
+    if (this.#text !== '') this.#cells = [...blanksOf(this.#indent), ...this.#text];
     this.#indent = 0;
     this.#text = '';
   }
@@ -156,6 +156,6 @@ export class TerminalRow {
 
 const blankCells: string[] = Array.from({ length: 1 << 10 }, () => empty);
 
-function blanks(count: number): readonly string[] {
+function blanksOf(count: number): readonly string[] {
   return blankCells.slice(0, count);
 }

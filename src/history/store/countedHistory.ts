@@ -8,7 +8,7 @@ import { versionOf } from '../versions/versionId.ts';
 
 /** The stored form of version 0.1.0, when version numbers were counted: one object a line. It is read, and written anew in today's. */
 
-const version = z
+const storedVersion = z
   .strictObject({ number: z.int().positive(), timestamp: z.int() })
   .transform(({ number, timestamp }) => versionOf(number, timestamp, ''));
 const label = { origin: z.enum(origins), reason: z.string().optional() };
@@ -17,17 +17,23 @@ export const countedRecordSchema = {
   base: z.strictObject({
     kind: z.literal('base'),
     documentId: z.string(),
-    version,
+    version: storedVersion,
     text: z.string(),
     folded: z.int().nullable(),
   }),
   other: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('edit'), version, changes: z.unknown(), ...label, folded: z.int().optional() }),
+    z.strictObject({
+      kind: z.literal('edit'),
+      version: storedVersion,
+      changes: z.unknown(),
+      ...label,
+      folded: z.int().optional(),
+    }),
     z.strictObject({ kind: z.literal('label'), number: z.int(), ...label }),
     z.strictObject({
       kind: z.literal('checkpoint'),
       as: z.enum([...checkpointKinds, 'periodic']),
-      version,
+      version: storedVersion,
       timestamp: z.int(),
       name: z.string().optional(),
       detached: z.strictObject({ text: z.string(), changes: z.unknown(), base: z.int() }).optional(),

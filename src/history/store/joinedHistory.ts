@@ -22,15 +22,15 @@ export function joinHistories(stored: DocumentHistory, later: DocumentHistory): 
       changes: difference(stored.text, text),
       label: { origin: 'unknown' },
     });
-  const known = new Set(stored.checkpoints.map(checkpointName));
+  const known = new Set(stored.checkpoints.map(checkpointLabel));
   for (const record of later.records()) if (isNew(record)) stored.replay(record);
 
   function isNew(record: HistoryRecord): boolean {
     if (record.kind === 'edit') return record.version.number > (next?.number ?? last);
-    return record.kind !== 'checkpoint' || !known.has(checkpointName(record.checkpoint));
+    return record.kind !== 'checkpoint' || !known.has(checkpointLabel(record.checkpoint));
   }
 }
 
-function checkpointName({ kind, version, name }: Checkpoint): string {
+function checkpointLabel({ kind, version, name }: Checkpoint): string {
   return JSON.stringify([kind, version.id, name]);
 }

@@ -6,7 +6,7 @@ export const damagedFolder = `${historyFolder}/damaged`;
 
 /** How long stored histories are kept, and how large they may be together; the damaged ones apart. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
-const capBytes = 128 * 1024 * 1024;
+const historyCapBytes = 128 * 1024 * 1024;
 const damagedCapBytes = 16 * 1024 * 1024;
 /** What no index knows, or a temporary file, belongs at this age to a process that was killed while it wrote. */
 const abandonedHistoryMs = 10 * 60 * 1000;
@@ -44,7 +44,7 @@ export async function prune(
     if (known.has(name) || inUse.has(name)) histories.push({ ...entry, name });
     else if (/\.(jsonl|tmp)$/.test(name) && now - entry.modified > abandonedHistoryMs) await remove(files, name);
   }
-  const removed = await pruneOldest(files, histories, now, capBytes, inUse);
+  const removed = await pruneOldest(files, histories, now, historyCapBytes, inUse);
   const damaged = (await files.list(damagedFolder)).map((entry) => ({
     ...entry,
     name: `${damagedFolder}/${entry.name}`,

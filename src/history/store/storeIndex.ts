@@ -17,7 +17,7 @@ const leastCompacted = 128 * 1024;
 
 const text = z.string();
 const number = z.int().nonnegative();
-const entrySchema = z.lazy(() =>
+const indexEntrySchema = z.lazy(() =>
   z.union([
     /** The history of a document is in a file. */
     z.tuple([z.literal('document'), text, text]),
@@ -34,7 +34,7 @@ const entrySchema = z.lazy(() =>
     z.tuple([z.literal('seen'), text, number, z.int(), text, text, z.boolean()]),
   ]),
 );
-export type IndexEntry = z.infer<typeof entrySchema>;
+export type IndexEntry = z.infer<typeof indexEntrySchema>;
 
 /** What a document without a stored history held, and as which version that may have been handed out. */
 export interface SeenText {
@@ -47,7 +47,7 @@ export interface SeenText {
 
 /** A line: how often the log was written anew, the number of the line, and what it says. */
 const lineSchema = z.lazy(() =>
-  z.tuple([number, number, z.union([entrySchema, z.tuple([z.literal('start'), text, z.array(text)])])]),
+  z.tuple([number, number, z.union([indexEntrySchema, z.tuple([z.literal('start'), text, z.array(text)])])]),
 );
 type IndexLine = z.infer<typeof lineSchema>;
 

@@ -158,7 +158,7 @@ function replay(history: DocumentHistory, records: readonly unknown[], sequence:
   }
 }
 
-interface Base {
+interface StoredBase {
   readonly file: string | null;
   readonly documentId: string;
   readonly version: Version;
@@ -166,7 +166,7 @@ interface Base {
   readonly folded: number | null;
 }
 
-function baseOf(value: unknown): Base | null {
+function baseOf(value: unknown): StoredBase | null {
   const counted = countedRecordSchema.base.safeParse(value);
   if (counted.success) return { file: null, ...counted.data };
   const base = baseSchema.safeParse(Array.isArray(value) ? value[0] : undefined);

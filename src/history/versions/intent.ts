@@ -7,7 +7,7 @@ const nearLines = 8;
 const nearMs = 2 * 60 * 1000;
 
 /** The touched part of the present text, UTF-16 units. */
-interface Span {
+interface TouchedSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -19,7 +19,7 @@ interface Span {
 export class Intent {
   readonly #origin: Origin;
   #last: number;
-  #span: Span;
+  #span: TouchedSpan;
 
   constructor(changes: ChangeSet, origin: Origin, timestamp: number) {
     this.#origin = origin;
@@ -39,7 +39,7 @@ export class Intent {
     return true;
   }
 
-  #spanWith(changes: ChangeSet): Span {
+  #spanWith(changes: ChangeSet): TouchedSpan {
     const added = spanAfter(changes);
     return {
       start: Math.min(changes.mapOffset(this.#span.start, -1), added.start),
@@ -48,7 +48,7 @@ export class Intent {
   }
 }
 
-function spanAfter(changes: ChangeSet): Span {
+function spanAfter(changes: ChangeSet): TouchedSpan {
   const first = changes.changes[0];
   const last = changes.changes.at(-1);
   if (first === undefined || last === undefined) return { start: 0, end: 0 };

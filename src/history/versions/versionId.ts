@@ -15,7 +15,7 @@ export interface Version {
   readonly run: string;
 }
 
-const pattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-([0-9a-hjkmnp-tv-z]{4})$/;
+const versionPattern = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})-([0-9a-hjkmnp-tv-z]{4})$/;
 const countedPattern = /^v\d{8}-\d{6}-(\d{1,15})$/;
 /** Crockford's base 32, in lower case. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -38,7 +38,7 @@ export function versionOf(number: number, timestamp: number, run: string): Versi
 export function parseVersionId(id: string): Pick<Version, 'number' | 'run'> | null {
   const counted = countedPattern.exec(id)?.[1];
   if (counted !== undefined) return { number: Number(counted), run: '' };
-  const [, year, month, day, hour, minute, second, ms, run] = pattern.exec(id) ?? [];
+  const [, year, month, day, hour, minute, second, ms, run] = versionPattern.exec(id) ?? [];
   if (run === undefined) return null;
   const number = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
   return Number.isNaN(number) ? null : { number, run };

@@ -26,19 +26,19 @@ const openChannels: ReadonlySet<string> = new Set<Channel>([
   'agents:forget',
 ]);
 
-const requestSchema = z.lazy(() =>
+const bridgeRequestSchema = z.lazy(() =>
   z.strictObject({
     channel: z.string().refine((name): name is Channel => openChannels.has(name) && Object.hasOwn(channels, name)),
     params: z.unknown().optional(),
     consumer: z.string().regex(/^(mcp:[\w.-]{1,64}|lm-tools)$/),
   }),
 );
-export type BridgeRequest = z.infer<typeof requestSchema>;
+export type BridgeRequest = z.infer<typeof bridgeRequestSchema>;
 
 export async function clientRequest(client: SessionClient, request: Request): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Use POST.', { allow: 'POST' });
   const body = await request.json().catch(() => null);
-  const parsed = requestSchema.safeParse(body);
+  const parsed = bridgeRequestSchema.safeParse(body);
   if (!parsed.success) return Response.json(failure('REQUEST_INVALID', z.prettifyError(parsed.error)));
   const { channel, params, consumer } = parsed.data;
   return Response.json(await client.request(channel, params, consumer));

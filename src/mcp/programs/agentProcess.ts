@@ -37,7 +37,7 @@ export function consumerOfAgent(agent: string, process: string): string {
 export async function agentProcess(): Promise<string | null> {
   let pid = process.ppid;
   for (let shell = 0; shell <= maxShells; shell++) {
-    const state = await stateOf(pid);
+    const state = await processState(pid);
     if (state === null) return null;
     if (!shells.test(state.name)) return `${pid}-${state.started}`;
     pid = state.parent;
@@ -45,7 +45,7 @@ export async function agentProcess(): Promise<string | null> {
   return null;
 }
 
-async function stateOf(pid: number): Promise<ProcessState | null> {
+async function processState(pid: number): Promise<ProcessState | null> {
   if (process.platform === 'linux') return linuxState(pid);
   if (process.platform === 'win32') return null;
   return psState(pid);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { defaultHome, readWindows, realPath, type WindowEntry, windowsFor } from '../windowRegistry.ts';
+import { defaultHome, linklessPath, readWindows, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 import { agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, hookRequest } from './hookDialects.ts';
 
@@ -24,24 +24,24 @@ async function main(of: HookDialect): Promise<void> {
   if (asked === null) return;
   const { paths } = asked.params;
   const params = paths === undefined ? asked.params : { ...asked.params, paths: await withRealPaths(paths) };
-  const folder = await realPath(input.cwd ?? process.cwd());
-  const [consumer, windows] = await Promise.all([consumerOf(of, input), readWindows(defaultHome())]);
+  const folder = await linklessPath(input.cwd ?? process.cwd());
+  const [consumer, windows] = await Promise.all([hookConsumer(of, input), readWindows(defaultHome())]);
   for (const { entry, guess } of await windowsFor(windows, folder)) {
-    const answer = await ask(entry, { channel: asked.channel, params, consumer }).catch(() => null);
+    const answer = await askWindow(entry, { channel: asked.channel, params, consumer }).catch(() => null);
     if (answer === null) continue;
     await new Promise((resolve) => process.stdout.write(hookReply(of, input, answer, guess), resolve));
     const id = deliveryOf(answer);
-    if (id !== null) await ask(entry, { channel: 'deliveries:commit', params: { id }, consumer });
+    if (id !== null) await askWindow(entry, { channel: 'deliveries:commit', params: { id }, consumer });
     return;
   }
 }
 
 async function withRealPaths(paths: readonly string[]): Promise<readonly string[]> {
-  return [...new Set([...paths, ...(await Promise.all(paths.map(realPath)))])];
+  return [...new Set([...paths, ...(await Promise.all(paths.map(linklessPath)))])];
 }
 
 /** VS Code's own chat asks as its tools do. */
-async function consumerOf(of: HookDialect, { session_id: session = 'hook' }: HookInput): Promise<string> {
+async function hookConsumer(of: HookDialect, { session_id: session = 'hook' }: HookInput): Promise<string> {
   if (of === 'vscode') return 'lm-tools';
   const id = (await agentProcess()) ?? session.replace(/[^\w.-]+/g, '-').slice(0, 40);
   return consumerOfAgent(of, id);
@@ -54,7 +54,7 @@ async function readInput(): Promise<string> {
   return text;
 }
 
-function ask({ port, token }: WindowEntry, body: object): Promise<unknown> {
+function askWindow({ port, token }: WindowEntry, body: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = request({ host: '127.0.0.1', port, path: '/request', method: 'POST', headers }, (response) => {

@@ -8,12 +8,12 @@ import { failure, type Result } from '../../protocol/result.ts';
 import type { DistantClient, SessionChange, SessionClient } from '../../tools/sessionClient.ts';
 import { tools, writes } from '../../tools/tools.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
-import { type FoundWindow, readWindows, realPath, type WindowEntry, windowsFor } from '../windowRegistry.ts';
+import { type FoundWindow, linklessPath, readWindows, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 
 /** A window that was there so lately may be reloading, ms: it is waited for, and its tools stay listed. */
 const reloadMs = 120_000;
 /** A call waits no longer than this for it, ms: clients give up on a call after a minute. */
-const patienceMs = 45_000;
+const holdMs = 45_000;
 const lookMs = 250;
 /** Whoever has not answered by then never will, ms. */
 const answerMs = 60_000;
@@ -21,7 +21,7 @@ const answerMs = 60_000;
 const listenMs = 500;
 
 /** Who asks whether there is a window: it receives nothing. */
-const nobody = 'mcp:presence';
+const presenceConsumer = 'mcp:presence';
 
 /** A window of another release may know other codes. */
 const codeSchema = z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]).catch('INTERNAL');
@@ -60,7 +60,7 @@ export class RemoteClient implements DistantClient, Disposable {
   };
 
   async request(channel: Channel, params: unknown, consumer: string): Promise<Result<unknown>> {
-    const patience = Date.now() + patienceMs;
+    const patience = Date.now() + holdMs;
     for (;;) {
       const answer = await this.#askAny({ channel, params, consumer });
       if (typeof answer === 'object') return answer;
@@ -74,7 +74,7 @@ export class RemoteClient implements DistantClient, Disposable {
   /** Whether there is a window, or one that is reloading. */
   async isPresent(): Promise<boolean> {
     if (this.#isReloading()) return true;
-    const answer = await this.#askAny({ channel: 'files:list', params: { limit: 1 }, consumer: nobody });
+    const answer = await this.#askAny({ channel: 'files:list', params: { limit: 1 }, consumer: presenceConsumer });
     return typeof answer === 'object';
   }
 
@@ -99,7 +99,7 @@ export class RemoteClient implements DistantClient, Disposable {
   }
 
   async #find(): Promise<readonly FoundWindow[]> {
-    return windowsFor(await readWindows(this.#home), await realPath(this.#folder));
+    return windowsFor(await readWindows(this.#home), await linklessPath(this.#folder));
   }
 
   #seen(guess: string | null): void {
@@ -171,11 +171,11 @@ async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<
     if (!response.ok) return 'unreachable';
     return resultSchema.safeParse(await response.json()).data ?? failure('INTERNAL');
   } catch (error) {
-    return isRefused(error) ? 'unreachable' : 'lost';
+    return isConnectionRefused(error) ? 'unreachable' : 'lost';
   }
 }
 
-function isRefused(error: unknown): boolean {
+function isConnectionRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }

@@ -1,15 +1,13 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
-import { contextFileChannels } from '../../protocol/contextFiles.ts';
 import { claudeResultLimit } from '../../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { inputSchemaOf, titleOf, tools, writes } from '../../tools/tools.ts';
+import { listSchema } from './resources.ts';
 
 /** Clients that ask for the tools once, when they start: what they are not told then they never have. */
 const asksOnce = /codex/i;
-
-const listSchema = contextFileChannels['files:list'].result;
 
 /**
  * The tools as a client is told of them now: none while there is no window, those for context files while there are any. Every tool
@@ -43,11 +41,11 @@ export function watchTools(
 }
 
 /** Who asks for all of them: it receives nothing. */
-const nobody = 'mcp:listing';
+const listingConsumer = 'mcp:listing';
 
 async function stateOf(client: SessionClient | DistantClient, consumers: Iterable<string>): Promise<string> {
   if (!(await isPresent(client))) return 'none';
-  const asked = [nobody, ...consumers].map(async (one) => ((await hasFiles(client, one)) ? one : ''));
+  const asked = [listingConsumer, ...consumers].map(async (one) => ((await hasFiles(client, one)) ? one : ''));
   return `with files: ${(await Promise.all(asked)).join(' ')}`;
 }
 

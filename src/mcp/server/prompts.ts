@@ -17,7 +17,7 @@ interface PromptKind {
   readonly request: string;
 }
 
-const kinds: Readonly<Record<string, PromptKind>> = {
+const promptKinds: Readonly<Record<string, PromptKind>> = {
   edit: {
     profile: 'edit',
     description: 'Change the document in front as you describe',
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, PromptKind>> = {
 
 const argument = { name: 'request', description: 'What you want, in your own words; optional' };
 
-export const prompts: readonly Prompt[] = Object.entries(kinds).map(([name, { description }]) => ({
+export const prompts: readonly Prompt[] = Object.entries(promptKinds).map(([name, { description }]) => ({
   name,
   title: `${name.slice(0, 1).toUpperCase()}${name.slice(1)} with Live Context`,
   description,
@@ -55,7 +55,7 @@ export async function getPrompt(
   params: GetPromptRequestParams,
   receiver: Receiver,
 ): Promise<GetPromptResult> {
-  const kind = Object.hasOwn(kinds, params.name) ? kinds[params.name] : undefined;
+  const kind = Object.hasOwn(promptKinds, params.name) ? promptKinds[params.name] : undefined;
   if (kind === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
   const request = params.arguments?.['request'] ?? kind.request;

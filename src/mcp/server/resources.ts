@@ -13,7 +13,7 @@ const filesUri = 'live-context://files/';
 
 const markdown = 'text/markdown';
 /** So many files of a conversation are listed. */
-const maxListed = 1_000;
+const maxListedResources = 1_000;
 /** A longer file is read by its beginning, bytes; the rest is for the tool context_read. */
 const maxRead = 1024 * 1024;
 /** What is said of the rest takes at most so much, UTF-16 units. */
@@ -38,7 +38,7 @@ export async function listResources(client: SessionClient, consumer: string): Pr
     mimeType: markdown,
   };
   const conversations = [sharedConversation, consumer];
-  const files = await Promise.all(conversations.map((conversation) => filesOf(client, conversation, consumer)));
+  const files = await Promise.all(conversations.map((conversation) => listedFiles(client, conversation, consumer)));
   return [context, ...files.flat()];
 }
 
@@ -53,7 +53,7 @@ export async function readResource(
     if (!result.ok) throw requestError(result.error);
     return { contents: [{ uri, mimeType: markdown, text: deliveredText(result.value) ?? '' }] };
   }
-  const file = fileOf(uri);
+  const file = fileNameOf(uri);
   if (file === null) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, text: await textOfResource(client, file, receiver, uri) }] };
 }
@@ -63,12 +63,12 @@ interface FileName {
   readonly id: string;
 }
 
-const listSchema = contextFileChannels['files:list'].result;
+export const listSchema = contextFileChannels['files:list'].result;
 const pageSchema = contextFileChannels['files:read'].result;
 
 /** A conversation that cannot be listed keeps nobody from the rest. */
-async function filesOf(client: SessionClient, conversationId: string, consumer: string): Promise<Resource[]> {
-  const result = await client.request('files:list', { conversationId, limit: maxListed }, consumer);
+async function listedFiles(client: SessionClient, conversationId: string, consumer: string): Promise<Resource[]> {
+  const result = await client.request('files:list', { conversationId, limit: maxListedResources }, consumer);
   const listed = result.ok ? listSchema.safeParse(result.value) : null;
   return (listed?.data?.items ?? []).map((ref) => resourceOf(conversationId, ref));
 }
@@ -84,7 +84,7 @@ function resourceOf(conversationId: string, { id, hint, mimeType, byteSize, crea
   };
 }
 
-function fileOf(uri: string): FileName | null {
+function fileNameOf(uri: string): FileName | null {
   if (!uri.startsWith(filesUri)) return null;
   const [conversationId, id, ...more] = uri.slice(filesUri.length).split('/').map(decoded);
   return conversationId && id && more.length === 0 ? { conversationId, id } : null;
@@ -110,7 +110,7 @@ async function textOfResource(
   const most = Math.min(maxRead, maxCharacters - cutNoteLength);
   while (offset < most) {
     const result = await session.request('files:read', { conversationId, id, offset, limit: most - offset }, consumer);
-    if (!result.ok) throw isMissing(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);
+    if (!result.ok) throw isMissingFile(result.error) ? new ResourceNotFoundError(uri) : requestError(result.error);
     const page = pageSchema.parse(result.value);
     text += page.content;
     if (page.done) return text;
@@ -119,6 +119,6 @@ async function textOfResource(
   return `${text}\n[Cut after ${offset} bytes: read on with context_read from there.]\n`;
 }
 
-function isMissing({ code }: Failure): boolean {
+function isMissingFile({ code }: Failure): boolean {
   return code === 'FILE_UNKNOWN' || code === 'FILE_ID_INVALID';
 }

@@ -3,7 +3,7 @@ import type { SessionClient } from '../../tools/sessionClient.ts';
 import { contextUri, listResources } from './resources.ts';
 
 /** Who asks for what all clients may subscribe to: it receives nothing. */
-const nobody = 'mcp:updates';
+const updatesConsumer = 'mcp:updates';
 
 /** Where notifications go. */
 export interface Updates {
@@ -31,5 +31,5 @@ export function passChanges(client: SessionClient, to: Updates, subscribed?: Rea
 }
 
 async function passAllFiles(client: SessionClient, to: Updates): Promise<void> {
-  for (const { uri } of await listResources(client, nobody)) if (uri !== contextUri) to.updated(uri);
+  for (const { uri } of await listResources(client, updatesConsumer)) if (uri !== contextUri) to.updated(uri);
 }

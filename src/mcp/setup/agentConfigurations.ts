@@ -10,7 +10,7 @@ export interface McpAddress {
   readonly id: string;
 }
 
-const name = 'live-context';
+const serverName = 'live-context';
 /** What VS Code and Cursor put the opened folder for. */
 const openFolder = `\${workspaceFolder}`;
 
@@ -19,8 +19,10 @@ const openFolder = `\${workspaceFolder}`;
  * `http` names this window and its token.
  */
 const configurations = {
-  claudeCode: ({ bridge }: McpAddress) => `claude mcp add --scope user ${name} -- node ${JSON.stringify(bridge)}\n`,
-  codex: ({ bridge }: McpAddress) => `[mcp_servers.${name}]\ncommand = "node"\nargs = [${JSON.stringify(bridge)}]\n`,
+  claudeCode: ({ bridge }: McpAddress) =>
+    `claude mcp add --scope user ${serverName} -- node ${JSON.stringify(bridge)}\n`,
+  codex: ({ bridge }: McpAddress) =>
+    `[mcp_servers.${serverName}]\ncommand = "node"\nargs = [${JSON.stringify(bridge)}]\n`,
   cursor: ({ bridge }: McpAddress) => servers('mcpServers', program(bridge, openFolder)),
   vscode: ({ bridge }: McpAddress) => servers('servers', { type: 'stdio', ...program(bridge, openFolder) }),
   generic: ({ bridge, folder }: McpAddress) => servers('mcpServers', program(bridge, folder)),
@@ -39,5 +41,5 @@ function program(bridge: string, folder: string | null) {
 }
 
 function servers(key: string, server: object): string {
-  return `${JSON.stringify({ [key]: { [name]: server } }, null, 2)}\n`;
+  return `${JSON.stringify({ [key]: { [serverName]: server } }, null, 2)}\n`;
 }

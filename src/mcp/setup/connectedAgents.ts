@@ -3,7 +3,7 @@ import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/appError.ts';
-import { realPath, replaceFile } from '../windowRegistry.ts';
+import { linklessPath, replaceFile } from '../windowRegistry.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
 import { changedToml } from './tomlTable.ts';
 
@@ -53,7 +53,7 @@ type Change =
   | { readonly kind: 'json'; readonly path: string; readonly entries: readonly JsonEntry[] }
   | { readonly kind: 'toml'; readonly path: string; readonly lines: readonly string[] };
 
-const name = 'live-context';
+const productName = 'live-context';
 
 /** The agents that are known, wherever they are. */
 export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces): readonly ConnectableAgent[] {
@@ -61,7 +61,7 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
   const bridge = join(plugin, 'mcp-bridge.js');
   const program = { command: 'node', args: [bridge] };
   const server = (path: string, ...keys: string[]): Change => {
-    return { kind: 'json', path, entries: [{ path: [...keys, name], value: program }] };
+    return { kind: 'json', path, entries: [{ path: [...keys, productName], value: program }] };
   };
   const gemini = at('.gemini', 'settings.json');
   const zed = { source: 'custom', ...program, env: {} };
@@ -70,15 +70,15 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
       id: 'claude',
       label: 'Claude Code',
       traces: [at('.claude'), at('.claude.json')],
-      mark: { path: at('.claude', 'settings.json'), text: `"${name}@${name}":true` },
+      mark: { path: at('.claude', 'settings.json'), text: `"${productName}@${productName}":true` },
       check: ['claude', 'mcp', 'list'],
       connect: [
         { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'add', plugin] },
-        { kind: 'command', command: ['claude', 'plugin', 'install', `${name}@${name}`] },
+        { kind: 'command', command: ['claude', 'plugin', 'install', `${productName}@${productName}`] },
       ],
       disconnect: [
-        { kind: 'command', command: ['claude', 'plugin', 'uninstall', `${name}@${name}`] },
-        { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'remove', name] },
+        { kind: 'command', command: ['claude', 'plugin', 'uninstall', `${productName}@${productName}`] },
+        { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'remove', productName] },
       ],
     },
     {
@@ -104,7 +104,10 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
         {
           kind: 'json',
           path: gemini,
-          entries: [{ path: ['mcpServers', name], value: program }, ...hookEntries(plugin, 'gemini', geminiHooks)],
+          entries: [
+            { path: ['mcpServers', productName], value: program },
+            ...hookEntries(plugin, 'gemini', geminiHooks),
+          ],
         },
       ],
     },
@@ -117,7 +120,7 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
         {
           kind: 'json',
           path: at('.config', 'opencode', 'opencode.json'),
-          entries: [{ path: ['mcp', name], value: { type: 'local', command: ['node', bridge], enabled: true } }],
+          entries: [{ path: ['mcp', productName], value: { type: 'local', command: ['node', bridge], enabled: true } }],
         },
       ],
     },
@@ -147,7 +150,7 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
         {
           kind: 'json',
           path: at('.config', 'zed', 'settings.json'),
-          entries: [{ path: ['context_servers', name], value: zed }],
+          entries: [{ path: ['context_servers', productName], value: zed }],
         },
       ],
     },
@@ -219,7 +222,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
   const text = before ?? '';
   const after =
     change.kind === 'toml'
-      ? changedToml(text, ['mcp_servers', name], change.lines, to)
+      ? changedToml(text, ['mcp_servers', productName], change.lines, to)
       : changedJson(text, change.entries, to);
   if (after === null) throw new AppError('SETUP_UNREADABLE', `${path} is not in a form that can be changed safely.`);
   if (after === text) return { kind: 'file', path, before, after: before };
@@ -261,7 +264,7 @@ export async function carryOut(step: SetupStep): Promise<void> {
 export async function seesServer({ check }: ConnectableAgent): Promise<boolean | null> {
   if (check === undefined) return null;
   const { ok, output } = await run(check);
-  return ok ? output.includes(name) : null;
+  return ok ? output.includes(productName) : null;
 }
 
 /** A link is followed, and keeps being one. */
@@ -272,7 +275,7 @@ async function write({ path, before, after }: FileStep): Promise<void> {
       `${path} was changed by someone else meanwhile; run Connect an Agent again.`,
     );
   }
-  const target = await realPath(path);
+  const target = await linklessPath(path);
   if (after === null) return rm(target, { force: true });
   await mkdir(dirname(target), { recursive: true });
   const mode = await stat(target).then(

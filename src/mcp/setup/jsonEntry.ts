@@ -30,10 +30,10 @@ export function changedJson(text: string, entries: readonly JsonEntry[], to: 'co
   if (text.trim() === '' && to === 'disconnect') return text;
   let now = text.trim() === '' ? '{}\n' : text;
   for (const entry of entries) {
-    if (!isObject(now) || !fits(now, entry)) return null;
+    if (!isJsonObject(now) || !fitsPath(now, entry)) return null;
     if (entry.isOwnHook !== undefined) now = changedHooks(now, entry, entry.isOwnHook, to);
     else if (to === 'disconnect') now = without(now, entry.path);
-    else if (!isSame(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
+    else if (!isDeepEqual(valueAt(now, entry.path), entry.value)) now = put(now, entry.path, entry.value);
   }
   return now;
 }
@@ -47,7 +47,7 @@ function changedHooks(
 ): string {
   const groups = listAt(text, path);
   const own = groups.flatMap((group, at) => ownPlaces(group, isOwn).map((place) => [...path, at, ...place]));
-  if (to === 'connect' && own.length === 1 && groups.some((group) => isSame(group, value))) return text;
+  if (to === 'connect' && own.length === 1 && groups.some((group) => isDeepEqual(group, value))) return text;
   let now = text;
   for (const place of own.toReversed()) now = removed(now, place);
   if (to === 'disconnect') return own.length === 0 ? now : withoutEmpty(now, path);
@@ -104,7 +104,7 @@ function commaAfter(text: string, { offset, length }: Node): number | null {
 }
 
 /** Whether there are objects, or nothing yet, all the way to an entry, and a list where a list belongs. */
-function fits(text: string, { path, isOwnHook }: JsonEntry): boolean {
+function fitsPath(text: string, { path, isOwnHook }: JsonEntry): boolean {
   const types = path.map((_, length) => nodeAt(text, path.slice(0, length))?.type ?? 'object');
   const last = nodeAt(text, path)?.type ?? 'array';
   return types.every((type) => type === 'object') && (isOwnHook === undefined || last === 'array');
@@ -125,7 +125,7 @@ function listAt(text: string, path: JsonPath): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isObject(text: string): boolean {
+function isJsonObject(text: string): boolean {
   const errors: ParseError[] = [];
   return parseTree(text, errors, { allowTrailingComma: true })?.type === 'object' && errors.length === 0;
 }
@@ -134,6 +134,6 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+function isDeepEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

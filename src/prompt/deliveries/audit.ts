@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LruMap } from '../../base/lruMap.ts';
-import type { Clock } from '../../base/ports/clock.ts';
+import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { deliveredFormats } from '../../protocol/prompt/deliveries.ts';
@@ -64,7 +64,6 @@ export function auditId({ clock, newId }: Pick<AuditParts, 'clock' | 'newId'>): 
   return `${clock.now().toString(36)}-${newId()}`;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const mebibyte = 1024 * 1024;
 /** Lines are small: they outlast the texts. */
 const auditLimits = { retentionMs: 365 * dayMs, capBytes: 32 * mebibyte };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/ports/clock.ts';
+import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 
@@ -18,8 +18,6 @@ export interface LineFilesParts {
   readonly fileBytes: number;
   readonly limits: () => LineLimits;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Lines of JSON in the files of a folder, which are only ever added to. Every process begins a file of its own, and another one when that is
@@ -60,7 +58,7 @@ export class LineFiles {
   /** What stands in a file's lines, in their order; a line that a kill has torn is left out. Null for a file that is gone. */
   async read(name: string): Promise<readonly unknown[] | null> {
     const bytes = await this.#parts.files.read(this.#path(name));
-    return bytes && decodeUtf8(bytes).split('\n').flatMap(parsed);
+    return bytes && decodeUtf8(bytes).split('\n').flatMap(parsedLine);
   }
 
   /** Removes what is no longer kept; what cannot be removed now is tried again with the next file. */
@@ -95,7 +93,7 @@ function begunAt(name: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:00Z`);
 }
 
-function parsed(line: string): unknown[] {
+function parsedLine(line: string): unknown[] {
   try {
     return [JSON.parse(line)];
   } catch {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Pins: lines that the developer wants in every prompt. Lines count from one, both ends are inside. */
 
 const lines = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
-const projectId = z.string().min(1).max(4096).optional();
+const pinProjectId = z.string().min(1).max(4096).optional();
 
 const pinSchema = z.lazy(() =>
   z.strictObject({
@@ -30,12 +30,12 @@ export const pinChannels = {
     ),
   },
   'pins:list': {
-    params: z.strictObject({ projectId }),
+    params: z.strictObject({ projectId: pinProjectId }),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), pins: z.array(pinSchema) })),
   },
   /** Unpins; a pin that is gone already is fine. */
   'pins:delete': {
-    params: z.strictObject({ projectId, id: z.string().min(1).max(100) }),
+    params: z.strictObject({ projectId: pinProjectId, id: z.string().min(1).max(100) }),
     result: z.strictObject({ projectId: z.string(), deleted: z.boolean() }),
   },
 } as const;

@@ -31,7 +31,7 @@ const preferenceSchema = z.lazy(() =>
 );
 export type Preference = z.infer<typeof preferenceSchema>;
 
-const place = {
+const preferencePlace = {
   /** Without it the project of the document, else of the active one. */
   projectId: z.string().min(1).max(4096).optional(),
   /** Whose learned preferences; without it the active document's. */
@@ -40,22 +40,22 @@ const place = {
 
 export const preferenceChannels = {
   'preferences:list': {
-    params: z.strictObject(place),
+    params: z.strictObject(preferencePlace),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) })),
   },
   /** Confirms, edits or rejects a preference; `forget` takes a decision back. */
   'preferences:decide': {
     params: z.lazy(() =>
       z.discriminatedUnion('decision', [
-        z.strictObject({ ...place, id: preferenceId, decision: z.literal('confirm') }),
+        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.literal('confirm') }),
         z.strictObject({
-          ...place,
+          ...preferencePlace,
           id: preferenceId,
           decision: z.literal('edit'),
           text: z.string().trim().min(1).max(500),
         }),
-        z.strictObject({ ...place, id: preferenceId, decision: z.literal('reject') }),
-        z.strictObject({ ...place, id: preferenceId, decision: z.literal('forget') }),
+        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.literal('reject') }),
+        z.strictObject({ ...preferencePlace, id: preferenceId, decision: z.literal('forget') }),
       ]),
     ),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), preferences: z.array(preferenceSchema) })),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** What was hidden. The secrets themselves are in no message; lines count from one. */
 
-const projectId = z.string().min(1).max(4096).optional();
+const redactionProjectId = z.string().min(1).max(4096).optional();
 
 const redactionSchema = z.lazy(() =>
   z.strictObject({
@@ -23,7 +23,7 @@ export type RedactionEntry = z.infer<typeof redactionSchema>;
 export const redactionChannels = {
   /** The secrets in the followed documents of a project, and what is allowed of them. */
   'redactions:list': {
-    params: z.strictObject({ projectId }),
+    params: z.strictObject({ projectId: redactionProjectId }),
     result: z.lazy(() =>
       z.strictObject({
         projectId: z.string(),
@@ -35,7 +35,11 @@ export const redactionChannels = {
   },
   /** Lets a secret be shown in its project, or hides it again; only the developer may. */
   'redactions:allow': {
-    params: z.strictObject({ projectId, placeholder: z.string().min(1).max(100), allowed: z.boolean() }),
+    params: z.strictObject({
+      projectId: redactionProjectId,
+      placeholder: z.string().min(1).max(100),
+      allowed: z.boolean(),
+    }),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), placeholder: z.string(), allowed: z.boolean() })),
   },
 } as const;

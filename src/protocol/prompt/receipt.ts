@@ -5,7 +5,7 @@ import * as z from 'zod';
 export const formats = ['markdown', 'json', 'messages', 'xml'] as const;
 export type Format = (typeof formats)[number];
 
-const versionId = z.string().min(1).max(64);
+const receiptVersionId = z.string().min(1).max(64);
 
 export const receiptSchema = z.lazy(() =>
   z.strictObject({
@@ -15,7 +15,7 @@ export const receiptSchema = z.lazy(() =>
     projectId: z.string(),
     documentId: z.string().nullable(),
     /** The newest version that this reply knows: give it as `since` next time. */
-    now: versionId.nullable(),
+    now: receiptVersionId.nullable(),
     format: z.enum(formats),
     /** Of the reply's text in UTF-8. */
     sha256: z.string(),

@@ -45,7 +45,7 @@ const barePassword = /[^\s"'`,;<>(){}[\]]+/y;
 const bareContent = /[^\s<]+/y;
 /** The rest of a line of settings: whatever is no blank belongs to a password. */
 const bareSetting = /[^\s]+/y;
-const scheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
+const authScheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 
 /** The rules for values that are assigned to a name with such a word. */
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
@@ -58,7 +58,8 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 
 /** What no value follows: signs of code, and prose. */
 const noGiving = /[)[}+*/@#~^]|;[\r\n]/y;
-const prose = /,? {1,2}(?!value|default|bearer|basic|token|digest|apikey)[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]/iy;
+const proseWords =
+  /,? {1,2}(?!value|default|bearer|basic|token|digest|apikey)[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]/iy;
 
 /** Whether what stands here may be a name to which something is assigned. */
 function mayBeName(text: string, start: number, end: number, { whole = false, chosen = false }: SecretName): boolean {
@@ -66,7 +67,7 @@ function mayBeName(text: string, start: number, end: number, { whole = false, ch
   let nameEnd = end;
   while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
   if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
-  return chosen || endOfMatch(prose, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
+  return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
 }
 
 /** Whether a unit is one of `nameAfter`. */
@@ -114,12 +115,12 @@ function assignedValue(
     (!quoted && /[=!]=/.test(operator))
   )
     return null;
-  const isSetting = (begins || isEnvironment) && endsLine(text, end);
+  const isSetting = (begins || isEnvironment) && isLastOnLine(text, end);
   const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
   const isSure = quoted || !whole || (isSetting && !vague);
   if (repeats || (!isSure && !isGenerated(value, { least: 24, bits: 12 }))) return null;
   const isAlone =
-    quoted || operator.includes('>') || isSetting || endsLine(text, end) || isParameter(text, at, operator, end);
+    quoted || operator.includes('>') || isSetting || isLastOnLine(text, end) || isParameter(text, at, operator, end);
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
   if (value.toLowerCase() === fullName.toLowerCase()) return null;
   if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
@@ -225,7 +226,7 @@ function isParameter(text: string, at: number, operator: string, end: number): b
   );
 }
 
-function endsLine(text: string, end: number): boolean {
+function isLastOnLine(text: string, end: number): boolean {
   return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+#|^\\n/.test(text.slice(end, end + 8));
 }
 
@@ -257,16 +258,16 @@ function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean
   const quoteEnd = endOfMatch(opening, text, at);
   if (quoteEnd >= 0) {
     const end = closing(text, quoteEnd, text.slice(at, quoteEnd));
-    const schemeEnd = endOfMatch(scheme, text, quoteEnd);
+    const schemeEnd = endOfMatch(authScheme, text, quoteEnd);
     return { start: schemeEnd < 0 || schemeEnd > end ? quoteEnd : schemeEnd, end, quoted: true };
   }
-  const schemeEnd = endOfMatch(scheme, text, at);
+  const schemeEnd = endOfMatch(authScheme, text, at);
   const start = schemeEnd < 0 ? at : schemeEnd;
   if (wholeLine) {
     const end = endOfMatch(bareSetting, text, start);
     if (
       end >= 0 &&
-      endsLine(text, end) &&
+      isLastOnLine(text, end) &&
       !isStandIn(text.slice(start, end)) &&
       !/[()]|^[\w.-]+=/.test(text.slice(start, end))
     )

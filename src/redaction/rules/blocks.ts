@@ -46,8 +46,8 @@ const encodedKey: BlockRule = (text, at) => {
 };
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
-const name = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
-const tableHeader = new RegExp(`^${name}(?:([,;\\t]) ?${name})(?:\\1 ?${name}){0,30}$`);
+const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
+const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,30}$`);
 const longestHeader = 240;
 
 /** What a header consists of, by unit of ASCII. */
@@ -94,7 +94,7 @@ const column: BlockRule = (text, at) => {
 };
 
 /** A line of a document in YAML or JSON that maps a name to a text. */
-const mapped = /^(\s*)"?([\w./-]+)"?:(?:\s+"?([^\s"]*)"?)?,?\s*$/;
+const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+"?([^\s"]*)"?)?,?\s*$/;
 
 /** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
 const clusterSecret: BlockRule = (text, at) => {
@@ -109,7 +109,7 @@ const clusterSecret: BlockRule = (text, at) => {
   let line: Line = first;
   while (line.next > line.end && line.end - first.start < blockReach) {
     line = lineFrom(text, line.next);
-    const [, space = '', name = '', value] = mapped.exec(line.text.replace(/[{}[\]]/g, ' ')) ?? [];
+    const [, space = '', name = '', value] = mappedLine.exec(line.text.replace(/[{}[\]]/g, ' ')) ?? [];
     const depth = name === '' ? line.text.search(/\S/) : space.length;
     const isOutside = depth >= 0 && depth < indent && !/^\s*[}\]]/.test(line.text);
     if (isOutside || line.text.trim() === '---' || (depth === indent && name === begins)) break;

@@ -81,10 +81,10 @@ const forms: readonly Form[] = [
 
 export const commandRules: readonly KeywordRule<LineRule>[] = forms.map((one) => ({
   keyword: one.keyword,
-  look: ruleOf(one),
+  look: commandRule(one),
 }));
 
-function ruleOf({ pattern, after, kind = 'password', sure = false }: Form): LineRule {
+function commandRule({ pattern, after, kind = 'password', sure = false }: Form): LineRule {
   const found = new RegExp(pattern, 'diy');
   return ({ text, at }) => {
     if (after !== undefined && !after.test(text.slice(0, at))) return null;

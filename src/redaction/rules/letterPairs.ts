@@ -44,10 +44,10 @@ export function isLetter(unit: string): boolean {
 
 /** How surprising a letter is behind another unit, bits; capitals do not matter. */
 export function letterCost(before: string, letter: string): number {
-  return pairCost(column(before), column(letter));
+  return pairCost(pairColumn(before), pairColumn(letter));
 }
 
-function column(unit: string): number {
+function pairColumn(unit: string): number {
   return isLetter(unit) ? (unit.charCodeAt(0) | 32) - 97 : wordEdge;
 }
 

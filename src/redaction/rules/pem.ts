@@ -11,27 +11,27 @@ const pemReach = 65_536;
 const markUnits = 80;
 const prefixUnits = 160;
 /** Longer lines are no lines of a block by themselves, unless they are nothing else. */
-const longLine = 1_000;
+const longKeyLine = 1_000;
 /** So many lines of other programs may stand between the lines of a block in a log. */
 const strangeLines = 8;
 
 const gap = '(?: |\\+|%20)';
-const label = `${gap}(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?[ +]?-{4,5}`;
-const beginMark = new RegExp(`-{4,5}[ +]?BEGIN${label}`);
-const endMark = new RegExp(`-{4,5}[ +]?END${label}`);
+const keyLabel = `${gap}(?:[A-Z0-9]{1,12}${gap}){0,4}PRIVATE${gap}KEY(?:${gap}BLOCK)?[ +]?-{4,5}`;
+const beginMark = new RegExp(`-{4,5}[ +]?BEGIN${keyLabel}`);
+const endMark = new RegExp(`-{4,5}[ +]?END${keyLabel}`);
 
 /** Where lines of a block are quoted: a diff, a comment, a string. */
-const quote = String.raw`[ \t>+\-|*#/;"'\`]{0,40}`;
+const quoteMarks = String.raw`[ \t>+\-|*#/;"'\`]{0,40}`;
 /** A line break as it is written in strings, HTML and addresses, and what else ends a line of a block. */
 const writtenBreak = String.raw`\\+[nrt]|&#(?:10|13|x[aAdD]);|%0[AaDd]|\\u000[aAdD]|<br ?\/?>`;
 const tail = String.raw`(?:${writtenBreak}|\^M|["'\`+,;$\\)\] \t])*`;
 const unit = 'A-Za-z0-9+/=';
-const bodyLine = new RegExp(String.raw`^${quote}(?:[${unit}]|\\+[nrt]|\\+\/){16,}${tail}$`);
-const lastLine = new RegExp(`^${quote}[${unit}]{1,76}${tail}$`);
+const bodyLine = new RegExp(String.raw`^${quoteMarks}(?:[${unit}]|\\+[nrt]|\\+\/){16,}${tail}$`);
+const lastLine = new RegExp(`^${quoteMarks}[${unit}]{1,76}${tail}$`);
 /** A full line of a block behind any prefix. */
 const prefixedLine = new RegExp(`(?:^|[^${unit}])([${unit}]{48,80})${tail}$`);
 const headLine = new RegExp(
-  String.raw`^${quote}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject)\b.{0,200}|\\?n?)?${tail}$`,
+  String.raw`^${quoteMarks}(?:(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject)\b.{0,200}|\\?n?)?${tail}$`,
 );
 const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[BbFf]|%3[Dd]| (?=[${unit}]{16}))*`, 'y');
 
@@ -118,7 +118,7 @@ type LineKind = 'body' | 'last' | 'head' | 'strange';
 
 /** What a line is to a block whose mark has a prefix. */
 function kindOfLine(line: string, prefix: string, canBeLast: boolean): LineKind {
-  if (line.length > longLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
+  if (line.length > longKeyLine) return new RegExp(`^[${unit}\\\\"',; \\t]*$`).test(line) ? 'body' : 'strange';
   const shared = prefix === '' ? 0 : sharedPrefix(prefix, line);
   const rest = shared > 0 ? line.slice(shared) : line;
   if (bodyLine.test(rest) || prefixedLine.test(line)) return 'body';
@@ -154,7 +154,7 @@ function prefixBefore(text: Slices, at: number): string {
 }
 
 function quoteLength(line: string): number {
-  return new RegExp(`^${quote}`).exec(line)?.[0].length ?? 0;
+  return new RegExp(`^${quoteMarks}`).exec(line)?.[0].length ?? 0;
 }
 
 /** How far a block goes on in the line of its BEGIN mark. */
@@ -199,7 +199,7 @@ export function cutOutsideKeys(text: string): number {
   for (let at = cut; at > 0 && at > earliest; ) {
     const line = lineBefore(text, at);
     if (line === null || beginMark.test(line.text) || endMark.test(line.text)) break;
-    const isBody = line.text.length <= longLine && (bodyLine.test(line.text) || prefixedLine.test(line.text));
+    const isBody = line.text.length <= longKeyLine && (bodyLine.test(line.text) || prefixedLine.test(line.text));
     const above = at === cut || isBody ? null : lineBefore(text, line.start);
     const mayEnd =
       at === cut && (lastLine.test(line.text) || prefixedLine.test(lineBefore(text, line.start)?.text ?? ''));

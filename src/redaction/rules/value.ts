@@ -117,7 +117,7 @@ export function isStandIn(value: string): boolean {
 }
 
 /** A path of a file or a module: `lib/token2.ts`. */
-function isPath(value: string): boolean {
+function looksLikePath(value: string): boolean {
   return value.length <= 256 && /^[\w.@~-]*(?:\/[\w.@-]+)+\.[a-z]{1,5}$/i.test(value);
 }
 
@@ -147,7 +147,7 @@ export interface Doubt {
 
 /** Whether a value is a generated one: random enough for its place. */
 export function isGenerated(value: string, { least, bits }: Doubt): boolean {
-  if (value.length < least || isStandIn(value) || isPath(value) || isRow.test(value)) return false;
+  if (value.length < least || isStandIn(value) || looksLikePath(value) || isRow.test(value)) return false;
   if (!/^[!-~]+$/.test(value.slice(0, judged)) || /[\s(){}<>"'`]/.test(value.slice(0, judged))) return false;
   return randomness(value) >= bits;
 }
@@ -160,6 +160,6 @@ export function isChosen(value: string, sure: boolean): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value) || isStandIn(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z]*$/.test(value) ? 3 : -2;
   if (randomness(value) >= least) return value.length >= 6;
-  if (isCode(value) || isPath(value) || !/[A-Za-z]/.test(value) || !sure) return false;
+  if (isCode(value) || looksLikePath(value) || !/[A-Za-z]/.test(value) || !sure) return false;
   return value.length >= 6 && /[0-9]|[^\w.:/-]/.test(value);
 }

@@ -80,11 +80,11 @@ function headText(dependencies: Dependencies, open: readonly TrackedDocument[]):
   const active = workspace.activeDocument();
   const front = active !== null && open.some(({ documentId }) => documentId === active) ? active : null;
   const unsaved = open.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
-  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => documentName(dependencies, documentId));
+  const named = unsaved.slice(0, maxUnsaved).map(({ documentId }) => nameOfDocument(dependencies, documentId));
   const more = unsaved.length > maxUnsaved ? ` and ${unsaved.length - maxUnsaved} more` : '';
   return [
     '# Live Context: the editor of the developer now',
-    ...(front === null ? [] : [`In front: ${documentName(dependencies, front)}${placeText(workspace, front)}.`]),
+    ...(front === null ? [] : [`In front: ${nameOfDocument(dependencies, front)}${placeText(workspace, front)}.`]),
     named.length === 0
       ? 'All files are saved.'
       : `Unsaved, newer than on disk: ${named.join(', ')}${more}. Edit these by live_context_apply_edits.`,
@@ -102,7 +102,7 @@ function placeText(workspace: Workspace, documentId: string): string {
   return `, lines ${start.line + 1} to ${end.line + 1} selected`;
 }
 
-function documentName({ workspace, redaction }: Dependencies, documentId: string): string {
+function nameOfDocument({ workspace, redaction }: Dependencies, documentId: string): string {
   const { path, projectId } = workspace.locate(documentId);
   return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
 }
@@ -110,7 +110,7 @@ function documentName({ workspace, redaction }: Dependencies, documentId: string
 /** Why a file may not be written now, and what to do instead. */
 function writeRefusal(dependencies: Dependencies, { documentId, history }: TrackedDocument): string {
   return (
-    `${documentName(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
+    `${nameOfDocument(dependencies, documentId)} has unsaved text in the editor, which writing the file would bypass. Edit it by ` +
     `live_context_apply_edits with documentId ${JSON.stringify(documentId)} and baseVersionId ` +
     `${JSON.stringify(history.seal().id)}; live_context_version gives its text now. ` +
     'Without these tools, ask the developer to save it.'
@@ -120,11 +120,11 @@ function writeRefusal(dependencies: Dependencies, { documentId, history }: Track
 /** The documents of files on this machine. */
 function documentsAt(open: readonly TrackedDocument[], paths: readonly string[]): readonly TrackedDocument[] {
   const wanted = new Set(paths.map(normalPath));
-  return open.filter(({ documentId }) => wanted.has(pathOf(documentId) ?? ''));
+  return open.filter(({ documentId }) => wanted.has(filePathOf(documentId) ?? ''));
 }
 
 /** The path in a URI as {@link normalPath} has it; null of one without. */
-function pathOf(documentId: string): string | null {
+function filePathOf(documentId: string): string | null {
   const path = /^(?:file|vscode-remote):\/\/[^/]*(\/[^?#]*)/.exec(documentId)?.[1];
   if (path === undefined) return null;
   try {

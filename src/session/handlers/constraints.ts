@@ -75,7 +75,7 @@ export function constraintHandlers({
       refuseSecrets(consumer, check?.pattern);
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
-        const entry = find(content, id);
+        const entry = findConstraint(content, id);
         checkSource(entry.source, consumer);
         checkSource(fields.source, consumer);
         for (const [key, value] of Object.entries(fields)) if (value !== undefined) entry[key] = value;
@@ -89,7 +89,7 @@ export function constraintHandlers({
     'constraints:delete': async (params, consumer) => {
       const projectId = projectOf(workspace, params.projectId);
       const constraint = await rules.change(projectId, (content) => {
-        const entry = find(content, params.id);
+        const entry = findConstraint(content, params.id);
         checkSource(entry.source, consumer);
         content.constraints = content.constraints?.filter((other) => other !== entry);
         return constraintSchema.strip().parse(entry);
@@ -151,7 +151,7 @@ function checkSource(source: Constraint['source'] | undefined, consumer: Consume
   if (source === 'user' && !trustedConsumers.has(consumer)) throw new AppError('CONSTRAINT_FORBIDDEN');
 }
 
-function find(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {
+function findConstraint(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {
   const entry = content.constraints?.find((constraint) => constraint.id === id);
   if (entry === undefined) throw new AppError('CONSTRAINT_UNKNOWN');
   return entry;

@@ -42,7 +42,7 @@ export function deliveryHandlers(dependencies: Dependencies): HandlersOf<'delive
       return { deliveries: rows };
     },
     'deliveries:get': async ({ id }, consumer) => {
-      const line = await find(audit, id, consumer);
+      const line = await findDelivery(audit, id, consumer);
       const delivery = rowOf(dependencies, line, await audit.keptFiles());
       const { sha256 } = line.delivered;
       const found = await audit.textOf(line);
@@ -60,7 +60,7 @@ export function deliveryHandlers(dependencies: Dependencies): HandlersOf<'delive
   };
 }
 
-async function find(audit: Audit, id: string, consumer: Consumer): Promise<DeliveredLine> {
+async function findDelivery(audit: Audit, id: string, consumer: Consumer): Promise<DeliveredLine> {
   for await (const line of audit.newest()) {
     if (line.id !== id || !isDelivered(line)) continue;
     if (developerConsumers.has(consumer) || line.consumer === consumer) return line;

@@ -11,7 +11,7 @@ const noticeMs = 30_000;
 /** So many writes wait to be noticed at most. */
 const maxWaiting = 64;
 /** A write is looked for among so many edits. */
-const maxEdits = 64;
+const maxAnnouncedEdits = 64;
 
 interface OwnWrite {
   readonly consumer: Consumer;
@@ -62,7 +62,7 @@ export class OwnWrites {
     const history = histories.get(documentId);
     const known = history?.watermarks.get(consumer) ?? histories.firstDelivery(consumer);
     if (history === null || known === null) return false;
-    const edit = history.newestEdits(maxEdits).find(({ version }) => version.number > known);
+    const edit = history.newestEdits(maxAnnouncedEdits).find(({ version }) => version.number > known);
     if (edit?.origin !== 'disk' || edit.base.number > known) return false;
     const before = this.#shownWhole({ documentId, history }, edit.base.number);
     const after = this.#shownWhole({ documentId, history }, edit.version.number);
@@ -85,7 +85,7 @@ export class OwnWrites {
   #shownWhole(document: TrackedDocument, number: number): string | null {
     const text = document.history.textOf(number);
     const isShown = text !== null && this.#dependencies.documents.redacted(document, text).isUnchanged;
-    return isShown ? withLineFeeds(text.toString()) : null;
+    return isShown ? comparable(text.toString()) : null;
   }
 }
 
@@ -93,7 +93,7 @@ export class OwnWrites {
 export function writtenText(text: string, write: FileWrite, documentId: string): string | null {
   switch (write.kind) {
     case 'whole':
-      return withLineFeeds(write.text);
+      return comparable(write.text);
     case 'replace':
       return write.edits.reduce<string | null>((so, edit) => (so === null ? null : replaced(so, edit)), text);
     case 'patch':
@@ -104,9 +104,9 @@ export function writtenText(text: string, write: FileWrite, documentId: string):
 type Replacement = (FileWrite & { readonly kind: 'replace' })['edits'][number];
 
 function replaced(text: string, { oldText, newText, everywhere }: Replacement): string | null {
-  const parts = text.split(withLineFeeds(oldText));
+  const parts = text.split(comparable(oldText));
   if (oldText === '' || parts.length === 1 || (parts.length > 2 && !everywhere)) return null;
-  return parts.join(withLineFeeds(newText));
+  return parts.join(comparable(newText));
 }
 
 function patched(text: string, patch: string, documentId: string): string | null {
@@ -118,7 +118,7 @@ function patched(text: string, patch: string, documentId: string): string | null
   let after = text;
   for (const edit of planned.edits.toReversed()) {
     if (edit.type !== 'offsets') return null;
-    after = after.slice(0, edit.start) + withLineFeeds(edit.newText) + after.slice(edit.end);
+    after = after.slice(0, edit.start) + comparable(edit.newText) + after.slice(edit.end);
   }
   return after;
 }
@@ -132,6 +132,6 @@ function decodedPath(documentId: string): string {
 }
 
 /** Editors and tools keep a file's line ends and its mark, whatever the tool was told. */
-function withLineFeeds(text: string): string {
+function comparable(text: string): string {
   return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 }

@@ -8,7 +8,7 @@ import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** Maximum number of places listed per secret. */
-const maxPlaces = 5;
+const maxSecretPlaces = 5;
 
 interface Dependencies {
   readonly workspace: Workspace;
@@ -43,7 +43,7 @@ async function listRedactions({ workspace, documents, redaction }: Dependencies,
       const entry = entries.get(placeholder) ?? { placeholder, kind, allowed, count: 0, places: [] };
       entries.set(placeholder, entry);
       entry.count++;
-      if (entry.places.length < maxPlaces) {
+      if (entry.places.length < maxSecretPlaces) {
         entry.places.push({ documentId, file, line: text.lineIndexOf(start) + 1 });
       }
     }

@@ -8,7 +8,7 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';
 import type { Conversation } from '../../windows/conversations.ts';
 import { withPiece } from '../../windows/pieceSettings.ts';
-import { isMeant, pieceName } from '../../windows/windowContext.ts';
+import { describePiece, isMeant } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -46,7 +46,7 @@ export function windowActions(dependencies: Dependencies): PerformAction {
         return { result: versionId };
       }
       case 'addConstraint':
-        return { result: await addConstraint(dependencies, window.projectId, params) };
+        return { result: await addConstraintFrom(dependencies, window.projectId, params) };
       case 'readMore': {
         const lines = { first: Number(params['first']), last: Number(params['last']) };
         const { text = '' } = await handlers['live:version']({ documentId: documentOfWindow(window), lines }, consumer);
@@ -82,8 +82,8 @@ async function actOnPiece(
 ): Promise<Outcome> {
   const deed = params['do'] as PieceDeed;
   const { assembly, pieces } = await preview(window);
-  const piece = pieceOf(window, pieces, String(params['piece']));
-  const name = pieceName(piece);
+  const piece = namedPiece(window, pieces, String(params['piece']));
+  const name = describePiece(piece);
   window.focusId = piece.id;
   if (deed === 'read') return { result: `read ${name}`, text: assembly.written(piece, 'full') };
   if (deed === 'open') {
@@ -100,12 +100,12 @@ async function actOnPiece(
 }
 
 /** The piece of a window that a name means. Throws with the names that there are. */
-function pieceOf({ kind }: OpenWindow, pieces: readonly Piece[], name: string): Piece {
+function namedPiece({ kind }: OpenWindow, pieces: readonly Piece[], name: string): Piece {
   const own = pieces.filter((piece) => piece.window === kind);
   const found = own.filter((piece) => isMeant(piece, name));
   const [one] = found;
   if (one !== undefined && found.length === 1) return one;
-  const names = (found.length > 1 ? found : own).slice(0, 50).map(pieceName).join(', ');
+  const names = (found.length > 1 ? found : own).slice(0, 50).map(describePiece).join(', ');
   const problem = found.length > 1 ? 'means several pieces' : 'is no piece of this window';
   throw new AppError('ANCHOR_PARAMS', `${JSON.stringify(name)} ${problem}; there are ${names || 'none'}.`);
 }
@@ -114,7 +114,7 @@ function pieceOf({ kind }: OpenWindow, pieces: readonly Piece[], name: string): 
  * A constraint that an anchor adds is the project's: it may be cut for room, for a model can add it, too. Only what the developer adds
  * in the list of constraints is never cut. One that is there already is not added twice.
  */
-async function addConstraint(
+async function addConstraintFrom(
   { handlers, consumer }: Dependencies,
   projectId: string,
   params: Readonly<Record<string, string | number>>,

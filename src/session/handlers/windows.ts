@@ -16,7 +16,7 @@ import { windowActions } from './windowActions.ts';
 /** Of each item's text so much is listed, UTF-16 units. */
 const listedLength = 500;
 /** Of what a thread began with so much is its name, UTF-16 units. */
-const nameLength = 60;
+const conversationNameLength = 60;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -41,7 +41,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     if (conversation === undefined) throw new AppError('CONVERSATION_UNKNOWN');
     return { conversation, reader: conversation.consumer };
   };
-  const look = async ({ conversation, reader }: Meant, documentId: string | undefined): Promise<Look> => {
+  const look = async ({ conversation, reader }: Meant, documentId: string | undefined): Promise<PromptLook> => {
     const params = { documentId, skillId: 'chat', format: 'markdown', preview: true } as const;
     const assembled = await assemblies.assemble(params, reader);
     return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
@@ -116,7 +116,7 @@ interface Meant {
 }
 
 /** The next prompt, and its windows. */
-interface Look {
+interface PromptLook {
   readonly assembled: Assembled;
   readonly windows: WindowState[];
 }
@@ -125,7 +125,7 @@ interface Look {
 async function wayBack(
   error: AppError,
   asked: Meant,
-  look: (asked: Meant, documentId: string | undefined) => Promise<Look>,
+  look: (asked: Meant, documentId: string | undefined) => Promise<PromptLook>,
 ): Promise<AppError> {
   const { conversation } = asked;
   const found = await look(asked, undefined).catch(() => null);
@@ -148,7 +148,7 @@ function changesWindow({ action, text, place }: Executed): boolean {
 }
 
 /** What the next prompt shows of a window after an action; null when there is no prompt. */
-async function broughtBy({ id }: OpenWindow, look: () => Promise<Look>): Promise<string | null> {
+async function broughtBy({ id }: OpenWindow, look: () => Promise<PromptLook>): Promise<string | null> {
   const { windows } = await look().catch(() => ({ windows: [] }));
   const now = windows.find((window) => window.id === id);
   if (now === undefined) return null;
@@ -220,7 +220,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
 function conversationName({ name, items }: Conversation, clean: (text: string) => string): string | null {
   const first = items.active().find(({ type }) => type === 'User');
   if (name !== null || first === undefined) return name;
-  return clean(first.content).replace(/\s+/g, ' ').trim().slice(0, nameLength).toWellFormed();
+  return clean(first.content).replace(/\s+/g, ' ').trim().slice(0, conversationNameLength).toWellFormed();
 }
 
 function withoutContent(window: WindowState): WindowState {

@@ -18,7 +18,7 @@ export function diffPieces(live: LiveContext, options: DiffsWindowOptions): read
       ...common,
       id: `diff:${diff.version_id}`,
       location: { documentId, line: diff.first_line ?? 1 },
-      weight: weightOf(diff, index, live),
+      weight: diffWeight(diff, index, live),
       render: (lod) => ({ kind: 'recentDiff', diff: degraded(diff, live.outline, options, lod) }),
     }),
   );
@@ -35,7 +35,7 @@ export function diffPieces(live: LiveContext, options: DiffsWindowOptions): read
 const anchorWeight = 0.1;
 
 /** Near the cursor lasts longer than far from it, newer longer than older; 0.2..0.7. */
-function weightOf({ first_line, last_line }: DiffSummary, index: number, { editorState }: LiveContext): number {
+function diffWeight({ first_line, last_line }: DiffSummary, index: number, { editorState }: LiveContext): number {
   const line = editorState.cursor?.line ?? 1;
   const distance = Math.max(0, (first_line ?? line) - line, line - (last_line ?? line));
   return 0.2 + 0.4 / (1 + distance / 50) + 0.1 / (1 + index);

@@ -38,19 +38,19 @@ function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: Le
     return { version_id, current_document, language: live.editorState.language };
   }
   if (lod === 'full') return excerptPart(live, options, options.excerptLength);
-  if (lod === 'gist') return partOf(live, options, null, false);
-  return partOf(live, options, nearLines(text, cursorLine(live)), true);
+  if (lod === 'gist') return writtenPart(live, options, null, false);
+  return writtenPart(live, options, linesAroundCursor(text, cursorLine(live)), true);
 }
 
 function excerptPart(live: LiveContext, options: DocumentWindowOptions, units: number): DocumentPart {
-  return partOf(live, options, excerptLines(live.text, cursorLine(live), units), true);
+  return writtenPart(live, options, excerptLines(live.text, cursorLine(live), units), true);
 }
 
 function cursorLine({ text, editorState }: LiveContext): number {
   return Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
 }
 
-function partOf(
+function writtenPart(
   live: LiveContext,
   options: DocumentWindowOptions,
   lines: DocumentLines | null,
@@ -98,7 +98,7 @@ function excerptLines(text: ShareableText, around: number, length: number): Docu
   return { first, last };
 }
 
-function nearLines(text: ShareableText, around: number): DocumentLines {
+function linesAroundCursor(text: ShareableText, around: number): DocumentLines {
   return { first: Math.max(0, around - cursorLines), last: Math.min(text.lineCount - 1, around + cursorLines) };
 }
 

@@ -75,13 +75,13 @@ export class ChunkPieces {
   #pieceOf(chunk: Chunk): Piece {
     const fresh = chunkPiece(chunk);
     const kept = this.#kept.get(fresh.id);
-    if (kept !== undefined && isSame(kept.chunk, chunk)) return kept.piece;
+    if (kept !== undefined && isSameChunk(kept.chunk, chunk)) return kept.piece;
     this.#kept.set(fresh.id, { chunk, piece: fresh });
     return fresh;
   }
 }
 
-function isSame(a: Chunk, b: Chunk): boolean {
+function isSameChunk(a: Chunk, b: Chunk): boolean {
   const { text, why, score, language, file, projectId } = a;
   return (
     text === b.text &&

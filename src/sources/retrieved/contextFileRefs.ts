@@ -14,12 +14,12 @@ export interface ShownFile {
 
 /** The newest score the highest, each older one so much less. */
 const firstScore = 0.6;
-const scoreStep = 0.1;
+const refScoreStep = 0.1;
 
 /** An output is fresh for so long, ms: it is what the developer has just seen, whatever is in front. */
 const freshMs = 5 * 60 * 1000;
 /** Lines before and after the cursor whose names count. */
-const aroundLines = 10;
+const hitMargin = 10;
 /** UTF-16 units. */
 const maxAround = 4_000;
 
@@ -44,7 +44,7 @@ export class ContextFileRefs implements PieceSource {
     const { projectId, conversationId = sharedConversation } = request;
     const now = this.#clock.now();
     const shown = (await this.#newest(projectId, conversationId)).filter(
-      ({ ref, text }) => now - ref.createdAt <= freshMs || concerns(`${ref.hint}\n${text}`, request),
+      ({ ref, text }) => now - ref.createdAt <= freshMs || concernsDocument(`${ref.hint}\n${text}`, request),
     );
     const chunks = shown.map(({ ref, text }, rank) => ({
       origin: 'context-file' as const,
@@ -56,7 +56,7 @@ export class ContextFileRefs implements PieceSource {
       last_line: Math.max(1, linesOf(text).length),
       language: languageOf(ref),
       why: ref.hint,
-      score: Math.max(0, firstScore - rank * scoreStep),
+      score: Math.max(0, firstScore - rank * refScoreStep),
       text,
     }));
     return this.#pieces.of(chunks);
@@ -64,13 +64,13 @@ export class ContextFileRefs implements PieceSource {
 }
 
 /** Whether a text names the document, or something near the cursor that not everybody would give that name. */
-function concerns(text: string, { live, cursorOffset }: SourceRequest): boolean {
+function concernsDocument(text: string, { live, cursorOffset }: SourceRequest): boolean {
   const name = live.editorState.file.split('/').at(-1) ?? '';
   if (name.length > 3 && namesFile(text, name)) return true;
   const { text: shown } = live;
   const line = shown.lineIndexOf(Math.min(cursorOffset ?? 0, shown.length));
-  const first = shown.lineAt(Math.max(0, line - aroundLines)).start;
-  const last = shown.lineAt(Math.min(shown.lineCount - 1, line + aroundLines)).end;
+  const first = shown.lineAt(Math.max(0, line - hitMargin)).start;
+  const last = shown.lineAt(Math.min(shown.lineCount - 1, line + hitMargin)).end;
   const near = shown.slice(first, Math.min(last, first + maxAround));
   const names = new Set(namesIn(near).map((one) => one.name));
   const told = new Set(namesIn(text).map((one) => one.name));

@@ -5,25 +5,25 @@ export interface Declaration {
   readonly line: number;
 }
 
-const name = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
+const identifier = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
 /** Words and annotations that may stand before a declaring one: `export default async`, `pub(crate)`, `@Override public`. */
 const before = String.raw`^[ \t]{0,40}(?:(?:[a-z]+(?:\([\w\s]*\))?|@[\w.]+(?:\([^)\n]*\))?)[ \t]+){0,5}?`;
 /** What declares a name in most languages: JavaScript, TypeScript, Python, Go, Rust, Java, C#, Kotlin, Swift, Ruby, PHP, C, C++, Elixir. */
-const kinds =
+const declarationKinds =
   'function\\*?|class|interface|type|enum|namespace|module|def|defp|defmodule|fn|func|fun|struct|trait|protocol|record|object|union|typedef|macro_rules!|#define';
 /** At any depth; not in a list of names, as of imports. `func (r *Receiver) Name` is Go's. */
 const declared = new RegExp(
-  String.raw`${before}(?:${kinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${name}(?![\p{L}\p{N}_$]|[ \t]*[,}])`,
+  String.raw`${before}(?:${declarationKinds})[ \t]+(?:\([^)\n]{0,100}\)[ \t]*)?(?:self\.)?${identifier}(?![\p{L}\p{N}_$]|[ \t]*[,}])`,
   'gmu',
 );
 /** Values count where they are nobody's locals: without indentation. */
 const values = new RegExp(
-  `^(?:(?:export|default|pub|public|static|declare)[ \\t]+){0,3}(?:const|let|var|val|static)[ \\t]+(?:mut[ \\t]+)?${name}`,
+  `^(?:(?:export|default|pub|public|static|declare)[ \\t]+){0,3}(?:const|let|var|val|static)[ \\t]+(?:mut[ \\t]+)?${identifier}`,
   'gmu',
 );
 /** `name(…) {` and `public async name<T>(…): U {` in a class; `name() {` of a shell; `Type name(…) {` of C. No call with a block. */
-const methods = new RegExp(
-  String.raw`^[ \t]{0,12}(?:(?:[\w$<>[\]*&:.@]{1,60})[ \t]+){0,5}?[*#]?${name}[ \t]*(?:<[^>\n]{1,100}>)?\((?:(?!\bfunction\b)[^;\n'"${'`'}]){0,300}\)[ \t]*(?:(?::|->)[^;{\n]{1,100})?\{[ \t]*$`,
+const methodPattern = new RegExp(
+  String.raw`^[ \t]{0,12}(?:(?:[\w$<>[\]*&:.@]{1,60})[ \t]+){0,5}?[*#]?${identifier}[ \t]*(?:<[^>\n]{1,100}>)?\((?:(?!\bfunction\b)[^;\n'"${'`'}]){0,300}\)[ \t]*(?:(?::|->)[^;{\n]{1,100})?\{[ \t]*$`,
   'gmu',
 );
 const controls = new Set(
@@ -31,7 +31,7 @@ const controls = new Set(
 );
 
 /** Lines longer than this are no person's. UTF-16 units. */
-const longestLine = 1_000;
+const longestDeclaration = 1_000;
 
 /**
  * The declarations in a text of code, in the order of the lines. Found by the shape of a line alone: good enough to lead to a
@@ -39,10 +39,10 @@ const longestLine = 1_000;
  */
 export function declarationsIn(text: string): readonly Declaration[] {
   const lines = text.split('\n');
-  const short = lines.some((line) => line.length > longestLine)
-    ? lines.map((line) => (line.length > longestLine ? '' : line)).join('\n')
+  const short = lines.some((line) => line.length > longestDeclaration)
+    ? lines.map((line) => (line.length > longestDeclaration ? '' : line)).join('\n')
     : text;
-  const found = [declared, values, methods].flatMap((pattern) =>
+  const found = [declared, values, methodPattern].flatMap((pattern) =>
     [...short.matchAll(pattern)].flatMap((match): { name: string; offset: number }[] => {
       const declaredName = match[1] ?? '';
       return declaredName.length < 2 || controls.has(declaredName) ? [] : [{ name: declaredName, offset: match.index }];

@@ -38,7 +38,7 @@ export interface Hit {
   readonly words: readonly string[];
 }
 
-interface Entry extends TextChunk {
+interface IndexedChunk extends TextChunk {
   readonly id: number;
   readonly path: string;
   /** The names that it declares. */
@@ -66,8 +66,8 @@ export class LexicalIndex {
     processTerm: (word) => word,
     autoVacuum: false,
   });
-  readonly #entries = new Map<number, Entry>();
-  readonly #files = new Map<string, readonly Entry[]>();
+  readonly #entries = new Map<number, IndexedChunk>();
+  readonly #files = new Map<string, readonly IndexedChunk[]>();
   /** The chunks that declare a name. */
   readonly #declaring = new Map<string, Set<number>>();
   /** In how many chunks a word stands. */
@@ -108,11 +108,11 @@ export class LexicalIndex {
    */
   *put(path: string, text: string): Generator<void, void> {
     if (!this.#files.has(path) && this.#files.size >= this.#bounds.files) return;
-    const before = new Map<string, Entry[]>();
+    const before = new Map<string, IndexedChunk[]>();
     for (const entry of this.#files.get(path) ?? []) {
       before.set(entry.text, [...(before.get(entry.text) ?? []), entry]);
     }
-    const after: Entry[] = [];
+    const after: IndexedChunk[] = [];
     for (const chunk of textChunks(text)) {
       const same = before.get(chunk.text)?.shift();
       const entry = same === undefined ? this.#add(path, chunk) : { ...same, firstLine: chunk.firstLine };
@@ -185,9 +185,9 @@ export class LexicalIndex {
   }
 
   /** The lines of a chunk and some that follow it; blank ones where no chunk holds them. */
-  #linesFrom({ path, firstLine }: Entry, more: number): readonly string[] {
+  #linesFrom({ path, firstLine }: IndexedChunk, more: number): readonly string[] {
     const lines: string[] = [];
-    const size = (entry: Entry) => linesOf(entry.text).length;
+    const size = (entry: IndexedChunk) => linesOf(entry.text).length;
     for (const entry of this.#files.get(path) ?? []) {
       if (entry.firstLine < firstLine) continue;
       while (lines.length < entry.firstLine - firstLine) lines.push('');
@@ -223,7 +223,7 @@ export class LexicalIndex {
   }
 
   /** Null when there is no room for it. */
-  #add(path: string, chunk: TextChunk): Entry | null {
+  #add(path: string, chunk: TextChunk): IndexedChunk | null {
     const { chunks, units } = this.#bounds;
     this.#refused = this.#entries.size >= chunks || this.#units + chunk.text.length > units;
     if (this.#refused) return null;
@@ -237,7 +237,7 @@ export class LexicalIndex {
     return entry;
   }
 
-  #drop(entry: Entry): void {
+  #drop(entry: IndexedChunk): void {
     const words = searchWords(entry.text);
     for (const word of new Set(words)) {
       const spread = (this.#spread.get(word) ?? 1) - 1;

@@ -9,8 +9,9 @@ import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Hit, LexicalIndex, QueryWord } from './lexicalIndex.ts';
-import { importedNames, isDistinctive, isTest, moduleOf, parentFolder } from './nearness.ts';
+import { importedNames, isDistinctive, isTest, longLine, moduleOf, parentFolder } from './nearness.ts';
 import { ProjectIndex, type ProjectIndexParts } from './projectIndex.ts';
+import { maxPointedLines } from './symbols.ts';
 import { searchWords } from './words.ts';
 
 /** Hits that are looked at, and those that are given. */
@@ -19,11 +20,10 @@ const maxHits = 16;
 /** Of the current document at most so many: it is mostly shown anyway. */
 const maxOwnHits = 2;
 /** So many words are considered. */
-const maxWords = 120;
+const maxQueryWords = 120;
 /** Lines before and after the cursor whose words are looked for. */
 const aroundLines = 10;
 /** Longer lines are no person's. UTF-16 units. */
-const longLine = 1_000;
 /** What is found by words alone is never as sure as what is known. */
 const bestScore = 0.8;
 /** Less relevant chunks are noise. */
@@ -39,10 +39,9 @@ const toldFiles = 100;
 /** More declarations of one name tell nothing. */
 const maxDeclarations = 40;
 /** Lines of a declaration that are shown: of the name that the developer points at, and of others. */
-const maxPointedLines = 40;
 const maxDeclarationLines = 16;
 /** So many projects keep their index; the least recently used one goes first. */
-const maxProjects = 4;
+const maxIndexedProjects = 4;
 
 /** Searches the project for the words around the cursor and of the recent diffs. One index a project. */
 export class LexicalSearch implements PieceSource, Disposable {
@@ -50,7 +49,9 @@ export class LexicalSearch implements PieceSource, Disposable {
   readonly #workspace: Workspace;
   readonly #parts: ProjectIndexParts;
   /** The last used last. */
-  readonly #projects = new LruMap<string, ProjectIndex>(maxProjects, { onEvict: (project) => project.dispose() });
+  readonly #projects = new LruMap<string, ProjectIndex>(maxIndexedProjects, {
+    onEvict: (project) => project.dispose(),
+  });
   readonly #pieces = new ChunkPieces();
   /** The last scores by document, path and line. */
   readonly #scores = new LruMap<string, ReadonlyMap<string, number>>(rememberedDocuments);
@@ -77,7 +78,7 @@ export class LexicalSearch implements PieceSource, Disposable {
     project.followOpenDocuments(this.#openTexts(request.projectId));
     const words = project.index.chosen(queryWords(request));
     const own = this.#workspace.locate(request.documentId).path;
-    const cursor = cursorLine(request);
+    const cursor = lineOfCursor(request);
     let ownHits = 0;
     const hits = project.index.search(words, maxLookedAt, (hit) => {
       if (!this.#stands(request.projectId, hit)) return false;
@@ -265,7 +266,7 @@ class Query {
 }
 
 /** Zero-based. */
-function cursorLine({ live, cursorOffset }: SourceRequest): number {
+function lineOfCursor({ live, cursorOffset }: SourceRequest): number {
   return live.text.lineIndexOf(Math.min(cursorOffset ?? 0, live.text.length));
 }
 
@@ -277,7 +278,7 @@ function queryWords(request: SourceRequest): readonly QueryWord[] {
     for (const word of searchWords(text)) weights.set(word, Math.max(weight, weights.get(word) ?? 0));
   };
   if (cursorOffset !== null) {
-    const at = cursorLine(request);
+    const at = lineOfCursor(request);
     for (
       let line = Math.max(0, at - aroundLines);
       line <= Math.min(at + aroundLines, live.text.lineCount - 1);
@@ -299,5 +300,5 @@ function queryWords(request: SourceRequest): readonly QueryWord[] {
   return [...weights]
     .map(([word, weight]) => ({ word, weight }))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, maxWords);
+    .slice(0, maxQueryWords);
 }

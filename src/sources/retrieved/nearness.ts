@@ -2,7 +2,7 @@ import type { SourceText } from '../../text/sourceText.ts';
 
 /** Imports stand in the first so many UTF-16 units of a text, in lines of at most so many. */
 const importsLength = 20_000;
-const longLine = 1_000;
+export const longLine = 1_000;
 
 /** The last names of what a text imports, without endings: `./text/chunk.ts` is `chunk`. Its first lines are looked at. */
 export function importedNames(text: SourceText): ReadonlySet<string> {

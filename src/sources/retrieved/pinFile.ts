@@ -22,7 +22,7 @@ const heldPinSchema = z.lazy(() =>
 /** A pin as it is kept: a range that moves with its text. */
 export type HeldPin = z.infer<typeof heldPinSchema>;
 
-const fileSchema = z.lazy(() =>
+const pinFileSchema = z.lazy(() =>
   z.strictObject({
     version: z.literal(1),
     /** The number of the next pin. */
@@ -31,9 +31,9 @@ const fileSchema = z.lazy(() =>
     pins: z.array(heldPinSchema).max(10_000),
   }),
 );
-export type PinFile = JsonFile<z.infer<typeof fileSchema>>;
+export type PinFile = JsonFile<z.infer<typeof pinFileSchema>>;
 
 /** Keeps the pins over a reload. `onFail` hears of what could not be read or written; pins then live in memory only. */
 export function pinFile(files: FileSystem, onFail: (error: unknown) => void): PinFile {
-  return new JsonFile(files, 'pins.json', fileSchema, onFail);
+  return new JsonFile(files, 'pins.json', pinFileSchema, onFail);
 }

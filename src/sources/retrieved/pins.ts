@@ -63,7 +63,7 @@ export class Pins implements PieceSource, Disposable {
     if (first < 1 || last < first || last > text.lineCount)
       throw new RangeError(`Lines ${first} to ${last} are outside the text of ${text.lineCount} lines`);
     const { projectId } = this.#parts.workspace.locate(documentId);
-    const known = this.#of(documentId).map((pin) => settled(pin, text));
+    const known = this.#of(documentId).map((pin) => placedPin(pin, text));
     const same = known.find((pin) => pin.first === first - 1 && pin.last === last - 1);
     if (same !== undefined) return { pin: this.#wire(same), unpinned: [] };
     const pin = pinnedAt({ id: `pin-${this.#next++}`, documentId, projectId }, text, first - 1, last - 1);
@@ -94,7 +94,7 @@ export class Pins implements PieceSource, Disposable {
   follow(documentId: string, changes: ChangeSet): void {
     if (changes.isEmpty) return;
     for (const pin of this.#of(documentId))
-      if (pin.length === changes.lengthBefore) this.#replace(pin, moved(pin, changes));
+      if (pin.length === changes.lengthBefore) this.#replace(pin, movedPin(pin, changes));
   }
 
   /** The document has another name now. */
@@ -143,7 +143,7 @@ export class Pins implements PieceSource, Disposable {
       const pin = this.#pins.find((one) => one.id === id);
       const text = texts[index] ?? null;
       if (pin === undefined) return [];
-      const now = text === null ? pin : settled(pin, text);
+      const now = text === null ? pin : placedPin(pin, text);
       if (now !== pin) this.#replace(pin, now);
       return [{ pin: now, text }];
     });
@@ -173,7 +173,7 @@ function pinnedAt({ id, documentId, projectId }: Identity, text: SourceText, fir
   return { id, documentId, projectId, ...range, length: text.length, first, last, head: headOfLine(text, first) };
 }
 
-function moved(pin: HeldPin, changes: ChangeSet): HeldPin {
+function movedPin(pin: HeldPin, changes: ChangeSet): HeldPin {
   const isEmpty = pin.start === pin.end;
   const start = changes.mapOffset(pin.start, isEmpty ? -1 : 1);
   const end = changes.mapOffset(pin.end, isEmpty ? 1 : -1);
@@ -181,7 +181,7 @@ function moved(pin: HeldPin, changes: ChangeSet): HeldPin {
 }
 
 /** The pin in this text: by its range where the text is the one it knows, else where its first line is found, nearest first. */
-function settled(pin: HeldPin, text: SourceText): HeldPin {
+function placedPin(pin: HeldPin, text: SourceText): HeldPin {
   if (text.length === pin.length) {
     const first = text.lineIndexOf(pin.start);
     const last = text.lineIndexOf(pin.end);

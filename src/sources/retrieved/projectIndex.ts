@@ -12,8 +12,8 @@ import { type Allowed, isBinary, maxFileBytes, readableBytes, textOfBytes } from
 import { isGeneratedText } from './textChunks.ts';
 
 /** So long it works before it lets others work, ms. */
-const sliceMs = 4;
-const pauseMs = 4;
+const indexSliceMs = 4;
+const indexPauseMs = 4;
 /** So many names it looks at in a workspace. */
 const maxEntries = 100_000;
 /** After so many changes at once it starts anew. */
@@ -263,8 +263,8 @@ export class ProjectIndex implements Disposable {
 
   async #breathe(): Promise<void> {
     const { clock } = this.#parts;
-    if (clock.now() - this.#sliceStart < sliceMs) return;
-    await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+    if (clock.now() - this.#sliceStart < indexSliceMs) return;
+    await new Promise<void>((resolve) => clock.after(indexPauseMs, resolve));
     this.#sliceStart = clock.now();
   }
 }

@@ -9,15 +9,15 @@ import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Allowed, ProjectTexts } from './projectTexts.ts';
 
-const maxDocuments = 10;
+const maxEditedDocuments = 10;
 /** Of each document so many edits. */
-const maxEdits = 3;
+const maxEditsShown = 3;
 /** Of an edit of many places so many. */
-const maxPlaces = 8;
-const maxChunks = 6;
-const maxLines = 30;
+const maxEditPlaces = 8;
+const maxEditedChunks = 6;
+const maxEditLines = 30;
 /** Lines before and after what was touched. */
-const marginLines = 3;
+const editMargin = 3;
 /** Older edits are no news, ms. */
 const newsMs = 8 * 60 * 60 * 1000;
 /** An edit is half as relevant after each hour, ms. */
@@ -60,10 +60,10 @@ export class RecentEdits implements PieceSource {
         const history = this.#histories.get(id);
         return history === null || !this.#histories.isOpen(id) ? [] : { id, history };
       })
-      .slice(0, maxDocuments)
-      .flatMap(({ id, history }) => merged(touchedLines(id, history, since)))
+      .slice(0, maxEditedDocuments)
+      .flatMap(({ id, history }) => mergedRanges(touchedLines(id, history, since)))
       .sort((a, b) => b.timestamp - a.timestamp)
-      .slice(0, maxChunks);
+      .slice(0, maxEditedChunks);
     const now = this.#clock.now();
     const chunks = touched.map((one, rank) => this.#chunkOf(projectId, one, rank, now - one.timestamp));
     return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
@@ -72,7 +72,7 @@ export class RecentEdits implements PieceSource {
   #chunkOf(projectId: string, { documentId, text, first, last }: Touched, rank: number, age: number): Chunk | null {
     const score = Math.max(0.2, 0.75 * 2 ** -Math.floor(age / halfLifeMs) - 0.03 * rank);
     const what = { origin: 'edit', documentId, projectId, why: 'edited recently', score } as const;
-    return this.#texts.chunkOf(text, what, first, Math.min(last, first + maxLines - 1));
+    return this.#texts.chunkOf(text, what, first, Math.min(last, first + maxEditLines - 1));
   }
 }
 
@@ -82,14 +82,14 @@ function touchedLines(documentId: string, history: DocumentHistory, since: numbe
   const open = openChanges(history);
   const touched: Touched[] = [];
   const add = (changes: ChangeSet, later: ChangeSet, timestamp: number) => {
-    for (const range of changedRanges(changes).slice(0, maxPlaces)) {
+    for (const range of changedRanges(changes).slice(0, maxEditPlaces)) {
       const first = text.lineIndexOf(later.mapOffset(range.start, -1));
       const last = text.lineIndexOf(later.mapOffset(range.end, 1));
-      touched.push({ documentId, text, timestamp, first: first - marginLines, last: last + marginLines });
+      touched.push({ documentId, text, timestamp, first: first - editMargin, last: last + editMargin });
     }
   };
   if (!open.isEmpty) add(open, ChangeSet.empty(text.length), history.openSince ?? newest.timestamp);
-  for (const { base, version, reason } of history.recentEdits(maxEdits)) {
+  for (const { base, version, reason } of history.recentEdits(maxEditsShown)) {
     if (reason !== undefined || version.timestamp < since) break;
     const changes = history.between(base.number, version.number);
     const later = history.between(version.number, newest.number);
@@ -122,7 +122,7 @@ function changedRanges({ changes }: ChangeSet): readonly { readonly start: numbe
 }
 
 /** Joins what overlaps in one document; the joined part is as new as its newest. */
-function merged(touched: readonly Touched[]): readonly Touched[] {
+function mergedRanges(touched: readonly Touched[]): readonly Touched[] {
   const joined: Touched[] = [];
   for (const one of touched.toSorted((a, b) => a.first - b.first)) {
     const last = joined.at(-1);

@@ -7,25 +7,25 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
+import { longLine } from './nearness.ts';
 import type { ProjectTexts } from './projectTexts.ts';
 import { isCommon, namesIn } from './words.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
-const aroundLines = 3;
+const definitionMargin = 3;
 const maxNames = 10;
 const maxDefinitions = 10;
 /** Lines of a definition that are shown: of the name that the developer points at, of others, and of the symbol around the cursor. */
-const maxPointedLines = 40;
+export const maxPointedLines = 40;
 const maxLines = 16;
 const maxEnclosingLines = 60;
 /** A language service that is not ready is not waited for any longer, ms: the index answers, and the service the next time. */
 const serviceMs = 60;
-const longLine = 1_000;
 /** Of a selection so many lines are looked at. */
 const maxSelectedLines = 40;
 /** An answer serves so long for the same name in the same line, ms. */
-const answerMs = 30_000;
-const maxAnswers = 256;
+const definitionsMs = 30_000;
+const maxSymbolAnswers = 256;
 const enclosingScore = 0.85;
 
 interface SymbolAnswer {
@@ -64,7 +64,7 @@ export class SymbolSource implements PieceSource {
   readonly #answeredLate = new Emitter<void>();
   readonly #pieces = new ChunkPieces();
   /** By document, name and line. */
-  readonly #answers = new LruMap<string, SymbolAnswer>(maxAnswers);
+  readonly #answers = new LruMap<string, SymbolAnswer>(maxSymbolAnswers);
 
   /** A language service that was not ready has answered. */
   readonly onDidAnswerLate = this.#answeredLate.event;
@@ -145,7 +145,7 @@ export class SymbolSource implements PieceSource {
     const known = this.#answers.get(key);
     if (known !== undefined && now < known.until) return known.ranges;
     const ranges = ask();
-    this.#answers.set(key, { until: now + answerMs, ranges });
+    this.#answers.set(key, { until: now + definitionsMs, ranges });
     return ranges;
   }
 
@@ -228,6 +228,6 @@ function linesToLookAt(
     const first = text.lineIndexOf(start.offset);
     add(first, Math.min(text.lineIndexOf(end.offset), first + maxSelectedLines - 1));
   }
-  add(at - aroundLines, at + aroundLines);
+  add(at - definitionMargin, at + definitionMargin);
   return lines;
 }

@@ -2,10 +2,10 @@
 const fewestLines = 24;
 const mostLines = 48;
 /** A chunk of longer lines ends earlier, UTF-16 units. */
-const mostUnits = 8_000;
+const mostChunkUnits = 8_000;
 
 /** A line that no person has written is longer, UTF-16 units. */
-const longestLine = 5_000;
+const longestTextLine = 5_000;
 /** Lines of a generated table or a minified program are longer on average. */
 const longestAverage = 500;
 /** In a comment. */
@@ -24,11 +24,11 @@ export function isGeneratedText(text: string): boolean {
   let lines = 1;
   let start = 0;
   for (let feed = text.indexOf('\n'); feed >= 0; feed = text.indexOf('\n', start)) {
-    if (feed - start > longestLine) return true;
+    if (feed - start > longestTextLine) return true;
     start = feed + 1;
     lines++;
   }
-  return text.length - start > longestLine || (text.length > 2_000 && text.length / lines > longestAverage);
+  return text.length - start > longestTextLine || (text.length > 2_000 && text.length / lines > longestAverage);
 }
 
 /** A text in pieces of about 40 lines along its blank lines, one after another; pieces with nothing in them are left out. */
@@ -37,11 +37,11 @@ export function* textChunks(text: string): Generator<TextChunk> {
   let start = 0;
   let count = 0;
   for (let at = 0; at < text.length; ) {
-    const end = lineEnd(text, at);
+    const end = endOfLineAt(text, at);
     count++;
     const isBlank = count >= fewestLines && text.slice(at, end).trim() === '';
     at = end;
-    if (count < mostLines && end - start < mostUnits && !isBlank && end < text.length) continue;
+    if (count < mostLines && end - start < mostChunkUnits && !isBlank && end < text.length) continue;
     const shown = text.slice(start, end);
     if (shown.trim() !== '') yield { firstLine, text: shown };
     firstLine += count;
@@ -53,7 +53,7 @@ export function* textChunks(text: string): Generator<TextChunk> {
 const breaks = /\r\n?|\n/g;
 
 /** Behind the break of the line at an offset. */
-function lineEnd(text: string, at: number): number {
+function endOfLineAt(text: string, at: number): number {
   breaks.lastIndex = at;
   return breaks.test(text) ? breaks.lastIndex : text.length;
 }

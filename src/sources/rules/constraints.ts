@@ -7,7 +7,7 @@ import { relevances, sampledLength, wordsOf } from './relevance.ts';
 import { type RulesFile, rulesFilePath } from './rulesFile.ts';
 import { leftOut } from './trust.ts';
 
-const none: readonly Constraint[] = [];
+const noConstraints: readonly Constraint[] = [];
 
 /**
  * The constraints of the document's project. What the user set is always whole; the others weigh by their relevance to the
@@ -38,7 +38,7 @@ export class ConstraintsSource implements PieceSource {
     const isLeftOut = written.length > 0 && !this.#file.isTrusted(projectId);
     if (isLeftOut) this.#untrusted.add(projectId);
     else this.#untrusted.delete(projectId);
-    const constraints = isLeftOut ? none : written;
+    const constraints = isLeftOut ? noConstraints : written;
     const locations = await Promise.all(constraints.map(({ id }) => this.#file.locationOf(projectId, id)));
     const lines = locations.map(({ line }) => line);
     const { file, language } = live.editorState;
@@ -49,7 +49,7 @@ export class ConstraintsSource implements PieceSource {
       this.#redaction.epoch,
       file,
       language,
-      sizeOf(live.text.length),
+      sizeOfText(live.text.length),
     ];
     return this.#pieces.of(documentId, inputs, () => {
       // How relevant a rule is must not tell of its secrets.
@@ -58,18 +58,21 @@ export class ConstraintsSource implements PieceSource {
       const relevance = relevances(texts, about);
       return constraints.map((constraint, at) => {
         const location = locations[at] ?? null;
-        return { ...pieceOf({ ...constraint, text: texts[at] ?? '' }, projectId, relevance[at] ?? 0), location };
+        return {
+          ...constraintPiece({ ...constraint, text: texts[at] ?? '' }, projectId, relevance[at] ?? 0),
+          location,
+        };
       });
     });
   }
 }
 
 /** The length in steps of a half: another number once much has been written or deleted. */
-function sizeOf(length: number): number {
+function sizeOfText(length: number): number {
   return Math.round(Math.log(1 + length) / Math.log(1.5));
 }
 
-function pieceOf(
+function constraintPiece(
   { id, type, source, text }: Constraint,
   projectId: string,
   relevance: number,

@@ -24,7 +24,7 @@ export async function parseFrontMatter(text: string): Promise<FrontMatter> {
   if (closing === null) return { body: text, applyTo: null, always: false, broken: true };
   const header = rest.slice(0, closing.index);
   const body = rest.slice(closing.index + closing[0].length).replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, '');
-  const fields = await fieldsOf(header);
+  const fields = await parsedFields(header);
   if (fields !== null) {
     const applyTo = globsOf(fields['applyTo'] ?? fields['globs'] ?? fields['paths']);
     return { body, applyTo, always: fields['alwaysApply'] === true, broken: false };
@@ -38,7 +38,7 @@ export async function parseFrontMatter(text: string): Promise<FrontMatter> {
 }
 
 /** The mapping that the header holds, empty when it holds nothing; null when it is no YAML mapping. */
-async function fieldsOf(header: string): Promise<Readonly<Record<string, unknown>> | null> {
+async function parsedFields(header: string): Promise<Readonly<Record<string, unknown>> | null> {
   const { parse } = await import('yaml');
   try {
     const value: unknown = parse(header, { maxAliasCount: 10, logLevel: 'error', prettyErrors: false });

@@ -34,7 +34,7 @@ const scopedFolders: readonly ScopedFolder[] = [
 /** Claude Code follows imports so deep. */
 const maxImportDepth = 5;
 const maxImports = 32;
-const rememberedDocuments = 64;
+const notedDocuments = 64;
 
 /** An instruction file that holds for a document. */
 interface Instructions {
@@ -61,9 +61,9 @@ export class InstructionsSource implements PieceSource {
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
   /** The files that hold for a document of an untrusted project. */
-  readonly #leftOut = new LruMap<string, readonly string[]>(rememberedDocuments);
+  readonly #leftOut = new LruMap<string, readonly string[]>(notedDocuments);
   /** The files and folders that could not be read for a document. */
-  readonly #unread = new LruMap<string, readonly string[]>(rememberedDocuments);
+  readonly #unread = new LruMap<string, readonly string[]>(notedDocuments);
   /** What was warned of, once each. */
   readonly #warned = new Set<string>();
 
@@ -93,7 +93,7 @@ export class InstructionsSource implements PieceSource {
     return this.#pieces.of(documentId, inputs, () =>
       found.map((instructions) => {
         const location = { documentId: this.#files.documentId(projectId, instructions.path), line: 1 };
-        return { ...pieceOf(instructions, projectId), location };
+        return { ...instructionsPiece(instructions, projectId), location };
       }),
     );
   }
@@ -215,8 +215,8 @@ function saysSomethingNew({ path, body }: Instructions, at: number, all: readonl
   return all.findIndex((other) => other.body === body) === at;
 }
 
-function pieceOf({ path, head, body, weight }: Instructions, projectId: string): Omit<Piece, 'location'> {
-  const text = head.whole ? body : beginningOf(body);
+function instructionsPiece({ path, head, body, weight }: Instructions, projectId: string): Omit<Piece, 'location'> {
+  const text = head.whole ? body : cutAtLine(body);
   return {
     id: `instructions:${path}`,
     layer: 'rules',
@@ -224,7 +224,7 @@ function pieceOf({ path, head, body, weight }: Instructions, projectId: string):
     source: path,
     projectId,
     weight,
-    render: (lod) => ({ kind: 'instructions', part: partOf(path, text, lod) }),
+    render: (lod) => ({ kind: 'instructions', part: instructionsPart(path, text, lod) }),
     renderWithin: (units) => ({
       kind: 'instructions',
       part: { file: path, text: firstLines(text, units), detail: 'head' },
@@ -233,13 +233,13 @@ function pieceOf({ path, head, body, weight }: Instructions, projectId: string):
 }
 
 /** The whole lines of what was read, and a note that there is more. */
-function beginningOf(body: string): string {
+function cutAtLine(body: string): string {
   const lines = body.slice(0, body.lastIndexOf('\n') + 1);
   return `${lines}[Cut here: the file goes on.]\n`;
 }
 
 /** Full, headings, or the file's name alone. */
-function partOf(file: string, text: string, lod: LevelOfDetail): InstructionsPart {
+function instructionsPart(file: string, text: string, lod: LevelOfDetail): InstructionsPart {
   if (lod === 'full') return { file, text };
   if (lod === 'gist') return { file, text: '', detail: 'line' };
   return { file, text: headingsOf(text), detail: 'headings' };

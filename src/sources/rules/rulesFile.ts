@@ -27,7 +27,7 @@ export interface ProjectRules {
 /** Says that something of the developer's cannot be used: a code, and where and why without any text of theirs. */
 export type Warn = (code: string, message: string) => void;
 
-const none: ProjectRules = { constraints: [], preferences: [], problems: [] };
+const noRules: ProjectRules = { constraints: [], preferences: [], problems: [] };
 
 /**
  * The file `.vscode/live-context.json` of each project: JSON with comments and trailing commas. An entry that is mistyped costs
@@ -99,7 +99,7 @@ export class RulesFile {
 
   async #change<T>(projectId: string, edit: (content: RulesFileContent) => T): Promise<T> {
     const head = await headOf(this.#files, projectId, rulesFilePath);
-    const parsed = parse(head);
+    const parsed = parseHead(head);
     if (parsed.broken !== null) throw new AppError('CONSTRAINTS_INVALID', parsed.broken);
     const { text, result } = rewrittenRules(head?.text ?? '', parsed, edit);
     try {
@@ -119,7 +119,7 @@ export class RulesFile {
     if (head === null) {
       this.#inForce.delete(projectId);
       this.#problems.delete(projectId);
-      return { parsed: null, rules: none };
+      return { parsed: null, rules: noRules };
     }
     const known = this.#parsed.get(head) ?? this.#parseNew(projectId, head);
     this.#parsed.set(head, known);
@@ -128,7 +128,7 @@ export class RulesFile {
   }
 
   #parseNew(projectId: string, head: FileHead): { readonly parsed: ParsedRules; readonly rules: ProjectRules } {
-    const parsed = parse(head);
+    const parsed = parseHead(head);
     const { constraints, preferences, broken } = parsed;
     for (const problem of parsed.problems.slice(0, maxTold)) this.#warn('CONSTRAINTS_INVALID', problem);
     const before = this.#inForce.get(projectId);
@@ -142,7 +142,7 @@ export class RulesFile {
   }
 }
 
-function parse(head: FileHead | null): ParsedRules {
+function parseHead(head: FileHead | null): ParsedRules {
   if (head?.whole !== false) return parseRules(head?.text ?? '', rulesFilePath);
   const broken = `${rulesFilePath} is longer than 4 MiB.`;
   return { broken, problems: [broken], constraints: [], preferences: [], lines: new Map(), indices: new Map() };

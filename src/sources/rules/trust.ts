@@ -1,5 +1,5 @@
 /** So many files are named. */
-const maxNamed = 8;
+const maxNamedFiles = 8;
 
 /** What a prompt says of rules that an untrusted project's files hold. The names are quoted, since a stranger chose them. */
 export function leftOut(...paths: readonly string[]): string {
@@ -8,6 +8,6 @@ export function leftOut(...paths: readonly string[]): string {
 
 /** A few of the paths, and how many more there are. */
 export function namesOf(paths: readonly string[]): string {
-  const named = paths.slice(0, maxNamed).map((path) => JSON.stringify(path));
-  return `${named.join(', ')}${paths.length > maxNamed ? ` and ${paths.length - maxNamed} more` : ''}`;
+  const named = paths.slice(0, maxNamedFiles).map((path) => JSON.stringify(path));
+  return `${named.join(', ')}${paths.length > maxNamedFiles ? ` and ${paths.length - maxNamedFiles} more` : ''}`;
 }

@@ -12,7 +12,7 @@ export interface LearnedPreference {
 
 type Topic = (typeof preferenceTopics)[number];
 /** How often each way was seen. */
-type Counts = ReadonlyMap<string, number>;
+type WordCounts = ReadonlyMap<string, number>;
 
 /** Of so many samples half counts: nobody's habit shows in two lines. */
 const halfWeightSamples = 5;
@@ -33,7 +33,7 @@ export function learn(whole: string, language: string): readonly LearnedPreferen
   const family = habitLanguage(language);
   if (prose.has(family)) return [];
   const text = withoutComments(whole.slice(0, sampledLength), family);
-  const topics: readonly (readonly [Topic, Counts])[] = [
+  const topics: readonly (readonly [Topic, WordCounts])[] = [
     ['quotes', quoting.has(family) ? quotes(text) : new Map()],
     ['semicolons', scripts.has(family) ? semicolons(text) : new Map()],
     ['indentation', indentation(text)],
@@ -46,7 +46,7 @@ export function learn(whole: string, language: string): readonly LearnedPreferen
 }
 
 /** The way seen most often, with share × samples / (samples + 5); null when that is too little. */
-export function winnerOf(counts: Counts): Omit<LearnedPreference, 'id'> | null {
+export function winnerOf(counts: WordCounts): Omit<LearnedPreference, 'id'> | null {
   const samples = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   if (first === undefined || samples === 0) return null;
@@ -61,7 +61,7 @@ function withoutComments(text: string, family: string): string {
 }
 
 /** String literals in one line that hold no quote: one that does leaves no choice. */
-function quotes(text: string): Counts {
+function quotes(text: string): WordCounts {
   return tally(
     [...text.matchAll(/'[^'"`\\\n]*'|"[^'"`\\\n]*"/g)].map(([found]) =>
       found.startsWith("'") ? 'single quotes' : 'double quotes',
@@ -70,7 +70,7 @@ function quotes(text: string): Counts {
 }
 
 /** Lines of statements that cannot go on in the next one. */
-function semicolons(text: string): Counts {
+function semicolons(text: string): WordCounts {
   const statements = text.matchAll(
     /^[ \t]*(?:const|let|var|return|import|throw|break|continue|export \*)\b[^\n]*?([\w)'"`\]]|;)[ \t\r]*$/gm,
   );
@@ -78,7 +78,7 @@ function semicolons(text: string): Counts {
 }
 
 /** Each line that is deeper than the one before shows what one level is. */
-function indentation(text: string): Counts {
+function indentation(text: string): WordCounts {
   const ways: string[] = [];
   let before = '';
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -93,7 +93,7 @@ function indentation(text: string): Counts {
 }
 
 /** Declared functions and variables whose names have more than one word. */
-function naming(text: string): Counts {
+function naming(text: string): WordCounts {
   const names = text.matchAll(
     /\b(?:function|const|let|var|def|fn|func|val|fun)[ \t]+(?:mut[ \t]+)?([a-z][A-Za-z0-9_]*)/g,
   );
@@ -106,7 +106,7 @@ function naming(text: string): Counts {
   );
 }
 
-function tally(ways: readonly string[]): Counts {
+function tally(ways: readonly string[]): WordCounts {
   const counts = new Map<string, number>();
   for (const way of ways) counts.set(way, (counts.get(way) ?? 0) + 1);
   return counts;

@@ -10,7 +10,7 @@ export interface ProjectFact {
 }
 
 /** UTF-16 units. */
-const maxValueLength = 200;
+const maxFactLength = 200;
 const maxExtends = 5;
 
 /** Libraries that shape how code is written. */
@@ -22,11 +22,11 @@ const frameworks = new Set(
   ).split(' '),
 );
 
-type Reader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<FoundFacts>;
+type FactReader = (text: string, read: (relative: string) => Promise<string | null>) => Promise<FoundFacts>;
 type FoundFacts = readonly (readonly [name: string, value: string])[];
 
 /** Each kind of file that tells of a project, in the order told. */
-const readers: readonly (readonly [name: string, reader: Reader])[] = [
+const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ['package.json', async (text) => packageFacts(objectOf(JSON.parse(text)))],
   ['tsconfig.json', compilerFacts],
   [
@@ -156,7 +156,7 @@ function tomlFacts(text: string, wanted: readonly (readonly [section: string, ke
 
 function fact(name: string, value: unknown): FoundFacts {
   if (typeof value !== 'string' || value === '') return [];
-  return [[name, value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value]];
+  return [[name, value.length > maxFactLength ? `${value.slice(0, maxFactLength)}…` : value]];
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -48,7 +48,7 @@ export class SettingsSource implements PieceSource {
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
     const parts = [...settings, ...facts.map((fact) => ({ ...fact, confidence: 0.8 }))];
     return this.#pieces.of(documentId, [projectId, JSON.stringify(parts)], () =>
-      parts.map((part) => pieceOf(part, projectId)),
+      parts.map((part) => settingPiece(part, projectId)),
     );
   }
 
@@ -101,7 +101,7 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
   const style = properties.get('indent_style');
   const length = properties.get('max_line_length') ?? '';
   const charset = properties.get('charset') ?? '';
-  return present('.editorconfig', 1, [
+  return settingParts('.editorconfig', 1, [
     ['indentation', style === 'tab' ? tabs : style === 'space' ? spaces : null],
     ['line endings', lineEndings[properties.get('end_of_line') ?? ''] ?? null],
     ['charset', /^(latin1|utf-8(-bom)?|utf-16[bl]e)$/.test(charset) ? charset : null],
@@ -113,7 +113,7 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
 
 function editorSettingParts(settings: ResolvedEditorSettings): readonly SettingPart[] {
   const { insertSpaces, tabSize, rulers, formatOnSave, formatter } = settings;
-  return present('editor', 0.9, [
+  return settingParts('editor', 0.9, [
     ['indentation', insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`],
     ['trailing white space', settings.trimTrailingWhitespace ? 'trimmed' : null],
     ['final newline', settings.insertFinalNewline ? 'always' : null],
@@ -133,7 +133,7 @@ function chosen(value: string | undefined, yes: string, no: string): string | nu
   return value === 'true' ? yes : value === 'false' ? no : null;
 }
 
-function present(
+function settingParts(
   origin: string,
   confidence: number,
   values: readonly (readonly [string, string | null])[],
@@ -141,7 +141,7 @@ function present(
   return values.flatMap(([name, value]) => (value === null ? [] : [{ name, value, origin, confidence }]));
 }
 
-function pieceOf(part: SettingPart, projectId: string): Piece {
+function settingPiece(part: SettingPart, projectId: string): Piece {
   const content = { kind: 'setting', part } as const;
   return {
     id: `setting:${part.name}`,

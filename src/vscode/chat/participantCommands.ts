@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import type { ShowingCommand } from './liveCommands.ts';
 
 /** Longer prompts are shown up to here; UTF-16 units. */
-const maxShown = 40_000;
+const maxPreviewUnits = 40_000;
 
 /** Shows something without the model; tells what failed, or that the words that came with it are to be asked. */
 export type ParticipantCommand = (
@@ -19,9 +19,9 @@ export type ParticipantCommand = (
 /** The commands of `@live` that show what is and ask nothing. Previews all: no watermark moves. */
 const showing: Readonly<Record<ShowingCommand, ParticipantCommand>> = {
   preview: showPrompt,
-  changes: showChanges,
+  changes: answerChanges,
   rules: showRules,
-  budget: showBudget,
+  budget: answerBudget,
 };
 
 /** The command that shows something; undefined for the others. */
@@ -38,14 +38,14 @@ async function showPrompt(
   if (!result.ok) return result.error;
   const { prompt, tokenCount, budget } = result.value;
   stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n`);
-  stream.markdown(`${fenced(prompt.slice(0, maxShown), 'markdown')}\n\n`);
-  if (prompt.length > maxShown) stream.markdown(vscode.l10n.t('The rest is in the view.'));
+  stream.markdown(`${fenced(prompt.slice(0, maxPreviewUnits), 'markdown')}\n\n`);
+  if (prompt.length > maxPreviewUnits) stream.markdown(vscode.l10n.t('The rest is in the view.'));
   stream.button({ command: 'liveContext.view.focus', title: vscode.l10n.t('Open the view') });
   return undefined;
 }
 
 /** What changed since the last answer; with words, they are asked about it. */
-async function showChanges(
+async function answerChanges(
   session: Session,
   words: string,
   stream: vscode.ChatResponseStream,
@@ -83,7 +83,7 @@ async function showRules(
   return undefined;
 }
 
-async function showBudget(
+async function answerBudget(
   session: Session,
   _words: string,
   stream: vscode.ChatResponseStream,

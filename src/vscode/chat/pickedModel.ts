@@ -34,7 +34,7 @@ export class PickedModel implements ChatModel {
 
   async send(messages: readonly ChatMessage[], onPart: (text: string) => void, tools?: ToolUse): Promise<string> {
     try {
-      return await this.#untilStopped(this.#answer(messages.map(messageOf), onPart, tools));
+      return await this.#untilStopped(this.#answer(messages.map(modelMessageOf), onPart, tools));
     } catch (error) {
       if (error instanceof ChatModelFailure) throw error;
       throw new ChatModelFailure(error instanceof Error ? error.message : String(error), isStopped(this.#token));
@@ -104,7 +104,7 @@ function isStopped(token: vscode.CancellationToken): boolean {
 }
 
 /** Chat models of VS Code have no system role. */
-function messageOf({ role, content }: ChatMessage): vscode.LanguageModelChatMessage {
+function modelMessageOf({ role, content }: ChatMessage): vscode.LanguageModelChatMessage {
   return role === 'assistant'
     ? vscode.LanguageModelChatMessage.Assistant(content)
     : vscode.LanguageModelChatMessage.User(content);

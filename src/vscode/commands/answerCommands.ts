@@ -65,7 +65,7 @@ async function applyAnswer(
     return;
   }
   try {
-    const read = await placed(session, documents, { text, consumer });
+    const read = await askPlace(session, documents, { text, consumer });
     if (read === null) return;
     if (read.documents.length === 0) {
       const message =
@@ -98,7 +98,7 @@ async function applyAnswer(
 type ReadAnswer = Value<'answers:read'>;
 
 /** The answer with nothing left to ask; null when the developer cancelled. */
-async function placed(
+async function askPlace(
   session: Session,
   documents: AnswerDocuments,
   { text, consumer }: GivenAnswer,
@@ -116,7 +116,7 @@ async function placed(
       preserveFocus: true,
       preview: true,
     });
-    const choice = await chosen(question, read.questions.length);
+    const choice = await askWhich(question, read.questions.length);
     if (choice === undefined) return null;
     if (choice === 'nothing') {
       choices.push(...read.questions.map(({ id }) => ({ as: 'nothing', id }) as const));
@@ -130,7 +130,7 @@ interface WayItem extends vscode.QuickPickItem {
 }
 
 /** Lets the developer say how a part is meant; the lines that an item names are shown while it is in front. */
-async function chosen(question: AnswerQuestion, open: number): Promise<AnswerChoice | 'nothing' | undefined> {
+async function askWhich(question: AnswerQuestion, open: number): Promise<AnswerChoice | 'nothing' | undefined> {
   const editor = question.documentId === null ? undefined : await revealed(question.documentId);
   const picker = vscode.window.createQuickPick<WayItem>();
   picker.title = vscode.l10n.t('Where does this part of the answer belong? {0} are open.', open);

@@ -6,7 +6,7 @@ import { promptUri } from '../view/promptDocuments.ts';
 import { valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 
-const scheme = 'live-context-delivery';
+const deliveryScheme = 'live-context-delivery';
 const listed = 200;
 
 /** The command that shows a delivered text again, as a read-only document. */
@@ -15,7 +15,7 @@ export function registerDeliveryCommands(session: Session): vscode.Disposable {
     provideTextDocumentContent: ({ query }) => askDeliveredText(session, query),
   };
   return vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(scheme, provider),
+    vscode.workspace.registerTextDocumentContentProvider(deliveryScheme, provider),
     vscode.commands.registerCommand('liveContext.showWhatWasDelivered', (id?: unknown) =>
       typeof id === 'string' ? openDelivery(session, id) : pickDelivery(session),
     ),
@@ -51,7 +51,7 @@ function deliveryItem(delivery: Delivery): vscode.QuickPickItem & { readonly id:
   };
 }
 
-const endings: Readonly<Partial<Record<Delivery['format'], string>>> = {
+const fileEndings: Readonly<Partial<Record<Delivery['format'], string>>> = {
   markdown: 'md',
   json: 'json',
   messages: 'json',
@@ -64,10 +64,12 @@ async function openDelivery(session: Session, id: string): Promise<void> {
   const value = valueOrShow(await session.request('deliveries:get', { id }, clipboard));
   if (value === null) return;
   const { delivery, text, missing } = value;
-  if (missing !== null) void vscode.window.showWarningMessage(reasonText(missing));
+  if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
   if (text === null) return;
-  const path = `/${delivery.consumer.replace(/[^\w.-]+/g, '-')}-${id}.${endings[delivery.format] ?? 'txt'}`;
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme, path, query: id }));
+  const path = `/${delivery.consumer.replace(/[^\w.-]+/g, '-')}-${id}.${fileEndings[delivery.format] ?? 'txt'}`;
+  const document = await vscode.workspace.openTextDocument(
+    vscode.Uri.from({ scheme: deliveryScheme, path, query: id }),
+  );
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
@@ -87,10 +89,14 @@ async function compareWithDelivery(session: Session, id: string): Promise<void> 
   const value = valueOrShow(await session.request('deliveries:get', { id }, clipboard));
   if (value === null) return;
   const { delivery, text, missing } = value;
-  if (missing !== null) void vscode.window.showWarningMessage(reasonText(missing));
+  if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
   const [document] = delivery.documents;
   if (text === null || document === undefined) return;
-  const left = vscode.Uri.from({ scheme, path: `/${id}.${endings[delivery.format] ?? 'txt'}`, query: id });
+  const left = vscode.Uri.from({
+    scheme: deliveryScheme,
+    path: `/${id}.${fileEndings[delivery.format] ?? 'txt'}`,
+    query: id,
+  });
   const right = promptUri(delivery.consumer, document.documentId);
   const title = vscode.l10n.t(
     '{0}: {1} ↔ now',
@@ -104,10 +110,10 @@ async function askDeliveredText(session: Session, id: string): Promise<string> {
   const result = await session.request('deliveries:get', { id }, clipboard);
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   const { text, missing } = result.value;
-  return text ?? (missing === null ? '' : reasonText(missing));
+  return text ?? (missing === null ? '' : missingText(missing));
 }
 
-function reasonText(missing: MissingReason): string {
+function missingText(missing: MissingReason): string {
   switch (missing) {
     case 'notKept':
       return vscode.l10n.t('The text of this delivery was not kept: the setting liveContext.keepDeliveries was off.');

@@ -7,6 +7,7 @@ import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
+import { contextFileIcons, sizeText } from './contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { showFailure } from './failures.ts';
 import type { FileDocuments } from './fileDocuments.ts';
@@ -92,7 +93,7 @@ async function saveSelection(session: Session, documents: FileDocuments): Promis
   const whole = new vscode.Range(0, 0, document.lineCount, 0);
   const ranges = chosen.length > 0 ? chosen : [document.validateRange(whole)];
   const { path } = placeOf(document.uri);
-  const hint = chosen.length > 0 ? `${path}, ${ranges.map(linesText).join(', ')}` : path;
+  const hint = chosen.length > 0 ? `${path}, ${ranges.map(rangeText).join(', ')}` : path;
   const text = ranges.map((range) => document.getText(range)).join('\n');
   if (text === '') {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no text to keep.'));
@@ -104,7 +105,7 @@ async function saveSelection(session: Session, documents: FileDocuments): Promis
   return value.ref;
 }
 
-function linesText({ start, end }: vscode.Range): string {
+function rangeText({ start, end }: vscode.Range): string {
   return start.line === end.line ? `line ${start.line + 1}` : `lines ${start.line + 1}–${end.line + 1}`;
 }
 
@@ -129,7 +130,7 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
   }
   const items = value.items.map(({ id, kind, byteSize, createdAt, hint }) => ({
     id,
-    label: `$(${icons[kind]}) ${hint}`,
+    label: `$(${contextFileIcons[kind]}) ${hint}`,
     description: [...(byteSize === undefined ? [] : [sizeText(byteSize)]), new Date(createdAt).toLocaleString()].join(
       ' · ',
     ),
@@ -139,8 +140,6 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
   const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
   if (picked !== undefined) await documents.open(conversationId, picked.id);
 }
-
-const icons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
 
 async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {
   const title = vscode.l10n.t('Export Conversation');
@@ -272,9 +271,4 @@ async function pickConversation(session: Session, title: string): Promise<string
   }));
   const placeHolder = vscode.l10n.t('Of which conversation?');
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.conversationId;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

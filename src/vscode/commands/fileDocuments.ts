@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 
-const scheme = 'live-context-file';
+const fileScheme = 'live-context-file';
 const pageBytes = 1024 * 1024;
 /** Of a longer file the beginning, then its last lines. Bytes. */
 const maxShownBytes = 16 * 1024 * 1024;
@@ -14,7 +14,7 @@ export class FileDocuments implements vscode.TextDocumentContentProvider, vscode
 
   constructor(session: Session) {
     this.#session = session;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(fileScheme, this);
   }
 
   dispose(): void {
@@ -49,5 +49,5 @@ export class FileDocuments implements vscode.TextDocumentContentProvider, vscode
 
 function uriOfFile(conversationId: string, id: string): vscode.Uri {
   const ending = id.startsWith('diff-') ? 'diff' : id.startsWith('catalog-') ? 'md' : 'log';
-  return vscode.Uri.from({ scheme, path: `/${id}.${ending}`, query: JSON.stringify([conversationId, id]) });
+  return vscode.Uri.from({ scheme: fileScheme, path: `/${id}.${ending}`, query: JSON.stringify([conversationId, id]) });
 }

@@ -27,11 +27,11 @@ function report(days: readonly ProofDay[]): string {
     vscode.l10n.t('Tokens delivered'),
     vscode.l10n.t('Tokens in the ordinary way'),
   ];
-  const total = days.map(counts).reduce((sum, row) => sum.map((value, index) => value + (row[index] ?? 0)));
+  const total = days.map(dayCounts).reduce((sum, row) => sum.map((value, index) => value + (row[index] ?? 0)));
   const rows = [
     head,
     head.map(() => '---'),
-    ...days.map((day) => [day.day, day.agent, ...counts(day).map(localNumber)]),
+    ...days.map((day) => [day.day, day.agent, ...dayCounts(day).map(localNumber)]),
     [vscode.l10n.t('All days'), '', ...total.map(localNumber)],
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -41,7 +41,7 @@ function report(days: readonly ProofDay[]): string {
   return [title, about, table, meaning, ''].join('\n\n');
 }
 
-function counts(day: ProofDay): readonly number[] {
+function dayCounts(day: ProofDay): readonly number[] {
   const { edits, rebased, misplacedAvoided, conflicts, refused, rewritten, deliveredTokens, ordinaryTokens } = day;
   return [edits, rebased, misplacedAvoided, conflicts, refused, rewritten, deliveredTokens, ordinaryTokens];
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 
-const scheme = 'live-context';
+const versionScheme = 'live-context';
 
 /** Versions as read-only documents, for VS Code's own diff editor. */
 export class VersionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
@@ -10,7 +10,7 @@ export class VersionDocuments implements vscode.TextDocumentContentProvider, vsc
 
   constructor(session: Session) {
     this.#session = session;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(versionScheme, this);
   }
 
   dispose(): void {
@@ -49,5 +49,9 @@ function timeOfVersion(versionId: string): string {
 
 /** Keeps the path, so that the diff editor knows the language. */
 function versionUri(document: vscode.Uri, versionId: string): vscode.Uri {
-  return vscode.Uri.from({ scheme, path: document.path, query: JSON.stringify([versionId, document.toString()]) });
+  return vscode.Uri.from({
+    scheme: versionScheme,
+    path: document.path,
+    query: JSON.stringify([versionId, document.toString()]),
+  });
 }

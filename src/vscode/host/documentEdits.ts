@@ -16,7 +16,7 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
  * Without a preview. VS Code reduces a `WorkspaceEdit` in the active editor to the units that differ and forgets the version it was made
  * for, but not one with such a label: that arrives as it is, or not at all when a document has another version by then.
  */
-const label: vscode.WorkspaceEditEntryMetadata = { label: 'Live Context', needsConfirmation: false };
+const editLabel: vscode.WorkspaceEditEntryMetadata = { label: 'Live Context', needsConfirmation: false };
 
 /** Null when a file can be made there, else why not. */
 export async function prepareFile(documentId: string): Promise<EditObstacle | null> {
@@ -50,7 +50,7 @@ export async function applyEdits(
       return (await editShown(shown, textEdits)) ? 'applied' : 'refused';
     edit.set(
       document.uri,
-      textEdits.map((one): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => [one, label]),
+      textEdits.map((one): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => [one, editLabel]),
     );
   }
   // Texts come first: they alone are refused when the developer types.
@@ -61,9 +61,9 @@ export async function applyEdits(
 
 function addFile(edit: vscode.WorkspaceEdit, file: FileChange): void {
   const uri = vscode.Uri.parse(file.documentId);
-  if (file.kind === 'create') edit.createFile(uri, { contents: encodeUtf8(file.text) }, label);
-  else if (file.kind === 'rename') edit.renameFile(uri, vscode.Uri.parse(file.to), {}, label);
-  else edit.deleteFile(uri, {}, label);
+  if (file.kind === 'create') edit.createFile(uri, { contents: encodeUtf8(file.text) }, editLabel);
+  else if (file.kind === 'rename') edit.renameFile(uri, vscode.Uri.parse(file.to), {}, editLabel);
+  else edit.deleteFile(uri, {}, editLabel);
 }
 
 /** Takes back what was done of edits that failed in between. A deleted file comes from the end: whatever failed, failed before it was gone. */
@@ -76,9 +76,9 @@ async function takeBack(
   let isPartly = false;
   for (const file of files.toReversed()) {
     const uri = vscode.Uri.parse(file.documentId);
-    if (file.kind === 'create' && (await holds(uri, file.text))) back.deleteFile(uri, {}, label);
+    if (file.kind === 'create' && (await holds(uri, file.text))) back.deleteFile(uri, {}, editLabel);
     if (file.kind === 'rename' && !(await exists(uri)) && (await exists(vscode.Uri.parse(file.to))))
-      back.renameFile(vscode.Uri.parse(file.to), uri, {}, label);
+      back.renameFile(vscode.Uri.parse(file.to), uri, {}, editLabel);
     if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
   }
   for (const { documentId, changes } of edits) {
@@ -86,7 +86,7 @@ async function takeBack(
     const old = document && before.get(document);
     if (document === undefined || old === undefined || document.getText() === old) continue;
     if (document.getText() !== edited(old, changes)) isPartly = true;
-    else back.replace(document.uri, wholeOf(document), old, label);
+    else back.replace(document.uri, wholeRange(document), old, editLabel);
   }
   return back.size > 0 && !(await applied(back)) ? 'partly' : isPartly ? 'partly' : 'refused';
 }
@@ -98,7 +98,7 @@ function edited(text: string, changes: DocumentEdit['changes']): string {
   );
 }
 
-function wholeOf(document: vscode.TextDocument): vscode.Range {
+function wholeRange(document: vscode.TextDocument): vscode.Range {
   return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
 }
 

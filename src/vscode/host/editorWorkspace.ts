@@ -172,7 +172,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   #lookAtTab(): void {
     clearTimeout(this.#opening);
     const look = (): string | null => {
-      const uri = resourceOf(vscode.window.tabGroups.activeTabGroup.activeTab);
+      const uri = tabResource(vscode.window.tabGroups.activeTabGroup.activeTab);
       const isText = uri === null || besideSchemes.has(uri.scheme) || openDocument(uri.toString()) !== undefined;
       return isText ? null : uri.toString();
     };
@@ -193,7 +193,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 }
 
 /** The file of a tab that shows one file; a notebook's cells are documents of their own. */
-function resourceOf(tab: vscode.Tab | undefined): vscode.Uri | null {
+function tabResource(tab: vscode.Tab | undefined): vscode.Uri | null {
   const input: unknown = tab?.input;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : null;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageModel } from '../../judge/languageModel.ts';
 
 /** A model that takes longer does not judge, ms. */
-const patienceMs = 60_000;
+const judgeMs = 60_000;
 
 /** The chat model whose id, family or name is the one given; null where there is none. */
 export async function findJudgeModel(name: string): Promise<LanguageModel | null> {
@@ -13,7 +13,7 @@ export async function findJudgeModel(name: string): Promise<LanguageModel | null
   return {
     ask: async (messages) => {
       const source = new vscode.CancellationTokenSource();
-      const timer = setTimeout(() => source.cancel(), patienceMs);
+      const timer = setTimeout(() => source.cancel(), judgeMs);
       try {
         const asked = messages.map(({ content }) => vscode.LanguageModelChatMessage.User(content));
         const response = await model.sendRequest(asked, {}, source.token);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { said } from '../commands/answers.ts';
 import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../host/platform/mcpModule.ts';
 
-const scheme = 'live-context-setup';
+const setupScheme = 'live-context-setup';
 
 interface AgentItem extends vscode.QuickPickItem {
   readonly agent: ConnectableAgent;
@@ -14,7 +14,7 @@ interface AgentItem extends vscode.QuickPickItem {
  * Returns whether an agent was connected. Rejects with an `AppError`.
  */
 export async function connectAgent(module: McpModule, plugin: string): Promise<boolean> {
-  const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => itemOf(module, agent)));
+  const items = await Promise.all(module.connectableAgents({ plugin }).map((agent) => agentItem(module, agent)));
   const placeHolder = vscode.l10n.t('Which agent is to see this editor?');
   const picked = await vscode.window.showQuickPick(sorted(items), { placeHolder });
   if (picked === undefined) return false;
@@ -33,7 +33,7 @@ export async function connectAgent(module: McpModule, plugin: string): Promise<b
   return to === 'connect';
 }
 
-async function itemOf(module: McpModule, agent: ConnectableAgent): Promise<AgentItem> {
+async function agentItem(module: McpModule, agent: ConnectableAgent): Promise<AgentItem> {
   const [found, connected] = await Promise.all([module.isFound(agent), module.isConnected(agent)]);
   const description = connected
     ? vscode.l10n.t('connected; take it away')
@@ -76,14 +76,14 @@ function stepText(step: SetupStep): string {
 }
 
 async function showChanges(files: readonly FileStep[]): Promise<vscode.Disposable> {
-  const registration = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+  const registration = vscode.workspace.registerTextDocumentContentProvider(setupScheme, {
     provideTextDocumentContent: ({ path, query }) => {
       const file = files.find((one) => vscode.Uri.file(one.path).path === path);
       return (query === 'before' ? file?.before : file?.after) ?? '';
     },
   });
   for (const { path } of files) {
-    const at = (query: string) => vscode.Uri.file(path).with({ scheme, query });
+    const at = (query: string) => vscode.Uri.file(path).with({ scheme: setupScheme, query });
     await vscode.commands.executeCommand('vscode.diff', at('before'), at('after'), path, { preview: false });
   }
   return registration;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EditorSnapshot } from '../../base/ports/workspace.ts';
 
 /** Larger files are not read to look at their bytes. */
-const maxReadBytes = 2 * 1024 * 1024;
+const maxDiskBytes = 2 * 1024 * 1024;
 
 /**
  * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
@@ -107,7 +107,7 @@ export class DiskStates implements vscode.Disposable {
       null;
     try {
       const { size, mtime } = await vscode.workspace.fs.stat(uri);
-      const bytes = size <= maxReadBytes ? await vscode.workspace.fs.readFile(uri) : null;
+      const bytes = size <= maxDiskBytes ? await vscode.workspace.fs.readFile(uri) : null;
       const text = bytes && (await vscode.workspace.decode(bytes, { encoding }));
       const notes = bytes === null || text === null ? [] : await byteNotes(bytes, text, encoding);
       found = { stamp: `${mtime} ${size}`, text, notes };

@@ -16,7 +16,7 @@ const formatMs = 3_000;
 /** A file saved this soon after it was created may be an untitled document's, ms. */
 const createdMs = 5_000;
 
-const reasons = {
+const changeReasons = {
   [vscode.TextDocumentChangeReason.Undo]: 'undo',
   [vscode.TextDocumentChangeReason.Redo]: 'redo',
 } as const;
@@ -139,7 +139,7 @@ export class Tracker implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     return originOf({
       contentChanges,
-      reason: reason === undefined ? null : reasons[reason],
+      reason: reason === undefined ? null : changeReasons[reason],
       selections: editor?.document === document ? editor.selections : null,
       latestEnd: this.#latestEnd.get(document.uri.toString()),
     });

@@ -3,14 +3,13 @@ import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
 import { said, valueOrShow } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
+import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import type { FileDocuments } from '../commands/fileDocuments.ts';
 
 /** So many conversations, and of each so many files, are listed. */
 const mostConversations = 50;
 const mostFiles = 1_000;
-
-const icons = { artifact: 'output', history: 'history', catalog: 'list-unordered' } as const;
 
 interface FileNode {
   readonly kind: 'file';
@@ -111,13 +110,8 @@ function fileItem(node: FileNode): vscode.TreeItem {
   item.id = `${conversationId}/${id}`;
   item.description = byteSize === undefined ? vscode.l10n.t('made when it is read') : sizeText(byteSize);
   item.tooltip = `${hint}\n${new Date(createdAt).toLocaleString(vscode.env.language)}\n${id}`;
-  item.iconPath = new vscode.ThemeIcon(icons[kind]);
+  item.iconPath = new vscode.ThemeIcon(contextFileIcons[kind]);
   item.contextValue = 'contextFile';
   item.command = { command: 'liveContext.openListedFile', title: vscode.l10n.t('Open'), arguments: [node] };
   return item;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

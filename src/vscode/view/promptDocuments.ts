@@ -7,7 +7,7 @@ import { consumerName } from './consumerNames.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Prompts as documents: they are never followed themselves. */
-const scheme = 'live-context-prompt';
+const promptScheme = 'live-context-prompt';
 
 /**
  * The prompt as a read-only editor tab: the editor's own find, folding and marks for invisible characters; each piece links to its
@@ -30,8 +30,8 @@ export class PromptDocuments
     this.#snapshots = snapshots;
     this.#disposables = vscode.Disposable.from(
       this.#changed,
-      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.languages.registerDocumentLinkProvider({ scheme }, this),
+      vscode.workspace.registerTextDocumentContentProvider(promptScheme, this),
+      vscode.languages.registerDocumentLinkProvider({ scheme: promptScheme }, this),
       vscode.commands.registerCommand('liveContext.openPrompt', () => this.#open()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#parts.delete(uri.toString())),
       snapshots.onDidAssemble(() => this.#refresh()),
@@ -80,7 +80,7 @@ export class PromptDocuments
 
   #refresh(): void {
     for (const { document } of vscode.window.visibleTextEditors)
-      if (document.uri.scheme === scheme) this.#changed.fire(document.uri);
+      if (document.uri.scheme === promptScheme) this.#changed.fire(document.uri);
   }
 }
 
@@ -88,5 +88,5 @@ export class PromptDocuments
 export function promptUri(consumer: Consumer, documentId: string): vscode.Uri {
   const name = vscode.Uri.parse(documentId).path.split('/').at(-1) ?? '';
   const path = `/${vscode.l10n.t('Prompt for {0}', consumerName(consumer))} – ${name}.md`;
-  return vscode.Uri.from({ scheme, path, query: JSON.stringify([consumer, documentId]) });
+  return vscode.Uri.from({ scheme: promptScheme, path, query: JSON.stringify([consumer, documentId]) });
 }

@@ -31,7 +31,7 @@ export class StatusBar implements vscode.Disposable {
     }
     const { tokenCount, budget, exact } = prompt.account;
     const needsDeveloper = isLosing(prompt.account);
-    this.#item.text = `$(layers) ${exact ? '' : '~'}${short(tokenCount)} / ${short(budget)}`;
+    this.#item.text = `$(layers) ${exact ? '' : '~'}${shortCount(tokenCount)} / ${shortCount(budget)}`;
     this.#item.tooltip = tooltip(prompt);
     const label = vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget);
     this.#item.accessibilityInformation = {
@@ -67,6 +67,6 @@ function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
   return markdown;
 }
 
-function short(tokens: number): string {
+function shortCount(tokens: number): string {
   return tokens < 1_000 ? String(tokens) : `${(tokens / 1_000).toFixed(tokens < 10_000 ? 1 : 0)}k`;
 }

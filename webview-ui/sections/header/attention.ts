@@ -10,7 +10,7 @@ import { withSection } from '../../uiState.ts';
 import { warningOf } from './warnings.ts';
 
 /** More would bury what the developer came for. */
-const mostLines = 3;
+const mostAttentionLines = 3;
 
 /** Something that needs the developer, and what to do about it. */
 export interface AttentionLine {
@@ -42,7 +42,7 @@ export function attentionLines(facts: AttentionFacts, actions: Actions): readonl
     ...hiddenLine(facts),
     ...shortenedLine(facts, actions),
   ];
-  return lines.slice(0, mostLines);
+  return lines.slice(0, mostAttentionLines);
 }
 
 export function attention(lines: readonly AttentionLine[]): TemplateResult | typeof nothing {

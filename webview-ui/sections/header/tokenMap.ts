@@ -30,7 +30,7 @@ export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'token
   const out = ledger.reduce((sum, line) => sum + missingTokens(line), 0);
   const length = kept + other + out;
   const parts: readonly MapPart[] = [
-    ...joined(inside, length * narrowest),
+    ...joinedSegments(inside, length * narrowest),
     ...(other > 0 ? [{ ids: [], kind: 'other' as const, tokens: other }] : []),
     ...(out > 0 ? [{ ids: [], kind: 'out' as const, tokens: out }] : []),
   ];
@@ -42,7 +42,7 @@ export function tokenMap({ ledger, tokenCount }: Pick<Account, 'ledger' | 'token
   });
 }
 
-function joined(lines: readonly LedgerLine[], least: number): readonly MapPart[] {
+function joinedSegments(lines: readonly LedgerLine[], least: number): readonly MapPart[] {
   const parts: MapPart[] = [];
   for (const { id, layer, tokens } of lines) {
     const last = parts.at(-1);

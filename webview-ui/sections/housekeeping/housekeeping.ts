@@ -13,20 +13,20 @@ export function housekeeping(state: ViewState, details: Details, actions: Action
   const documentId = state.head.document?.documentId ?? '';
   const account = details.prompt.value?.account ?? null;
   return html`
-    ${failed(details.budget, actions)}
+    ${failedPart(details.budget, actions)}
     <lc-budget-form .state=${details.budget.value} .actions=${actions}></lc-budget-form>
     ${account === null ? nothing : html`${shares(account)}${prefixLine(account)}${warnings(account)}`}
-    ${saved(state, actions)}
+    ${savedStatus(state, actions)}
     <h3>${t('Learned preferences')}</h3>
-    ${failed(details.preferences, actions)}
+    ${failedPart(details.preferences, actions)}
     <lc-preferences .preferences=${details.preferences.value} .documentId=${documentId} .actions=${actions}></lc-preferences>
     <h3 id="hidden" tabindex="-1">${t('Hidden secrets')}</h3>
-    ${failed(details.redactions, actions)}
+    ${failedPart(details.redactions, actions)}
     <lc-redactions .redactions=${details.redactions.value} .actions=${actions}></lc-redactions>
   `;
 }
 
-function failed({ problem }: Loaded<unknown>, actions: Actions): TemplateResult | typeof nothing {
+function failedPart({ problem }: Loaded<unknown>, actions: Actions): TemplateResult | typeof nothing {
   return problem === null ? nothing : problemBanner(problem, actions.retry);
 }
 
@@ -74,7 +74,7 @@ function warnings(account: Account): TemplateResult | typeof nothing {
 }
 
 /** What Live Context has saved; the whole proof is a click away. */
-function saved({ status }: ViewState, actions: Actions): TemplateResult | typeof nothing {
+function savedStatus({ status }: ViewState, actions: Actions): TemplateResult | typeof nothing {
   const savings = status.value?.savings;
   if (savings === undefined || savings.deliveries === 0) return nothing;
   const { deliveredTokens, ordinaryTokens } = savings;

@@ -16,7 +16,7 @@ const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string
   rejected: t('Rejected'),
 };
 
-type Decision = Params<'preferences:decide'>;
+type DecideParams = Params<'preferences:decide'>;
 
 /** What has been learned of how the developer writes; each can be confirmed, edited or rejected, and a decision taken back. */
 @customElement('lc-preferences')
@@ -108,7 +108,7 @@ class PreferenceList extends FormElement {
     void this.#decide({ documentId: this.documentId, id, decision: 'edit', text });
   };
 
-  async #decide(decision: Decision): Promise<void> {
+  async #decide(decision: DecideParams): Promise<void> {
     if (this.actions === null) return;
     const failure = await this.actions.change('preferences:decide', decision, t('Preference saved.'));
     if (failure !== null) {

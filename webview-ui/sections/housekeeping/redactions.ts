@@ -8,7 +8,7 @@ import { FormElement, failureNote } from '../../components/forms.ts';
 import { icon, splitPath, toolButton } from '../../components/parts.ts';
 import type { Redactions } from '../../state.ts';
 
-type Entry = Redactions['redactions'][number];
+type HiddenSecret = Redactions['redactions'][number];
 
 /** The secrets that are hidden in a project: their kind, where they stand, and leave to show them. */
 @customElement('lc-redactions')
@@ -34,7 +34,7 @@ class RedactionList extends FormElement {
     `;
   }
 
-  #item(entry: Entry): TemplateResult {
+  #item(entry: HiddenSecret): TemplateResult {
     const { placeholder, allowed, count, places } = entry;
     const [place] = places;
     return html`
@@ -54,7 +54,7 @@ class RedactionList extends FormElement {
     `;
   }
 
-  async #allow({ placeholder, allowed }: Entry): Promise<void> {
+  async #allow({ placeholder, allowed }: HiddenSecret): Promise<void> {
     const { actions, redactions } = this;
     if (actions === null || redactions === null) return;
     const change = { projectId: redactions.projectId, placeholder, allowed: !allowed };

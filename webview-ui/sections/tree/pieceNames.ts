@@ -149,10 +149,10 @@ function chunkName(id: string, source: string): PieceName {
   if (origin === 'context-file') return { icon: 'output', name: splitPath(uri).name, note: t('context file') };
   const { icon = 'file', note = '' } = chunkKinds[origin] ?? {};
   const lines = lineSpan(Number(first), Number(last));
-  return { icon, name: decoded(splitPath(source || uri).name), note: note === '' ? lines : `${lines} · ${note}` };
+  return { icon, name: decodedName(splitPath(source || uri).name), note: note === '' ? lines : `${lines} · ${note}` };
 }
 
-function decoded(name: string): string {
+function decodedName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

@@ -80,7 +80,7 @@ const levels: Readonly<Record<LedgerLine['lod'], string>> = {
 };
 
 /** The reasons that the engine gives; any other is shown as it is. */
-const reasons: Readonly<Record<string, string>> = {
+const cutReasons: Readonly<Record<string, string>> = {
   'within the budget': '',
   'over the budget: left out': t('no room'),
   'over the budget: fewer lines': t('fewer lines, for room'),
@@ -96,12 +96,12 @@ export function filterCounts(account: Account, fresh: ReadonlySet<string>): Read
   const { ledger } = account;
   return {
     all: ledger.length,
-    shortened: ledger.filter(isShortened).length,
+    shortened: ledger.filter(isShortenedLine).length,
     new: ledger.filter(({ id }) => fresh.has(id)).length,
   };
 }
 
-function isShortened({ state }: LedgerLine): boolean {
+function isShortenedLine({ state }: LedgerLine): boolean {
   return state !== 'kept';
 }
 
@@ -159,7 +159,7 @@ function piece(line: LedgerLine, input: TreeInput): Row {
     ...{ key: id, level: 2, kind: 'piece', layer, open: null, count: 1, tokens, fullTokens, state },
     look: pieceName(line, input),
     chip: state === 'degraded' ? levels[lod] : '',
-    why: reasons[why] ?? why,
+    why: cutReasons[why] ?? why,
     window: input.windows.find((window) => window.kind === kind) ?? null,
     place: input.places[id] ?? null,
     ...{ posinset: 1, setsize: 1 },

@@ -64,7 +64,7 @@ function deedsOf(setting: WindowState['parts'][number]['setting']): readonly [Ro
   ];
 }
 
-function run({ anchor, deed }: Means, { key }: Row, actions: Actions): void {
+function runAction({ anchor, deed }: Means, { key }: Row, actions: Actions): void {
   actions.act(anchor, deed === undefined ? {} : { piece: key, do: deed });
 }
 
@@ -96,7 +96,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   const means = meansOf(row);
   const button = (action: RowAction, icon: string, label: string): readonly RowButton[] => {
     const way = means.get(action);
-    return way === undefined ? [] : [{ icon, label, click: () => run(way, row, actions) }];
+    return way === undefined ? [] : [{ icon, label, click: () => runAction(way, row, actions) }];
   };
   return [
     ...button('expand', 'unfold', t('Show in Full')),
@@ -111,7 +111,7 @@ export function keepButton(row: Row, { actions }: Pick<RowTools, 'actions'>): ((
   if (row.state !== 'cut' || row.kind !== 'piece') return null;
   const means = meansOf(row);
   const way = means.get('open') ?? means.get('pin');
-  return way === undefined ? null : () => run(way, row, actions);
+  return way === undefined ? null : () => runAction(way, row, actions);
 }
 
 /** What the editor's menu over a row decides by: what can be done to it, its place, and ids for who wants them. */

@@ -11,10 +11,10 @@ export function nodeFileSystem(root: string): FileSystem {
   const at = (name: string) => join(root, name);
   return {
     read: (name) => settled(async () => await fs.readFile(at(name)), null),
-    write: (name, bytes) => settled(() => replaceFile(at(name), bytes)),
+    write: (name, bytes) => settled(() => replaceBytes(at(name), bytes)),
     // Had a part been added already, another try would add it again.
     append: (name, bytes) =>
-      settled(() => withFolder(at(name), () => fs.appendFile(at(name), bytes)), undefined, opening),
+      settled(() => withFolder(at(name), () => fs.appendFile(at(name), bytes)), undefined, tooManyOpen),
     remove: (name) => settled(() => fs.rm(at(name), { force: true })),
     rename: (from, to) => settled(() => withFolder(at(to), () => fs.rename(at(from), at(to)))),
     list: (folder) => settled(() => listFolder(at(folder)), []),
@@ -74,7 +74,7 @@ export function nodeFileTree(root: string): FileTree {
 
 /** Faults that pass, as when too many files are open or a scanner holds one, and the pauses before another try, ms. */
 const passing = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'EBUSY', 'EINTR', 'EIO', 'ETIMEDOUT', 'ENOBUFS']);
-const opening = new Set(['EMFILE', 'ENFILE']);
+const tooManyOpen = new Set(['EMFILE', 'ENFILE']);
 const pauses = [5, 20, 80, 250];
 
 /** The outcome of a file operation, tried again while its fault may pass. `missing` stands for a file that is not there. */
@@ -127,7 +127,7 @@ async function withFolder(path: string, operation: () => Promise<void>): Promise
 }
 
 /** Temporary file, fsync, rename, fsync of the folder: a kill at any moment leaves the old file or the new one. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+async function replaceBytes(path: string, bytes: Uint8Array): Promise<void> {
   await fs.mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {

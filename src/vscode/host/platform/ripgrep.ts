@@ -90,7 +90,7 @@ class FileSearch {
   }
 
   async result(): Promise<FoundLines> {
-    const mark = await markLength(this.#path);
+    const mark = await byteOrderMarkLength(this.#path);
     const inTime = await this.#lists();
     const told = { lines: this.#lines.map((line) => ({ ...line, offset: line.offset + mark })) };
     if (!inTime || !this.#more) return { ...told, totalMatches: this.#matches, partial: !inTime };
@@ -164,7 +164,7 @@ class FileSearch {
       complaint = `${complaint}${text}`.slice(0, 2_000);
     });
     try {
-      const code = await ended(child);
+      const code = await exitCode(child);
       if (inTime && !enough && code !== 0 && code !== 1) throw searchFailure(complaint);
       return inTime;
     } finally {
@@ -173,7 +173,7 @@ class FileSearch {
   }
 }
 
-function ended(child: Process): Promise<number | null> {
+function exitCode(child: Process): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', () => reject(new SearchError('failed', 'ripgrep cannot be run.')));
     child.once('close', (code) => resolve(code));
@@ -186,7 +186,7 @@ function searchFailure(complaint: string): SearchError {
 }
 
 /** ripgrep counts offsets without a byte order mark. */
-async function markLength(path: string): Promise<number> {
+async function byteOrderMarkLength(path: string): Promise<number> {
   const file = await open(path, 'r').catch(() => {
     throw new SearchError('failed', 'The file cannot be read.');
   });

@@ -26,28 +26,28 @@ export const webPlatform: Platform = {
 function virtualFileSystem(root: vscode.Uri): FileSystem {
   const { fs } = vscode.workspace;
   const at = (name: string) => vscode.Uri.joinPath(root, name);
-  const read = async (name: string) => await settled(async () => await fs.readFile(at(name)), null);
+  const read = async (name: string) => await settledWebOperation(async () => await fs.readFile(at(name)), null);
   return {
     read,
-    write: (name, bytes) => settled(async () => await fs.writeFile(at(name), bytes)),
+    write: (name, bytes) => settledWebOperation(async () => await fs.writeFile(at(name), bytes)),
     async append(name, bytes) {
       const old = (await read(name)) ?? new Uint8Array();
       const whole = new Uint8Array(old.length + bytes.length);
       whole.set(old);
       whole.set(bytes, old.length);
-      await settled(async () => await fs.writeFile(at(name), whole));
+      await settledWebOperation(async () => await fs.writeFile(at(name), whole));
     },
-    remove: (name) => settled(async () => await fs.delete(at(name)), undefined),
-    rename: (from, to) => settled(async () => await fs.rename(at(from), at(to), { overwrite: true })),
+    remove: (name) => settledWebOperation(async () => await fs.delete(at(name)), undefined),
+    rename: (from, to) => settledWebOperation(async () => await fs.rename(at(from), at(to), { overwrite: true })),
     async list(folder) {
-      const entries = await settled(async () => await fs.readDirectory(at(folder)), []);
+      const entries = await settledWebOperation(async () => await fs.readDirectory(at(folder)), []);
       const files = entries.filter(([, type]) => type === vscode.FileType.File);
       const found = files.map(async ([name]): Promise<FileEntry[]> => {
         const { size, mtime } = await fs.stat(at(`${folder}/${name}`));
         return [{ name, size, modified: mtime }];
       });
       // A file may vanish meanwhile; that is no reason to see none.
-      return (await Promise.all(found.map((entry) => settled(() => entry, [])))).flat();
+      return (await Promise.all(found.map((entry) => settledWebOperation(() => entry, [])))).flat();
     },
   };
 }
@@ -58,7 +58,7 @@ function virtualFileTree(root: vscode.Uri): FileTree {
   const files = virtualFileSystem(root);
   const walk = async (folder: string): Promise<FileEntry[]> => {
     const at = vscode.Uri.joinPath(root, folder);
-    const entries = await settled(async () => await fs.readDirectory(at), []);
+    const entries = await settledWebOperation(async () => await fs.readDirectory(at), []);
     const found = entries.map(async ([entry, type]): Promise<FileEntry[]> => {
       const name = `${folder}/${entry}`;
       if (type === vscode.FileType.Directory) return walk(name);
@@ -77,14 +77,17 @@ function virtualFileTree(root: vscode.Uri): FileTree {
       return true;
     },
     isLeftBehind: async () => false,
-    walk: (folder) => settled(() => walk(folder), []),
+    walk: (folder) => settledWebOperation(() => walk(folder), []),
     readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
     removeFolder: (folder) =>
-      settled(async () => await fs.delete(vscode.Uri.joinPath(root, folder), { recursive: true }), undefined),
+      settledWebOperation(
+        async () => await fs.delete(vscode.Uri.joinPath(root, folder), { recursive: true }),
+        undefined,
+      ),
   };
 }
 
-async function settled<T>(operation: () => Promise<T>, ...missing: [T?]): Promise<T> {
+async function settledWebOperation<T>(operation: () => Promise<T>, ...missing: [T?]): Promise<T> {
   try {
     return await operation();
   } catch (error) {

@@ -26,7 +26,7 @@ export async function claimFolder(root: string): Promise<WindowFolder> {
     const lock = join(path, 'lock');
     const token = newToken();
     if (!(await claim(path, lock, token))) continue;
-    const beat = setInterval(() => void touch(lock, token), beatMs);
+    const beat = setInterval(() => void touchLock(lock, token), beatMs);
     beat.unref();
     const folder = windowFolder(path, lock, token);
     const dispose = () => {
@@ -76,7 +76,7 @@ function newToken(): string {
   return `${processMark} ${randomUUID()}`;
 }
 
-async function touch(lock: string, token: string): Promise<void> {
+async function touchLock(lock: string, token: string): Promise<void> {
   try {
     if ((await readFile(lock, 'utf8')) === token) await utimes(lock, new Date(), new Date());
   } catch {
