@@ -166,14 +166,19 @@ export class Changes {
     const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
     const file = this.#services.workspace.locate(documentId).path;
     const from = known === null ? history.oldest : history.startAfter(known);
-    const head = { documentId, file, versionId: to.id };
+    const start = typeof from === 'string' ? (known ?? 0) : from.number;
+    const made = history.edits.filter(({ version }) => version.number > start && version.number <= to.number);
+    const head = {
+      ...{ documentId, file, versionId: to.id },
+      origins: [...new Set(made.map(({ origin }) => origin))],
+      saved: this.#services.workspace.editor(documentId)?.dirty !== true,
+    };
     const textOf = () =>
       this.#services.documents.redacted(document, history.textOf(to.number) ?? history.text).text.toString();
     if (from === 'gone') {
       const change: ChangedDocument = { status: 'gone', code: 'VERSION_GONE', ...head, text: '' };
-      return { documentId, start: known ?? 0, to, body: textOf(), change };
+      return { documentId, start, to, body: textOf(), change };
     }
-    const start = from.number;
     const { patch } = this.#services.summaries.between(history, from, to, {
       ...patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
       context: linesAround,

@@ -17,11 +17,12 @@ function moreText(more: string): string {
 }
 
 export function documentText(document: ChangedDocument): string {
-  const { status, file, documentId, versionId, part } = document;
+  const { status, file, documentId, versionId, origins, saved, part } = document;
   const title = `## ${file.replace(/[\r\n]+/g, ' ')}\n\n- document_id: ${JSON.stringify(documentId)}\n`;
   const base = status === 'gone' ? '' : `- base_version_id: ${JSON.stringify(document.fromVersionId)}\n`;
   const what = status === 'changed' ? 'patch' : 'text';
   const notes = [
+    `${origins.length === 0 ? '' : `by: ${origins.join(', ')}; `}${saved ? 'saved' : 'not saved'}`,
     ...(status === 'gone' ? ['the earlier version is no longer kept; this is the whole text'] : []),
     ...(status === 'rewritten' ? ['so much has changed that this is the whole text'] : []),
     ...(part === undefined

@@ -53,6 +53,9 @@ const hold = z.boolean().default(false).describe('Move the watermark only with d
 /** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
 const part = z.lazy(() => z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional());
 
+/** Who or what made a document's changes, in the order of the first of each, and whether its text is in the file by now. */
+const ofChange = { origins: z.array(z.enum(origins)), saved: z.boolean() };
+
 const changedDocumentSchema = z.lazy(() =>
   z.discriminatedUnion('status', [
     z.strictObject({
@@ -61,6 +64,7 @@ const changedDocumentSchema = z.lazy(() =>
       file: z.string(),
       fromVersionId: versionId,
       versionId,
+      ...ofChange,
       patch: z.string(),
       part,
     }),
@@ -71,6 +75,7 @@ const changedDocumentSchema = z.lazy(() =>
       file: z.string(),
       fromVersionId: versionId,
       versionId,
+      ...ofChange,
       text: z.string(),
       part,
     }),
@@ -81,6 +86,7 @@ const changedDocumentSchema = z.lazy(() =>
       documentId: z.string(),
       file: z.string(),
       versionId,
+      ...ofChange,
       text: z.string(),
       part,
     }),

@@ -277,8 +277,12 @@ export const errorCodes = {
     recovery: 'Open the folder in VS Code with Live Context and turn on the setting liveContext.mcp.enabled.',
   },
   SETUP_UNREADABLE: {
-    message: 'A configuration file of the agent cannot be read.',
-    recovery: 'Mend the file, or copy the configuration by hand with Copy MCP Configuration.',
+    message: 'A configuration file of the agent cannot be read or is malformed; nothing was written to it.',
+    recovery: 'Mend the file and run Connect an Agent… again, or paste the entry by hand with Copy MCP Configuration.',
+  },
+  SETUP_CHANGED: {
+    message: 'A configuration file of the agent was changed by someone else meanwhile; nothing was written to it.',
+    recovery: 'Run Connect an Agent… again.',
   },
   SETUP_COMMAND_FAILED: {
     message: "The agent's own program failed.",

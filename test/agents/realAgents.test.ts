@@ -63,7 +63,9 @@ describe.each(agents)('%s', (agent) => {
 
   /** What Connect an Agent… does, with the agent's own program and home folder. */
   async function setUp(to: 'connect' | 'disconnect'): Promise<void> {
-    const known = connectableAgents({ userHome, plugin: window.server.plugin }).find(({ id }) => id === agent);
+    const known = connectableAgents({ userHome, environment: {}, plugin: window.server.plugin }).find(
+      ({ id }) => id === agent,
+    );
     for (const step of known === undefined ? [] : await stepsOf(known, to)) {
       if (step.kind === 'file') await carryOut(step);
       else {

@@ -11,6 +11,8 @@ import { changedToml } from './tomlTable.ts';
 export interface SetupPlaces {
   /** The user's home folder; by default the one of whoever runs this. */
   readonly userHome?: string;
+  /** The environment that agents are run in, which may name other folders of theirs; by default that of whoever runs this. */
+  readonly environment?: Readonly<NodeJS.Dict<string>>;
   /** The plugin for agents as it was put in its place, with the bridge and the hook in it. */
   readonly plugin: string;
 }
@@ -56,8 +58,13 @@ type Change =
 const productName = 'live-context';
 
 /** The agents that are known, wherever they are. */
-export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces): readonly ConnectableAgent[] {
+export function connectableAgents(places: SetupPlaces): readonly ConnectableAgent[] {
+  const { userHome = homedir(), environment = process.env, plugin } = places;
   const at = (...parts: string[]) => join(userHome, ...parts);
+  const named = (variable: string, usual: string) => environment[variable] || usual;
+  const claude = named('CLAUDE_CONFIG_DIR', at('.claude'));
+  const codex = named('CODEX_HOME', at('.codex'));
+  const config = named('XDG_CONFIG_HOME', at('.config'));
   const bridge = join(plugin, 'mcp-bridge.js');
   const program = { command: 'node', args: [bridge] };
   const server = (path: string, ...keys: string[]): Change => {
@@ -69,8 +76,8 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
     {
       id: 'claude',
       label: 'Claude Code',
-      traces: [at('.claude'), at('.claude.json')],
-      mark: { path: at('.claude', 'settings.json'), text: `"${productName}@${productName}":true` },
+      traces: [claude, at('.claude.json')],
+      mark: { path: join(claude, 'settings.json'), text: `"${productName}@${productName}":true` },
       check: ['claude', 'mcp', 'list'],
       connect: [
         { kind: 'command', command: ['claude', 'plugin', 'marketplace', 'add', plugin] },
@@ -84,15 +91,15 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
     {
       id: 'codex',
       label: 'Codex',
-      traces: [at('.codex')],
+      traces: [codex],
       check: ['codex', 'mcp', 'list'],
       connect: [
         {
           kind: 'toml',
-          path: at('.codex', 'config.toml'),
+          path: join(codex, 'config.toml'),
           lines: ['command = "node"', `args = [${JSON.stringify(bridge)}]`],
         },
-        { kind: 'json', path: at('.codex', 'hooks.json'), entries: hookEntries(plugin, 'codex', codexHooks) },
+        { kind: 'json', path: join(codex, 'hooks.json'), entries: hookEntries(plugin, 'codex', codexHooks) },
       ],
     },
     {
@@ -114,12 +121,12 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
     {
       id: 'opencode',
       label: 'opencode',
-      traces: [at('.config', 'opencode'), at('.local', 'share', 'opencode')],
+      traces: [join(config, 'opencode'), at('.local', 'share', 'opencode')],
       check: ['opencode', 'mcp', 'list'],
       connect: [
         {
           kind: 'json',
-          path: at('.config', 'opencode', 'opencode.json'),
+          path: join(config, 'opencode', 'opencode.json'),
           entries: [{ path: ['mcp', productName], value: { type: 'local', command: ['node', bridge], enabled: true } }],
         },
       ],
@@ -145,11 +152,11 @@ export function connectableAgents({ userHome = homedir(), plugin }: SetupPlaces)
     {
       id: 'zed',
       label: 'Zed',
-      traces: [at('.config', 'zed')],
+      traces: [join(config, 'zed')],
       connect: [
         {
           kind: 'json',
-          path: at('.config', 'zed', 'settings.json'),
+          path: join(config, 'zed', 'settings.json'),
           entries: [{ path: ['context_servers', productName], value: zed }],
         },
       ],
@@ -224,7 +231,13 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
     change.kind === 'toml'
       ? changedToml(text, ['mcp_servers', productName], change.lines, to)
       : changedJson(text, change.entries, to);
-  if (after === null) throw new AppError('SETUP_UNREADABLE', `${path} is not in a form that can be changed safely.`);
+  if (after === null) {
+    const form = change.kind === 'toml' ? 'TOML' : 'JSON';
+    throw new AppError(
+      'SETUP_UNREADABLE',
+      `${path} is malformed ${form}, or has something else where the entry belongs; nothing was written to it.`,
+    );
+  }
   if (after === text) return { kind: 'file', path, before, after: before };
   // What held nothing but ours goes; a link stays, for it is somebody's.
   const isOurs = to === 'disconnect' && /^\s*(\{\s*\})?\s*$/.test(after);
@@ -237,7 +250,10 @@ async function readText(path: string): Promise<string | null> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new AppError('SETUP_UNREADABLE', `${path} cannot be read.`);
+    throw new AppError(
+      'SETUP_UNREADABLE',
+      `${path} cannot be read as a text in UTF-8 that you have access to; nothing was written to it.`,
+    );
   }
 }
 
@@ -253,7 +269,7 @@ function isOwnHook(hook: unknown): boolean {
   return /[\\/]plugin[\\/]+hook\.js\W+(codex|gemini)\b/.test(JSON.stringify(hook));
 }
 
-/** Writes the file, or runs the program. Throws `SETUP_COMMAND_FAILED`, or `SETUP_UNREADABLE` for a file that is not as it was. */
+/** Writes the file, or runs the program. Throws `SETUP_COMMAND_FAILED`, or `SETUP_CHANGED` for a file that is not as it was. */
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   const { ok, output } = await run(step.command);
@@ -270,10 +286,7 @@ export async function seesServer({ check }: ConnectableAgent): Promise<boolean |
 /** A link is followed, and keeps being one. */
 async function write({ path, before, after }: FileStep): Promise<void> {
   if ((await readText(path)) !== before) {
-    throw new AppError(
-      'SETUP_UNREADABLE',
-      `${path} was changed by someone else meanwhile; run Connect an Agent again.`,
-    );
+    throw new AppError('SETUP_CHANGED', `${path} was changed by someone else meanwhile; nothing was written to it.`);
   }
   const target = await linklessPath(path);
   if (after === null) return rm(target, { force: true });

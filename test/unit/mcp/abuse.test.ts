@@ -218,6 +218,9 @@ const host = () => `Host: 127.0.0.1:${server.port}\r\n`;
 const letIn = () =>
   `${host()}Authorization: Bearer ${token}\r\nAccept: ${accept}\r\nContent-Type: application/json\r\n`;
 
+const post = (body: string, headers = letIn()) =>
+  `POST /mcp HTTP/1.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
 /** Sends the text and gives the status of the first answer, 0 when the connection ends without one, null when it stays open. */
 function status(text: string, ms = 1_000): Promise<number | null> {
   return new Promise((resolve) => {
@@ -265,9 +268,56 @@ describe('clients that keep silent', () => {
   });
 });
 
+describe('clients that are slow or say too much', () => {
+  test('whoever sends a request in small pieces is answered, and nothing is left open', {
+    timeout: 60_000 * runs(1),
+  }, async () => {
+    const before = openSockets();
+    const asked = JSON.stringify({ channel: 'live:version', params: {}, consumer: 'mcp:slow' });
+    const text = post(asked).replace('/mcp', '/request');
+    const pieces = text.match(/[\s\S]{1,80}/g) ?? [];
+    await whileOthersAsk(() =>
+      inBatches(runs(300), 50, async () => {
+        const answer = await new Promise<string>((resolve, reject) => {
+          const socket = connect(server.port, '127.0.0.1');
+          sockets.push(socket);
+          socket
+            .setNoDelay()
+            .on('data', (data) => {
+              resolve(data.toString('latin1'));
+              socket.destroy();
+            })
+            .on('error', reject);
+          const send = (at: number): void => {
+            socket.write(pieces[at] ?? '');
+            if (at + 1 < pieces.length) setTimeout(() => send(at + 1), 20);
+          };
+          send(0);
+        });
+        expect(answer).toMatch(/^HTTP\/1\.1 200/);
+      }),
+    );
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
+  });
+
+  test('whoever announces or sends more than is taken is refused, and nothing is left open', {
+    timeout: 60_000 * runs(1),
+  }, async () => {
+    const before = openSockets();
+    const head = (length: string) => `POST /mcp HTTP/1.1\r\n${letIn()}${length}\r\n\r\n`;
+    const big = 'x'.repeat(64 * 1024);
+    const flood = head('Transfer-Encoding: chunked') + `${big.length.toString(16)}\r\n${big}\r\n`.repeat(80);
+    await whileOthersAsk(() =>
+      inBatches(runs(300), 50, async (index) => {
+        const text = index % 50 === 0 ? flood : head('Content-Length: 99999999') + big;
+        expect([413, 0]).toContain(await status(text, 20_000));
+      }),
+    );
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
+  });
+});
+
 type Hostile = readonly [about: string, text: () => string, expected: readonly (number | null)[]];
-const post = (body: string, headers = letIn()) =>
-  `POST /mcp HTTP/1.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const withHeader = (header: string) => () => post(list, `${letIn()}${header}\r\n`);
 

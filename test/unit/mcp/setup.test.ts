@@ -18,7 +18,7 @@ let agents: readonly ConnectableAgent[];
 
 beforeEach(async () => {
   userHome = await mkdtemp(join(tmpdir(), 'live-context-home-'));
-  agents = connectableAgents({ userHome, plugin: '/home/me/.live-context/plugin' });
+  agents = connectableAgents({ userHome, environment: {}, plugin: '/home/me/.live-context/plugin' });
   return () => rm(userHome, { recursive: true, force: true });
 });
 
@@ -186,7 +186,7 @@ describe('what was there before', () => {
     const path = await put('.cursor/mcp.json', '{}\n');
     const [step] = await stepsOf(named('cursor'), 'connect');
     await writeFile(path, '{ "new": 1 }\n');
-    await expect(carryOutStep(step as NonNullable<typeof step>)).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
+    await expect(carryOutStep(step as NonNullable<typeof step>)).rejects.toMatchObject({ code: 'SETUP_CHANGED' });
     expect(await readFile(path, 'utf8')).toBe('{ "new": 1 }\n');
   });
 

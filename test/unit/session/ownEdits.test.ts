@@ -47,3 +47,18 @@ describe('an edit of its own', () => {
     expect(await changes()).toContain('+xone');
   });
 });
+
+describe('changes are told with who made them and whether they are saved', () => {
+  const head = async (consumer = agent) => /^- by: .*$/m.exec(await changes(consumer))?.[0];
+
+  test('by the developer, an agent, the disk', async () => {
+    await workspace.session.deliver('mcp:other');
+    workspace.type(document, 0, 'x');
+    expect(await head()).toBe('- by: typing; not saved');
+    await apply(await versionId(), 'three', 'THREE');
+    expect(await head('mcp:other')).toBe('- by: typing, agent; not saved');
+    workspace.save(document);
+    workspace.reload(document, 'all new\n');
+    expect(await head()).toBe('- by: disk; saved');
+  });
+});
