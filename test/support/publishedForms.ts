@@ -7,6 +7,89 @@
  * t base32, x base58, n bech32, g a UUID. What must be hidden stands between « and »; without them it is the whole, in the text of a program. A bar is a line break.
  */
 const forms = `
+OpenAI key of a named account: sk-{a6}-{a5}-{w20}T3BlbkFJ{w20}
+Teamwork token: tkn.v1_{s68}=
+Pair of id and secret: token = '«{d9}:{w35}»'
+Quoted with blanks: api_key = ' «{w40}» '
+Numbered key: const sumoKey2 = '«{w64}»'
+Azure OpenAI key in JSON: "AZURE_OPENAI_KEY": "«{h32}»",
+Hugging Face OAuth token: hf_oauth_{s60}
+W&B key of version 1: wandb_v1_{w77}
+Firecrawl key: fc-{h32}
+Browserbase key: bb_live_{s27}
+Helicone key: sk-helicone-{l7}-{l7}-{l7}-{l7}
+LiteLLM key: LITELLM_API_KEY=«sk-{s22}»
+Llama Cloud key: llx-{w48}
+Dify app key: app-{w24}
+Dify data set key: dataset-{w24}
+Linear webhook secret: lin_wh_{w40}
+Figma OAuth token: figu_{s40}
+HubSpot token of Europe: pat-eu1-{g}
+Salesforce consumer key: 3MVG9{w80}
+Stytch test secret: secret-test-{s36}
+Cal.com key: cal_live_{h32}
+Intra42 secret: s-s4t2ud-{h64}
+Defined Networking key: dnkey-{s26}-{s26}
+n8n key: n8n_api_{w40}
+Inngest signing key: signkey-prod-{h64}
+Trigger.dev key: tr_dev_{w20}
+Liveblocks key: sk_prod_{s64}
+SettleMint token: sm_aat_{w16}
+dbt Cloud token: dbtc_{s40}
+Crowdin token: crowdin_{h80}
+Wakatime key: waka_{g}
+Onfido token: api_live.{s11}.{s32}
+Persona key: persona_production_{g}
+AWS root key id: ABIA{t16}
+Login with Amazon secret: amzn1.oa2-cs.v1.{h64}
+Google authorisation code: 4/0A{s70}
+DigitalOcean Spaces key: DO00{u16}
+Cloudflare account token: cfat_{w40}
+Vercel client token: vca_{w56}
+Netlify OAuth token: nfo_{w36}
+Scaleway key: SCW{u17}
+Linode token: LINODE_TOKEN=«{h64}»
+UpCloud token: ucat_{w26}
+Exoscale key: EXO{h26}
+NetBird token: nbp_{w36}
+Supabase OAuth token: sbp_oauth_{h40}
+PlanetScale OAuth token: pscale_oauth_{s43}
+Xata key: xau_{w42}
+ClickHouse secret: 4b1d{w38}
+Databricks OAuth secret: dose{h32}
+Confluent secret: cflt{b60}
+Zuplo key: zpka_{w40}
+Doppler SCIM token: dp.scim.{w43}
+Doppler service account: dp.sa.{w43}
+Vault recovery token: hvr.{s91}
+Infracost key: ico-{w32}
+GitLab feature flag token: glffct-{s20}
+GitLab session: Cookie: _gitlab_session=«{h32}»
+Bitbucket data center token: BBDC-{b44}
+Sourcegraph gateway token: slk_{h64}
+Deno Deploy token: ddp_{w36}
+Snyk service account: snyk_sat.{h8}.{w80}
+Semgrep pattern token: sgp_pat_{h64}
+CircleCI project token: CCIPRJ_{w22}_{h40}
+Buildkite package token: bkpt_{w40}
+Depot token: depot_project_{h64}
+Octopus key: API-{u32}
+k3s token: K10{h64}::server:{w32}
+Docker unlock key: SWMKEY-1-{b43}
+PASERK secret: k4.secret.{s86}
+PASETO token: v2.local.{s80}
+Private Packagist token: packagist_uut_{h68}
+Slack app token of old: xoxa-2-{d12}-{d12}-{h32}
+Slack legacy token: xoxs-{d12}-{d12}-{d12}-{h10}
+Zapier webhook: https://hooks.zapier.com/hooks/catch/«{d7}/{l7}»/
+Make webhook: https://hook.eu1.make.com/«{l32}»
+Feishu webhook: https://open.feishu.cn/open-apis/bot/v2/hook/«{g}»
+WeCom webhook: https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=«{g}»
+DingTalk webhook: https://oapi.dingtalk.com/robot/send?access_token=«{h64}»
+IFTTT webhook: https://maker.ifttt.com/trigger/door/with/key/«{s43}»
+Discord webhook of old: https://discordapp.com/api/webhooks/«{d18}/{s68}»
+Mailgun validation key: pubkey-{h32}
+Knock key: sk_knock_{s40}
 GitHub personal token: ghp_{w36}
 GitHub OAuth token: gho_{w36}
 GitHub user-to-server token: ghu_{w36}

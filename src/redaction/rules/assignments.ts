@@ -127,7 +127,8 @@ function assignedValue(
     return { start, end, kind: kindOf(fullName, kind) };
   const isSecret = chosen
     ? isPassword(value, (quoted && !isArgument) || isSetting, exact)
-    : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) && !(vague && isHex(value));
+    : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) &&
+      !(vague && isHex(value) && !(isVariable.test(fullName) && value.length >= 32));
   return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
 }
 
@@ -168,13 +169,16 @@ function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   return { least: 10, bits: value.length < 12 ? 0 : value.length < 16 ? -3 : -9 };
 }
 
+/** The name of a variable for a key, as those of processes are written: its value is no digest. */
+const isVariable = /^[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*KEY\d?$/;
+
 function isHex(value: string): boolean {
   return /^(?:0x)?[0-9a-fA-F-]+$/.test(value);
 }
 
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
-  return !isWordUnit(text.charCodeAt(end)) && (before === 95 || !isWordUnit(before) || isEscaped(text, start));
+  return endsName(text, end) && (before === 95 || !isWordUnit(before) || isEscaped(text, start));
 }
 
 /** Whether the letter before is that of `\n` or the like. */
@@ -184,7 +188,14 @@ function isEscaped(text: string, start: number): boolean {
 
 /** The last word of a name in camel case: `appKey`. */
 function isHump(text: string, start: number, end: number): boolean {
-  return /[a-z0-9][A-Z][a-z]/.test(text.slice(start - 1, start + 2)) && !isWordUnit(text.charCodeAt(end));
+  return /[a-z0-9][A-Z][a-z]/.test(text.slice(start - 1, start + 2)) && endsName(text, end);
+}
+
+/** Whether a name ends here, or behind a number: `appKey2`. */
+function endsName(text: string, end: number): boolean {
+  let last = end;
+  while (last < end + 2 && /[0-9]/.test(text.charAt(last))) last++;
+  return !isWordUnit(text.charCodeAt(last));
 }
 
 /** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
@@ -257,9 +268,12 @@ function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean
   }
   const quoteEnd = endOfMatch(opening, text, at);
   if (quoteEnd >= 0) {
-    const end = closing(text, quoteEnd, text.slice(at, quoteEnd));
-    const schemeEnd = endOfMatch(authScheme, text, quoteEnd);
-    return { start: schemeEnd < 0 || schemeEnd > end ? quoteEnd : schemeEnd, end, quoted: true };
+    const close = closing(text, quoteEnd, text.slice(at, quoteEnd));
+    const content = text.slice(quoteEnd, close);
+    const begin = close - content.trimStart().length;
+    const end = begin + content.trim().length;
+    const schemeEnd = endOfMatch(authScheme, text, begin);
+    return { start: schemeEnd < 0 || schemeEnd > end ? begin : schemeEnd, end, quoted: true };
   }
   const schemeEnd = endOfMatch(authScheme, text, at);
   const start = schemeEnd < 0 ? at : schemeEnd;

@@ -149,7 +149,13 @@ export interface Doubt {
 export function isGenerated(value: string, { least, bits }: Doubt): boolean {
   if (value.length < least || isStandIn(value) || looksLikePath(value) || isRow.test(value)) return false;
   if (!/^[!-~]+$/.test(value.slice(0, judged)) || /[\s(){}<>"'`]/.test(value.slice(0, judged))) return false;
-  return randomness(value) >= bits;
+  return randomness(value) >= bits || (value.includes(':') && secretOfPair(value) >= bits);
+}
+
+/** In a value such as `number:secret` the {@link randomness} of the part that is long enough to be the secret. */
+function secretOfPair(value: string): number {
+  const parts = value.slice(0, judged).split(':');
+  return Math.max(...parts.filter(({ length }) => length >= longHex).map(randomness), Number.NEGATIVE_INFINITY);
 }
 
 /**

@@ -9,6 +9,7 @@ export const ai: readonly TokenForm[] = [
     ['sk-svcacct-', some(dashed, 156)],
     ['sk-admin-', some(dashed, 156)],
     ['sk-None-', some(dashed, 48)],
+    ['sk-', `[a-z][a-z0-9-]{2,60}-[A-Za-z0-9]{20}T3BlbkFJ${some(wordCharacters, 20)}`],
     ['sk-', exactly(wordCharacters, 32, 100)],
     ['sess-', exactly(wordCharacters, 40)],
   ),

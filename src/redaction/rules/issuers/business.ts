@@ -52,6 +52,7 @@ export const business: readonly TokenForm[] = [
     ['sl.', exactly(dashed, 120, 1400)],
     ['sl.u.', some(dashed, 100)],
   ),
+  ...tokens('Teamwork: API tokens', 'teamwork-token', ['tkn.v1_', some(base64url, 60)]),
   ...tokens('Contentful: management tokens', 'contentful-token', ['CFPAT-', some(dashed, 43)]),
   ...tokens('Sanity: tokens', 'sanity-token', ['sk', exactly(wordCharacters, 80, 200)]),
   ...tokens(
