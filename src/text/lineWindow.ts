@@ -1,5 +1,5 @@
-import { LF } from './leaf.ts';
 import type { SourceText } from './sourceText.ts';
+import { LF } from './tree/leaf.ts';
 
 /** How much of the text around a place is read at once, in UTF-16 units. */
 const BEFORE = 200;

@@ -1,7 +1,7 @@
-import { differingRanges } from './sharedStructure.ts';
 import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
-import { feedsBefore, firstIndex, lastIndex, lineIndexAt, lineStart, textBetween, unitAt } from './textQuery.ts';
-import { emptyLeaf, replaceRange, type TextNode, treeOf } from './textTree.ts';
+import { differingRanges } from './tree/sharedStructure.ts';
+import { feedsBefore, firstIndex, lastIndex, lineIndexAt, lineStart, textBetween, unitAt } from './tree/textQuery.ts';
+import { emptyLeaf, replaceRange, type TextNode, treeOf } from './tree/textTree.ts';
 
 export type { ChangeRange, TextChange } from './textChange.ts';
 

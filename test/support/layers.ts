@@ -1,6 +1,7 @@
-/** `npm run layers`: the import directions, and that there were imports to check. */
+/** `npm run layers`: the import directions, that there were imports to check, and that no name is declared in two files. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { namesDeclaredTwice } from './names.ts';
 import { root } from './toolchain.mjs';
 
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
@@ -11,4 +12,8 @@ process.stderr.write(stderr);
 const [, modules, dependencies] = /(\d+) modules, (\d+) dependencies cruised/.exec(stdout) ?? [];
 const read = Number(modules) > 0 && Number(dependencies) > 0;
 if (!read) console.error('dependency-cruiser read no module: does it know this version of TypeScript?');
-process.exitCode = status === 0 && read ? 0 : 1;
+const twice = namesDeclaredTwice();
+if (twice.length > 0) {
+  console.error(`Declared at the top level of two files; give each its own name, or share one:\n${twice.join('\n')}`);
+}
+process.exitCode = status === 0 && read && twice.length === 0 ? 0 : 1;

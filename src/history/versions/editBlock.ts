@@ -1,6 +1,6 @@
-import { flatJoin } from '../../text/flatString.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { joinTouching, type TextChange } from '../../text/textChange.ts';
+import { flatJoin } from '../../text/tree/flatString.ts';
 
 /** Longest inserted text that is joined with what follows it instead of being put into the text at once. */
 const maxJoined = 2048;

@@ -3,8 +3,8 @@ import type { Piece } from '../../engine/piece.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces, linesOf } from './chunk.ts';
+import { namesIn } from './index/words.ts';
 import { isDistinctive } from './nearness.ts';
-import { namesIn } from './words.ts';
 
 /** A context file as it enters a prompt: whole while it is short, else head, ref and tail. */
 export interface ShownFile {

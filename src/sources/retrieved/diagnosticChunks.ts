@@ -2,7 +2,7 @@ import type { FileError, LanguageFeatures } from '../../base/ports/language.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces } from './chunk.ts';
-import type { ProjectTexts } from './projectTexts.ts';
+import type { ProjectTexts } from './index/projectTexts.ts';
 
 const maxErrors = 10;
 /** Lines before and after the error's. */

@@ -8,11 +8,11 @@ import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
-import type { Hit, LexicalIndex, QueryWord } from './lexicalIndex.ts';
+import type { Hit, LexicalIndex, QueryWord } from './index/lexicalIndex.ts';
+import { ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
+import { searchWords } from './index/words.ts';
 import { importedNames, isDistinctive, isTest, longLine, moduleOf, parentFolder } from './nearness.ts';
-import { ProjectIndex, type ProjectIndexParts } from './projectIndex.ts';
 import { maxPointedLines } from './symbols.ts';
-import { searchWords } from './words.ts';
 
 /** Hits that are looked at, and those that are given. */
 const maxLookedAt = 60;

@@ -8,8 +8,8 @@ import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces } from './chunk.ts';
+import type { ProjectTexts } from './index/projectTexts.ts';
 import type { HeldPin, PinFile } from './pinFile.ts';
-import type { ProjectTexts } from './projectTexts.ts';
 
 /** A project holds so many; the oldest make room. */
 const maxPins = 50;

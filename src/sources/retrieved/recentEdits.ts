@@ -7,7 +7,7 @@ import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
-import type { Allowed, ProjectTexts } from './projectTexts.ts';
+import type { Allowed, ProjectTexts } from './index/projectTexts.ts';
 
 const maxEditedDocuments = 10;
 /** Of each document so many edits. */

@@ -7,9 +7,9 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
+import type { ProjectTexts } from './index/projectTexts.ts';
+import { isCommon, namesIn } from './index/words.ts';
 import { longLine } from './nearness.ts';
-import type { ProjectTexts } from './projectTexts.ts';
-import { isCommon, namesIn } from './words.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
 const definitionMargin = 3;

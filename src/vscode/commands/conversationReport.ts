@@ -14,32 +14,32 @@ export async function showConversation(session: Session): Promise<void> {
   if (value === null) return;
   const items = value.conversations.map((conversation) => ({
     conversation,
-    label: titleOf(conversation),
-    description: timeText(conversation.lastDelivery ?? conversation.started),
+    label: conversationTitle(conversation),
+    description: localTime(conversation.lastDelivery ?? conversation.started),
   }));
   const placeHolder = vscode.l10n.t('Whose conversation?');
   const picked = await vscode.window.showQuickPick(items, { placeHolder });
   if (picked === undefined) return;
-  const content = report(picked.conversation);
+  const content = conversationText(picked.conversation);
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
-function titleOf({ consumer, name }: ConversationState): string {
+function conversationTitle({ consumer, name }: ConversationState): string {
   return consumerName(consumer, name);
 }
 
 /** What others wrote (names, traces, talk) stands in fences alone. */
-function report(conversation: ConversationState): string {
+function conversationText(conversation: ConversationState): string {
   const { t } = vscode.l10n;
   const { sessionId, started, lastDelivery, windows, items, stats } = conversation;
   const delivered =
-    lastDelivery === null ? t('nothing was delivered yet') : t('last delivery {0}', timeText(lastDelivery));
+    lastDelivery === null ? t('nothing was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
   const said = items.filter(({ type }) => type !== 'Window');
   return [
     `# ${t('Conversation')}`,
-    fenced(titleOf(conversation), 'text'),
-    `${t('Session {0}', sessionId)}, ${t('since {0}', timeText(started))}, ${delivered}.`,
+    fenced(conversationTitle(conversation), 'text'),
+    `${t('Session {0}', sessionId)}, ${t('since {0}', localTime(started))}, ${delivered}.`,
     `${t('{0} items, {1} of them obsolete; {2} windows.', stats.totalItems, stats.obsoleteItems, windows.length)}`,
     `## ${t('Windows')}`,
     fenced(windows.map(windowText).join('\n'), 'text'),
@@ -69,11 +69,11 @@ function windowText({
     ...(pieces === 0 ? [] : [t('{0} pieces set apart', pieces)]),
   ];
   const done = history.map(
-    ({ action, result, timestamp, by }) => `  ${timeText(timestamp)}  ${by ?? ''}  ${action}: ${result}`,
+    ({ action, result, timestamp, by }) => `  ${localTime(timestamp)}  ${by ?? ''}  ${action}: ${result}`,
   );
   return [`${id}${set.length === 0 ? '' : `  (${set.join(', ')})`}`, ...done].join('\n');
 }
 
-function timeText(iso: string): string {
+function localTime(iso: string): string {
   return new Date(iso).toLocaleString(vscode.env.language);
 }

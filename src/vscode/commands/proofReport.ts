@@ -7,11 +7,11 @@ import { valueOrShow } from './answers.ts';
 export async function showWhatItSaved(session: Session): Promise<void> {
   const value = valueOrShow(await session.request('proof:get', {}, 'view'));
   if (value === null) return;
-  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: report(value.days) });
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: proofText(value.days) });
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
-function report(days: readonly ProofDay[]): string {
+function proofText(days: readonly ProofDay[]): string {
   const title = `# ${vscode.l10n.t('What It Saved')}`;
   const about = vscode.l10n.t('Live Context counts here what it did for each agent. It keeps counts alone, no text.');
   if (days.length === 0) return [title, about, vscode.l10n.t('Nothing has been counted yet.'), ''].join('\n\n');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileWrite } from '../../../src/protocol/agentTurns.ts';
-import { writtenText } from '../../../src/session/handlers/ownWrites.ts';
+import { writtenText } from '../../../src/session/handlers/agents/ownWrites.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
 // What an agent writes on disk with tools of its own is no news to it; what anybody else writes in the same moment is.

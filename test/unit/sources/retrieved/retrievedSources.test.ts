@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileError, LanguageFeatures, LineRange } from '../../../../src/base/ports/language.ts';
 import { DiagnosticChunks } from '../../../../src/sources/retrieved/diagnosticChunks.ts';
-import { ProjectTexts } from '../../../../src/sources/retrieved/projectTexts.ts';
+import { ProjectTexts } from '../../../../src/sources/retrieved/index/projectTexts.ts';
 import { RecentEdits } from '../../../../src/sources/retrieved/recentEdits.ts';
 import { SymbolSource } from '../../../../src/sources/retrieved/symbols.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';

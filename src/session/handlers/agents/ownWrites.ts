@@ -1,10 +1,10 @@
-import { planAnswer } from '../../answers/answerPlan.ts';
-import { readAnswer } from '../../answers/answerReader.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Histories } from '../../history/histories.ts';
-import type { Documents, TrackedDocument } from '../../live/documents.ts';
-import type { FileWrite } from '../../protocol/agentTurns.ts';
-import type { Consumer } from '../../protocol/consumer.ts';
+import { planAnswer } from '../../../answers/answerPlan.ts';
+import { readAnswer } from '../../../answers/answerReader.ts';
+import type { Clock } from '../../../base/ports/clock.ts';
+import type { Histories } from '../../../history/histories.ts';
+import type { Documents, TrackedDocument } from '../../../live/documents.ts';
+import type { FileWrite } from '../../../protocol/agentTurns.ts';
+import type { Consumer } from '../../../protocol/consumer.ts';
 
 /** The editor notices a file on disk this much later at most, ms. */
 const noticeMs = 30_000;

@@ -1,12 +1,12 @@
-import { LruMap } from '../../base/lruMap.ts';
-import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import { decodeUtf8 } from '../../base/utf8.ts';
-import type { Histories } from '../../history/histories.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
-import { SourceText } from '../../text/sourceText.ts';
-import { languageOfFile } from '../fileLanguage.ts';
-import type { Chunk } from './chunk.ts';
+import { LruMap } from '../../../base/lruMap.ts';
+import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
+import type { Workspace } from '../../../base/ports/workspace.ts';
+import { decodeUtf8 } from '../../../base/utf8.ts';
+import type { Histories } from '../../../history/histories.ts';
+import type { Redaction } from '../../../redaction/redaction.ts';
+import { SourceText } from '../../../text/sourceText.ts';
+import { languageOfFile } from '../../fileLanguage.ts';
+import type { Chunk } from '../chunk.ts';
 import { endOfDeclaration } from './declarations.ts';
 
 /** Larger files are nobody's context, bytes. */

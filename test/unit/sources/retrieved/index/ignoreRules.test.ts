@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { IgnoreRules } from '../../../../src/sources/retrieved/ignoreRules.ts';
+import { IgnoreRules } from '../../../../../src/sources/retrieved/index/ignoreRules.ts';
 
 const files = {
   '': '# a comment\n*.log\n/build/\ndocs/**/draft.md\n!keep.log\ntemp*/\n\\#odd\nspace\\ \n\n[\n',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WindowState, WindowValue } from '../../../src/protocol/windows.ts';
-import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { runs } from '../../support/runs.ts';
-import { chunk, constraint, setting, words } from '../../support/samplePieces.ts';
+import type { WindowState, WindowValue } from '../../../../src/protocol/windows.ts';
+import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { runs } from '../../../support/runs.ts';
+import { chunk, constraint, setting, words } from '../../../support/samplePieces.ts';
 
 const documents = ['file:///project/a.ts', 'file:///project/b.ts'];
 const consumers = ['clipboard', 'lm-tools', 'mcp:1'] as const;

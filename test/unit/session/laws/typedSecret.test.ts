@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 
 const document = 'file:///project/src/config.ts';
 

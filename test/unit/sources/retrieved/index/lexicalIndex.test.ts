@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LexicalIndex } from '../../../../src/sources/retrieved/lexicalIndex.ts';
-import { isGeneratedText, textChunks } from '../../../../src/sources/retrieved/textChunks.ts';
-import { searchWords } from '../../../../src/sources/retrieved/words.ts';
+import { LexicalIndex } from '../../../../../src/sources/retrieved/index/lexicalIndex.ts';
+import { isGeneratedText, textChunks } from '../../../../../src/sources/retrieved/index/textChunks.ts';
+import { searchWords } from '../../../../../src/sources/retrieved/index/words.ts';
 
 const vocabulary = ['alpha', 'parseUrl', 'TokenCounter', 'beta', 'gamma', 'delta'];
 const textOf = fc

@@ -1,5 +1,5 @@
+import { growthOf, joinTouching, type TextChange } from '../textChange.ts';
 import { flatJoin } from './flatString.ts';
-import { growthOf, joinTouching, type TextChange } from './textChange.ts';
 
 export const LF = 10;
 export const CR = 13;

@@ -1,6 +1,6 @@
-import type { Histories } from '../../history/histories.ts';
-import type { Consumer } from '../../protocol/consumer.ts';
-import type { EditsResult } from '../../protocol/edits.ts';
+import type { Histories } from '../../../history/histories.ts';
+import type { Consumer } from '../../../protocol/consumer.ts';
+import type { EditsResult } from '../../../protocol/edits.ts';
 
 /**
  * An agent knows the edits that it made: its watermark moves over them, if it knew the text they were made against and was told what

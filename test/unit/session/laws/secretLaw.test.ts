@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { WireEdit } from '../../../src/protocol/edits.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import type { WireEdit } from '../../../../src/protocol/edits.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 import {
   body,
   document,
@@ -12,7 +12,7 @@ import {
   second,
   TwoProjects,
   textCount,
-} from '../../support/twoProjects.ts';
+} from '../../../support/twoProjects.ts';
 
 const agent = 'mcp:agent';
 const runs = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);

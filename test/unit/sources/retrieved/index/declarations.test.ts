@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declarationsIn, endOfDeclaration } from '../../../../src/sources/retrieved/declarations.ts';
+import { declarationsIn, endOfDeclaration } from '../../../../../src/sources/retrieved/index/declarations.ts';
 
 test.each([
   ['export default async function parseAll(text: string) {', 'parseAll'],

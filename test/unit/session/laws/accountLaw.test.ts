@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LevelOfDetail, Piece } from '../../../src/engine/piece.ts';
-import { formats, type Value } from '../../../src/protocol/channels.ts';
-import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
-import { chunkPiece, firstLines } from '../../../src/sources/retrieved/chunk.ts';
-import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { type FoundLive, type FoundPiece, type FoundPrompt, findIn } from '../../support/promptReader.ts';
-import { runs } from '../../support/runs.ts';
-import { constraint, setting, words } from '../../support/samplePieces.ts';
-import { applyStrictly } from '../../support/strictPatch.ts';
+import type { LevelOfDetail, Piece } from '../../../../src/engine/piece.ts';
+import { formats, type Value } from '../../../../src/protocol/channels.ts';
+import type { LedgerLine } from '../../../../src/protocol/prompt/assembly.ts';
+import { chunkPiece, firstLines } from '../../../../src/sources/retrieved/chunk.ts';
+import { TokenCounter } from '../../../../src/tokens/tokenCounter.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { type FoundLive, type FoundPiece, type FoundPrompt, findIn } from '../../../support/promptReader.ts';
+import { runs } from '../../../support/runs.ts';
+import { constraint, setting, words } from '../../../support/samplePieces.ts';
+import { applyStrictly } from '../../../support/strictPatch.ts';
 
 const document = 'file:///project/src/a.ts';
 const counter = await TokenCounter.load('o200k_base');

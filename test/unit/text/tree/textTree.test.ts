@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Leaf } from '../../../src/text/leaf.ts';
-import { replaceRange, type TextNode, treeOf } from '../../../src/text/textTree.ts';
+import { Leaf } from '../../../../src/text/tree/leaf.ts';
+import { replaceRange, type TextNode, treeOf } from '../../../../src/text/tree/textTree.ts';
 
 /** Edits as places between 0 and 1, with what they delete and insert. */
 const edits = fc.array(

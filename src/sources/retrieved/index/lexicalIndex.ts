@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from 'minisearch';
-import { linesOf } from './chunk.ts';
+import { linesOf } from '../chunk.ts';
 import { declarationsIn, endOfDeclaration } from './declarations.ts';
 import { type TextChunk, textChunks } from './textChunks.ts';
 import { searchWords } from './words.ts';

@@ -1,4 +1,4 @@
-import type { ChangeRange } from './textChange.ts';
+import type { ChangeRange } from '../textChange.ts';
 import { textBetween } from './textQuery.ts';
 import { Branch, type TextNode } from './textTree.ts';
 

@@ -1,14 +1,14 @@
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Histories } from '../../history/histories.ts';
-import type { Documents, TrackedDocument } from '../../live/documents.ts';
-import type { Changes } from '../../prompt/changes.ts';
-import type { Deliveries } from '../../prompt/deliveries/deliveries.ts';
-import type { ParsedParams } from '../../protocol/channels.ts';
-import type { Consumer } from '../../protocol/consumer.ts';
-import type { Receipt } from '../../protocol/prompt/receipt.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { Clock } from '../../../base/ports/clock.ts';
+import type { Workspace } from '../../../base/ports/workspace.ts';
+import type { Histories } from '../../../history/histories.ts';
+import type { Documents, TrackedDocument } from '../../../live/documents.ts';
+import type { Changes } from '../../../prompt/changes.ts';
+import type { Deliveries } from '../../../prompt/deliveries/deliveries.ts';
+import type { ParsedParams } from '../../../protocol/channels.ts';
+import type { Consumer } from '../../../protocol/consumer.ts';
+import type { Receipt } from '../../../protocol/prompt/receipt.ts';
+import type { Redaction } from '../../../redaction/redaction.ts';
+import type { HandlersOf } from '../handlers.ts';
 import { OwnWrites } from './ownWrites.ts';
 
 interface Dependencies {
