@@ -10,11 +10,6 @@ export class ContextItems {
   #items: ContextItem[] = [];
   #clock = 0;
 
-  /** The sequence number given last; 0 before the first. */
-  get currentSeq(): number {
-    return this.#clock;
-  }
-
   /** Adds an item at the end; its number comes from the clock alone. */
   add(item: Pick<ContextItem, 'type' | 'content'>): ContextItem {
     const seq = ++this.#clock;

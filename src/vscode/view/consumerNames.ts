@@ -11,7 +11,9 @@ export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'live' || consumer.startsWith('live:')) return name === undefined ? '@live' : `@live: ${name}`;
   if (!consumer.startsWith('mcp:')) return consumer;
   const session = consumer.slice('mcp:'.length);
-  if (!/^[0-9a-f-]{16,}$/i.test(session)) return name ?? session;
-  const short = session.slice(0, 4);
-  return name === undefined ? vscode.l10n.t('MCP client {0}', short) : `${name} (${short})`;
+  const isRandom = /^[0-9a-f-]{16,}$/i.test(session);
+  const short = isRandom ? session.slice(0, 4) : session;
+  if (name === undefined) return isRandom ? vscode.l10n.t('MCP client {0}', short) : session;
+  // Several of one name are told apart.
+  return name.replace(/[^\w.-]+/g, '-') === session ? name : `${name} (${short})`;
 }
