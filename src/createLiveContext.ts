@@ -27,6 +27,7 @@ import { ContextFileRefs } from './sources/retrieved/contextFileRefs.ts';
 import { DiagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
 import { ProjectTexts } from './sources/retrieved/index/projectTexts.ts';
 import { LexicalSearch } from './sources/retrieved/lexicalSearch.ts';
+import { NotebookCells } from './sources/retrieved/notebookCells.ts';
 import { pinFile } from './sources/retrieved/pinFile.ts';
 import { Pins } from './sources/retrieved/pins.ts';
 import { RecentEdits } from './sources/retrieved/recentEdits.ts';
@@ -197,6 +198,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
       async () => (await host.tokenizers.counterFor(host.settings().model)).count,
     ),
     new DiagnosticChunks(languages, texts),
+    new NotebookCells(workspace, texts),
   ];
   const subscriptions = [
     histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),

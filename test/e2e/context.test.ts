@@ -111,6 +111,46 @@ describe('the open view', () => {
   });
 });
 
+describe('what has no file of its own', () => {
+  test('a notebook’s cell has its project’s rules, a relative name, and the cells around it', async () => {
+    const cell = (source: string) => ({ cell_type: 'code', metadata: {}, outputs: [], execution_count: null, source });
+    const notebook = { cells: [cell('one = 1'), cell('two = one + 1')], metadata: {}, nbformat: 4, nbformat_minor: 5 };
+    await mkdir(join(server.workspace, 'notebooks'), { recursive: true });
+    await writeFile(join(server.workspace, 'notebooks/sums.ipynb'), JSON.stringify(notebook));
+    const documentId = await workbench.probe.run(async (api) => {
+      const [folder] = api.workspace.workspaceFolders ?? [];
+      if (folder === undefined) throw new Error('no folder');
+      const uri = api.Uri.joinPath(folder.uri, 'notebooks/sums.ipynb');
+      const opened = await api.workspace.openNotebookDocument(uri);
+      await api.window.showNotebookDocument(opened);
+      return opened.cellAt(1).document.uri.toString();
+    });
+    const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    await expect.poll(async () => (await live()).text).toContain('one = 1');
+    const { text, payload } = await live();
+    expect(payload.current_document).toBe('two = one + 1');
+    expect(payload.editor_state.file).toMatch(/^notebooks\/sums\.ipynb#/);
+    expect(text).toContain('## Instructions from AGENTS.md');
+    expect(text).toContain('why "cell 1 of 2; the current one is cell 2"');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+  });
+
+  test('an untitled document has the rules of the window’s folder', async () => {
+    const documentId = await workbench.probe.run(async (api) => {
+      const document = await api.workspace.openTextDocument({ content: 'draft\n', language: 'typescript' });
+      await api.window.showTextDocument(document);
+      return document.uri.toString();
+    });
+    const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    await expect.poll(async () => (await live()).text).toContain('## Instructions from AGENTS.md');
+    const { payload } = await live();
+    expect(payload.editor_state.file).toMatch(/^Untitled-\d+$/);
+    expect(payload.editor_state.project_id).not.toBe('none');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+    await workbench.openFile('src/guestbook.ts');
+  });
+});
+
 describe('the budget', () => {
   test('the status bar shows tokens of budget, and a click opens the view', async () => {
     const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');

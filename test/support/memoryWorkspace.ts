@@ -82,6 +82,8 @@ export class MemoryWorkspace implements Workspace {
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
+  /** The cells of the one notebook. */
+  notebook: readonly string[] = [];
   /** What the language service knows. */
   definitions: LanguageFeatures['definitions'] = async () => [];
   errors: LanguageFeatures['errors'] = () => [];
@@ -269,6 +271,8 @@ export class MemoryWorkspace implements Workspace {
   locate(documentId: string): DocumentPlace {
     const { scheme, path } = parts(documentId);
     const [, project = 'none', ...rest] = path.split('/');
+    if (scheme === 'vscode-notebook-cell')
+      return { projectId: `file:///${project}`, path: `${rest.join('/')}${new URL(documentId).hash}` };
     return scheme === 'file' ? { projectId: `file:///${project}`, path: rest.join('/') } : { projectId: 'none', path };
   }
 
@@ -304,6 +308,10 @@ export class MemoryWorkspace implements Workspace {
       })),
       diagnostics: this.problems(document.text),
     };
+  }
+
+  cells(documentId: string): readonly string[] {
+    return this.notebook.includes(documentId) ? this.notebook : [];
   }
 
   symbols(): Promise<readonly SymbolEntry[]> {

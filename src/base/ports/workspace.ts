@@ -13,6 +13,8 @@ export interface Workspace {
   holds(documentId: string): boolean;
   /** What the editor knows of an open document; null when it is not open. */
   editor(documentId: string): EditorSnapshot | null;
+  /** The cells of the notebook that a document is a cell of, in its order; of any other document none. */
+  cells(documentId: string): readonly string[];
   /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */
   symbols(documentId: string): Promise<readonly SymbolEntry[]>;
   /**
@@ -70,7 +72,7 @@ export interface DocumentEdit {
 export interface DocumentPlace {
   /** Canonical URI of the workspace folder, or `none`. */
   readonly projectId: string;
-  /** Path inside the project, `/`-separated; outside every project the whole path or the untitled name. */
+  /** Path inside the project, `/`-separated, a cell's with its fragment; the untitled name; outside every project the whole path. */
   readonly path: string;
 }
 

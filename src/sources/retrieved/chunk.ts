@@ -9,7 +9,15 @@ const headLines = 8;
 const keptPieces = 512;
 
 /** Where a chunk comes from; it stands in the piece's id. */
-export type ChunkOrigin = 'pin' | 'definition' | 'enclosing' | 'edit' | 'search' | 'diagnostic' | 'context-file';
+export type ChunkOrigin =
+  | 'pin'
+  | 'definition'
+  | 'enclosing'
+  | 'edit'
+  | 'search'
+  | 'diagnostic'
+  | 'cell'
+  | 'context-file';
 
 /** Lines of a document that may matter now. */
 export interface Chunk extends Omit<ChunkPart, 'detail'> {

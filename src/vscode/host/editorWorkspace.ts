@@ -113,6 +113,13 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     };
   }
 
+  cells(documentId: string): readonly string[] {
+    const ids = vscode.workspace.notebookDocuments.map((notebook) =>
+      notebook.getCells().map(({ document }) => document.uri.toString()),
+    );
+    return ids.find((cells) => cells.includes(documentId)) ?? [];
+  }
+
   async symbols(documentId: string): Promise<readonly SymbolEntry[]> {
     const found = await vscode.commands.executeCommand<
       readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined

@@ -1,14 +1,24 @@
 import * as vscode from 'vscode';
 import type { DocumentPlace } from '../../base/ports/workspace.ts';
+import { fileless, openDocument } from './openDocument.ts';
 
 /** One name for one place: `vscode-remote://host/p` and that host's `file:///p` are the same project. */
 function canonicalUri(uri: vscode.Uri): string {
   return uri.scheme === 'vscode-remote' ? vscode.Uri.file(uri.path).toString() : uri.toString();
 }
 
+/** The folder of a document: a notebook's cell stands where its notebook does, an open document without any place in the window's first. */
+function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
+  if (!fileless.has(uri.scheme)) return vscode.workspace.getWorkspaceFolder(uri);
+  const { workspaceFolders: folders = [] } = vscode.workspace;
+  const own = folders.find((folder) => uri.path.startsWith(folder.uri.path.replace(/\/?$/, '/')));
+  const isOpen = !uri.path.startsWith('/') && openDocument(uri.toString()) !== undefined;
+  return own ?? (isOpen ? folders[0] : undefined);
+}
+
 /** Where a document stands: its workspace folder, and the path people know it by. */
 export function placeOf(uri: vscode.Uri): DocumentPlace {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const folder = folderOf(uri);
   if (folder === undefined)
     return { projectId: 'none', path: uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path };
   const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
