@@ -36,6 +36,7 @@ const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note
   edit: { icon: 'edit', note: t('edited lately') },
   search: { icon: 'search', note: t('found by search') },
   diagnostic: { icon: 'warning', note: t('problem') },
+  cell: { icon: 'notebook', note: t('notebook cell') },
 };
 
 const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
