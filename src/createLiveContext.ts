@@ -189,7 +189,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
   const symbols = new SymbolSource(workspace, languages, texts, clock, (...asked) => search.declarations(...asked));
   const sources: readonly PieceSource[] = [
     new ConstraintsSource(rules, redaction),
-    new InstructionsSource(watched, warn),
+    new InstructionsSource(watched, warn, (projectId) => host.editorSettings.instructionFolders(projectId)),
     new SettingsSource(watched, rules, host.editorSettings, learned),
     pins,
     new CodeSearch(

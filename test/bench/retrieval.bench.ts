@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch';
 import type { LineRange } from '../../src/base/ports/language.ts';
 import { TokenCounter } from '../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../support/memoryWorkspace.ts';
-import { type BenchRow, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';
+import { type BenchRow, printRows, quantile, seededRandom, usedBytes, valueRow } from './benchRow.ts';
 
 const root = join(import.meta.dirname, '../..');
 const project = 'file:///project';
@@ -196,9 +196,46 @@ async function rowsOf(repository: Repository, counter: TokenCounter): Promise<Be
   return rows;
 }
 
+/** So many files of the beginnings of real ones, no two the same; how long indexing takes, what it holds, and a prompt after each keystroke pause. */
+async function largeProjectRows(): Promise<BenchRow[]> {
+  const count = 10_000;
+  const texts = repositories().flatMap((one) => [...one.texts.values()]);
+  const folder = (at: number) => `src/part${at % 100}/file${at}.ts`;
+  const files = Array.from({ length: count }, (_, at): [string, string] => {
+    const text = texts[at % texts.length] ?? '';
+    return [folder(at), `// file ${at}\n${text.slice(0, 4_000)}\nexport const own${at} = ${at};\n`];
+  });
+  const workspace = await open({ name: 'large', texts: new Map(files) });
+  const active = `${project}/${folder(0)}`;
+  workspace.openDocument(active, files[0]?.[1] ?? '', 'typescript');
+  const warnings = async () =>
+    settled(await workspace.session.request('live:get', { preview: true }, 'clipboard')).account.warnings;
+  const before = usedBytes();
+  const start = performance.now();
+  const isIndexing = async () => (await warnings()).some((warning) => warning.startsWith('SEARCH_INDEXING'));
+  const passed = () => new Promise((resolve) => setTimeout(resolve, 20));
+  while (!(await isIndexing())) await passed();
+  while (await isIndexing()) await passed();
+  const indexed = performance.now() - start;
+  const held = usedBytes() - before;
+  const leftOut = (await warnings()).find((warning) => warning.startsWith('SEARCH_LEFT_OUT')) ?? 'none left out';
+  const times: number[] = [];
+  for (let pause = 0; pause < 50; pause++) {
+    workspace.edit(active, [{ start: 0, end: 0, newText: `own${pause * 7}\n` }]);
+    const asked = performance.now();
+    await warnings();
+    times.push(performance.now() - asked);
+  }
+  return [
+    valueRow(`indexing ${count} files (${leftOut})`, Math.round(indexed), 'ms', 60_000, 20_000, '–'),
+    valueRow(`memory of ${count} indexed files`, Math.round(held / 2 ** 20), 'MiB', 400, 200, '–'),
+    valueRow(`a prompt after a pause, ${count} files, p95`, Math.round(quantile(times, 0.95)), 'ms', 100, 50, '–'),
+  ];
+}
+
 export async function run(): Promise<BenchRow[]> {
   const counter = await TokenCounter.load('o200k_base');
-  const rows: BenchRow[] = [];
+  const rows: BenchRow[] = await largeProjectRows();
   for (const repository of repositories()) rows.push(...(await rowsOf(repository, counter)));
   return rows;
 }

@@ -140,7 +140,7 @@ export class MemoryWorkspace implements Workspace {
         definitions: (...where) => this.definitions(...where),
         errors: (projectId) => this.errors(projectId),
       },
-      editorSettings: { resolved: () => null },
+      editorSettings: { resolved: () => null, instructionFolders: () => ({}) },
       editor: {
         show: async (documentId, line) => void this.shown.push(`${documentId}:${line}`),
         compare: async (documentId, left) => void this.shown.push(`${documentId} ${left}`),

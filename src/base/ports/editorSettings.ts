@@ -2,6 +2,8 @@
 export interface EditorSettings {
   /** Null when the document is not open. */
   resolved(documentId: string): ResolvedEditorSettings | null;
+  /** Folders of `*.instructions.md`, relative to a project's root, and whether each is read (`chat.instructionsFilesLocations`). */
+  instructionFolders(projectId: string): Readonly<Record<string, boolean>>;
 }
 
 export interface ResolvedEditorSettings {

@@ -16,6 +16,8 @@ const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clin
 /** Files of every folder from the root down to the document's; the nearest goes last and weighs most. */
 const nestedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', 'GEMINI.md'];
 
+type InstructionFolders = (projectId: string) => Readonly<Record<string, boolean>>;
+
 interface ScopedFolder {
   readonly folder: string;
   readonly name: RegExp;
@@ -23,9 +25,11 @@ interface ScopedFolder {
   readonly unscopedHolds: boolean;
 }
 
+/** VS Code reads this one unless its setting turns it off. */
+const instructionFolder = '.github/instructions';
+
 /** Folders of files that name in their front matter what they are for. */
 const scopedFolders: readonly ScopedFolder[] = [
-  { folder: '.github/instructions', name: /\.instructions\.md$/, unscopedHolds: false },
   { folder: '.claude/rules', name: /\.md$/, unscopedHolds: true },
   { folder: '.cursor/rules', name: /\.mdc$/, unscopedHolds: false },
   { folder: '.clinerules', name: /\.md$/, unscopedHolds: true },
@@ -58,6 +62,7 @@ export class InstructionsSource implements PieceSource {
   readonly essential = true;
   readonly #files: WatchedFiles;
   readonly #warn: Warn;
+  readonly #foldersOf: InstructionFolders;
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
   /** The files that hold for a document of an untrusted project. */
@@ -67,8 +72,10 @@ export class InstructionsSource implements PieceSource {
   /** What was warned of, once each. */
   readonly #warned = new Set<string>();
 
-  constructor(files: WatchedFiles, warn: Warn) {
+  /** `foldersOf` gives further folders of `*.instructions.md` in a project, and whether each is read. */
+  constructor(files: WatchedFiles, warn: Warn, foldersOf: InstructionFolders = () => ({})) {
     this.#files = files;
+    this.#foldersOf = foldersOf;
     this.#warn = warn;
   }
 
@@ -106,7 +113,7 @@ export class InstructionsSource implements PieceSource {
     const [single, nested, scoped] = await Promise.all([
       Promise.all(singleFiles.map((path) => this.#read(reading, path, 0.6))),
       Promise.all(nestedNames.map(downTo)),
-      Promise.all(scopedFolders.map((rules) => this.#scoped(reading, file, rules))),
+      Promise.all(this.#scopedFolders(reading.projectId).map((rules) => this.#scoped(reading, file, rules))),
     ]);
     const found = [...single, ...nested.flat(), ...scoped.flat()].filter((one) => one !== null);
     const imported = await Promise.all(found.map((one) => this.#withImports(reading, one, 0)));
@@ -125,6 +132,16 @@ export class InstructionsSource implements PieceSource {
     const below: Instructions[] = [];
     for (const next of found) if (next !== null) below.push(...(await this.#withImports(reading, next, depth + 1)));
     return [one, ...below];
+  }
+
+  #scopedFolders(projectId: string): readonly ScopedFolder[] {
+    const locations = Object.entries({ [instructionFolder]: true, ...this.#foldersOf(projectId) });
+    const inside = locations.filter(([location, isRead]) => isRead && !/^(?:[~/\\]|[a-z]:)/i.test(location));
+    const folders = inside.flatMap(([location]) => resolved('', location) ?? []);
+    const instructions = [...new Set(folders)].map((folder) => {
+      return { folder, name: /\.instructions\.md$/, unscopedHolds: false };
+    });
+    return [...instructions, ...scopedFolders];
   }
 
   async #scoped(reading: Reading, file: string, rules: ScopedFolder): Promise<readonly (Instructions | null)[]> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import { openDocument } from './openDocument.ts';
+import { uriOf } from './uris.ts';
 
 /** The EditorSettings port over VS Code's configuration; a visible editor knows its own indentation best. */
 export const editorSettings: EditorSettings = {
@@ -21,6 +22,12 @@ export const editorSettings: EditorSettings = {
       formatOnSave: editor.get('formatOnSave') === true,
       formatter: textOrNull(editor.get('defaultFormatter')),
     };
+  },
+  instructionFolders(projectId) {
+    const chat = vscode.workspace.getConfiguration('chat', uriOf(projectId, ''));
+    const locations: unknown = chat.get('instructionsFilesLocations');
+    if (typeof locations !== 'object' || locations === null) return {};
+    return Object.fromEntries(Object.entries(locations).filter(([, isRead]) => typeof isRead === 'boolean'));
   },
 };
 

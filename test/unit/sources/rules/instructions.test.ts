@@ -22,6 +22,28 @@ const put = (path: string, text: string | null = `rules of ${path}`) => files.se
 const pieces = (file: string) => source.pieces(requestFor({ file }));
 const found = async (file: string) => (await pieces(file)).map((piece) => piece.source);
 
+test('folders of VS Code’s own setting are read, the usual one unless it is turned off, and none outside of the project', async () => {
+  const body = '---\napplyTo: "**"\n---\nBe brief.';
+  for (const folder of ['.github/instructions', 'docs/rules', 'elsewhere'])
+    put(`${folder}/a.instructions.md`, `${body} ${folder}`);
+  const foundWith = async (locations: Record<string, boolean>) => {
+    const watched = new WatchedFiles(files, (_, text) => text);
+    const own = new InstructionsSource(
+      watched,
+      () => {},
+      () => locations,
+    );
+    return (await own.pieces(requestFor({ file: 'src/a.ts' }))).map((piece) => piece.source);
+  };
+  expect(await foundWith({})).toEqual(['.github/instructions/a.instructions.md']);
+  expect(
+    await foundWith({ 'docs/rules/': true, elsewhere: false, '../up': true, '/docs': true, '~/mine': true }),
+  ).toEqual(['.github/instructions/a.instructions.md', 'docs/rules/a.instructions.md']);
+  expect(await foundWith({ '.github/instructions': false, './docs/rules': true })).toEqual([
+    'docs/rules/a.instructions.md',
+  ]);
+});
+
 describe('in a folder that the developer does not trust', () => {
   const asked = requestFor({ file: 'src/a.ts' });
 

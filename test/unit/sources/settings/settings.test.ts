@@ -34,7 +34,12 @@ beforeEach(() => {
   editor = defaults;
   const watched = new WatchedFiles(files, (_projectId, text) => text);
   const rules = new RulesFile(files, watched, () => undefined);
-  source = new SettingsSource(watched, rules, { resolved: () => editor }, new LearnedPreferences());
+  source = new SettingsSource(
+    watched,
+    rules,
+    { resolved: () => editor, instructionFolders: () => ({}) },
+    new LearnedPreferences(),
+  );
 });
 
 const put = (path: string, text: string) => files.set(project, path, text);
