@@ -126,11 +126,11 @@ describe('what has no file of its own', () => {
       return opened.cellAt(1).document.uri.toString();
     });
     const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    await expect.poll(async () => (await live()).text).toContain('## Instructions from AGENTS.md');
     await expect.poll(async () => (await live()).text).toContain('one = 1');
     const { text, payload } = await live();
     expect(payload.current_document).toBe('two = one + 1');
     expect(payload.editor_state.file).toMatch(/^notebooks\/sums\.ipynb#/);
-    expect(text).toContain('## Instructions from AGENTS.md');
     expect(text).toContain('why "cell 1 of 2; the current one is cell 2"');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });

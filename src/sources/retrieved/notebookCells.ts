@@ -2,7 +2,7 @@ import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces } from './chunk.ts';
-import type { ProjectTexts } from './projectTexts.ts';
+import type { ProjectTexts } from './index/projectTexts.ts';
 
 /** So many cells before and after the current one are told. */
 const cellsAround = 4;
