@@ -8,7 +8,7 @@ function canonicalUri(uri: vscode.Uri): string {
 }
 
 /** The folder of a document: a notebook's cell stands where its notebook does, an open document without any place in the window's first. */
-function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
+function workspaceFolderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
   if (!fileless.has(uri.scheme)) return vscode.workspace.getWorkspaceFolder(uri);
   const { workspaceFolders: folders = [] } = vscode.workspace;
   const own = folders.find((folder) => uri.path.startsWith(folder.uri.path.replace(/\/?$/, '/')));
@@ -18,7 +18,7 @@ function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
 
 /** Where a document stands: its workspace folder, and the path people know it by. */
 export function placeOf(uri: vscode.Uri): DocumentPlace {
-  const folder = folderOf(uri);
+  const folder = workspaceFolderOf(uri);
   if (folder === undefined)
     return { projectId: 'none', path: uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path };
   const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
