@@ -15,13 +15,15 @@ export interface KnownFile {
 export interface FileTable {
   /** The file for a path as the answer writes it; null where there is none. */
   find(path: string): KnownFile | null;
+  /** Whether a path leads out of the project. */
+  isOutside(path: string): boolean;
   /** Paths of files that may be meant where there is none. */
   near(path: string): readonly string[];
   /** What an answer speaks of that names no file. */
   readonly inFront: KnownFile | null;
 }
 
-export type QuestionReason = PlacingReason | 'noFile' | 'fileUnknown' | 'unreadable';
+export type QuestionReason = PlacingReason | 'noFile' | 'fileUnknown' | 'outside' | 'unreadable';
 
 /** A part of an answer that nobody but the developer can place. */
 export interface Question {
@@ -102,8 +104,10 @@ class Planner {
 
   #request(request: PlannedPart, isChosen: boolean): void {
     const { path } = request;
-    const file = path === null ? this.#table.inFront : this.#table.find(path);
-    if (path === null && file === null) this.#ask(request, 'noFile');
+    const isOutside = path !== null && this.#table.isOutside(path);
+    const file = path === null ? this.#table.inFront : isOutside ? null : this.#table.find(path);
+    if (isOutside) this.#ask(request, 'outside', null, this.#table.near(path));
+    else if (path === null && file === null) this.#ask(request, 'noFile');
     else if (file !== null && this.#files.some((other) => fileOf(other)?.id === file.id))
       this.#ask(request, 'overlaps');
     else if (file === null) this.#unknown(request, path as string, isChosen);
@@ -120,7 +124,7 @@ class Planner {
     const isCertain = request.kind === 'whole' && request.isNew;
     const isCreated = this.#files.some((other) => other.action === 'create' && other.path === path);
     if (isCreated) this.#ask(request, 'overlaps');
-    else if (text === null || isOutside(path) || (near.length > 0 && !isCertain && !isChosen))
+    else if (text === null || (near.length > 0 && !isCertain && !isChosen))
       this.#ask(request, 'fileUnknown', null, near);
     else if (wholeFileObstacle('', text, true) !== null && !isChosen) this.#ask(request, 'elided');
     else this.#files.push({ action: 'create', path, text });
@@ -149,11 +153,13 @@ class Planner {
       this.#questions.push({ ...about, file, reason, places, detail: null, files: [], maybeWhole: false });
     }
     const moveId = `${at}:move`;
+    const isOutside = newPath !== undefined && this.#table.isOutside(newPath);
     if (newPath !== undefined && this.#choices.get(moveId)?.as === 'nothing') this.#edit(file, changes);
-    else if (newPath !== undefined && this.#table.find(newPath)?.path === newPath) {
+    else if (newPath !== undefined && (isOutside || this.#table.find(newPath)?.path === newPath)) {
       const about = { id: moveId, at: blocks[0]?.at ?? 1, path: newPath, text: '' };
-      const rest = { reason: 'exists', places: [], detail: null, files: [], maybeWhole: false } as const;
-      this.#questions.push({ ...about, ...rest, file });
+      const reason = isOutside ? 'outside' : 'exists';
+      const rest = { places: [], detail: null, files: [], maybeWhole: false };
+      this.#questions.push({ ...about, ...rest, reason, file });
     } else this.#edit(file, changes, newPath);
   }
 
@@ -199,11 +205,6 @@ function withIds(requests: readonly FileRequest[]): readonly PlannedPart[] {
     ids.add(own);
     return { ...request, id: own };
   });
-}
-
-/** Nothing is made outside of the project. */
-function isOutside(path: string): boolean {
-  return path.split(/[/\\]/).includes('..') || /^[A-Za-z]:/.test(path);
 }
 
 function fileOf(planned: PlannedFile): KnownFile | null {

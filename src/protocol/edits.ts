@@ -284,6 +284,7 @@ const questionReasons = [
   'exists',
   'noFile',
   'fileUnknown',
+  'outside',
   'unreadable',
 ] as const;
 

@@ -42,12 +42,19 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
       ? workspace.idsOf(written).find((id) => workspace.locate(id).projectId !== 'none')
       : undefined;
 
+  /** Paths of other projects, or none, and those that go up. Of one that only looks absolute the file that may be meant is offered. */
+  const isOutside = (written: string): boolean =>
+    written.split(/[/\\]/).includes('..') ||
+    (/^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i.test(written) && insideId(written) === undefined && !isIdInside(written));
+
+  const isIdInside = (written: string): boolean =>
+    /^[a-z][a-z\d+.-]+:/i.test(written) && workspace.locate(written).projectId !== 'none';
+
   const idOf = (written: string): string =>
     insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
 
   /** A file that is not open, by its path; undefined where there is none that can be followed. */
   const existing = async (written: string): Promise<TrackedDocument | undefined> => {
-    if (written.split(/[/\\]/).includes('..')) return undefined;
     try {
       return await documents.find(idOf(written));
     } catch (error) {
@@ -60,7 +67,7 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
     const known = await documents.ofProject(true);
     const pathOf = ({ documentId }: TrackedDocument) => workspace.locate(documentId).path;
     const found = new Map<string, TrackedDocument>();
-    for (const written of paths) {
+    for (const written of paths.filter((one) => !isOutside(one))) {
       const path = plainPath(written);
       const ends = known.filter((one) => pathOf(one).endsWith(`/${path}`));
       const one = known.find((document) => pathOf(document) === path || document.documentId === written);
@@ -82,7 +89,7 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
       const plans = (['received', 'now'] as const).map((base) => {
         const files = new Map([...found].map(([path, document]) => [path, fileOf(document, consumer, base)]));
         const inFront = front === null ? null : fileOf(front, consumer, base);
-        const table: FileTable = { find: (path) => files.get(path) ?? null, near, inFront };
+        const table: FileTable = { find: (path) => files.get(path) ?? null, isOutside, near, inFront };
         return planAnswer(answer, table, params.choices);
       });
       // What was copied comes first. Lines are asked for, and chosen, in the text that the editor shows: that of now.

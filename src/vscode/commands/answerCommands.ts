@@ -91,7 +91,7 @@ async function applyAnswer(
     );
     said([made, ...unjudged].join(' · '));
   } finally {
-    await documents.close();
+    await documents.close(changesTitle());
   }
 }
 
@@ -210,6 +210,8 @@ function reasonText({ reason, detail }: AnswerQuestion): string {
       return vscode.l10n.t('It names no file.');
     case 'fileUnknown':
       return vscode.l10n.t('There is no such file.');
+    case 'outside':
+      return vscode.l10n.t('It names a path outside of the project.');
     case 'unreadable':
       return unreadableText(detail);
   }
@@ -243,6 +245,10 @@ function unreadableText(detail: AnswerQuestion['detail']): string {
   }
 }
 
+function changesTitle(): string {
+  return vscode.l10n.t('What the answer changes');
+}
+
 /** Shows what would become of the documents, and asks once. */
 async function confirmed(
   documents: AnswerDocuments,
@@ -258,7 +264,7 @@ async function confirmed(
     const text = edit?.type === 'create' ? edit.newText : null;
     return text === null ? [] : [[uri, documents.add(uri.path, ''), documents.add(uri.path, text)] as const];
   });
-  const title = vscode.l10n.t('What the answer changes');
+  const title = changesTitle();
   const all = [...changed, ...created];
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) {

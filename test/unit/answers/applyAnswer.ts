@@ -20,6 +20,7 @@ export function applyAnswer(
   const isNear = (path: string, other: string) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`);
   const table = {
     find: (path: string) => known.find((file) => file.path === path) ?? null,
+    isOutside: (path: string) => /^[/~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path),
     near: (path: string) => known.map((file) => file.path).filter((other) => isNear(path, other)),
     inFront: known[0] ?? null,
   };

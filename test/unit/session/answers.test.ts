@@ -111,7 +111,7 @@ describe('files', () => {
 
   test('nothing is made outside of the project', async () => {
     const answer = '*** Begin Patch\n*** Add File: ../../.bashrc\n+x\n*** End Patch';
-    expect(await read(answer)).toMatchObject({ documents: [], questions: [{ reason: 'fileUnknown' }] });
+    expect(await read(answer)).toMatchObject({ documents: [], questions: [{ reason: 'outside' }] });
   });
 
   test('an unknown one is asked about, with those of its name', async () => {
@@ -156,6 +156,23 @@ test('an absolute path in the project names its file, and makes a new one there'
   const { documents } = await read(block('/project/src/new.ts', '', 'made();'));
   expect(documents.map(({ documentId }) => documentId)).toEqual(['file:///project/src/new.ts']);
 });
+
+test.each(['/elsewhere/src/a.ts', '~/src/a.ts', 'D:\\other\\src\\a.ts'])(
+  'a path outside of the project, %s, names no file of it and makes none; the file that may be meant is offered',
+  async (path) => {
+    const { locate } = workspace;
+    workspace.locate = (id) =>
+      id.startsWith('file:///project/') ? locate.call(workspace, id) : { projectId: 'none', path: id };
+    const added = `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
+    for (const answer of [block(path, 'one();', 'eins();'), added]) {
+      const { documents, questions } = await read(answer);
+      expect(documents).toEqual([]);
+      expect(questions).toMatchObject([{ reason: 'outside', files: ['src/a.ts'] }]);
+    }
+    const moved = `*** Begin Patch\n*** Update File: src/a.ts\n*** Move to: ${path}\n@@\n-one();\n+eins();\n*** End Patch`;
+    expect(await read(moved)).toMatchObject({ documents: [], questions: [{ reason: 'outside' }] });
+  },
+);
 
 test('lines that the developer chooses are those that the editor shows, whatever was typed since the copy', async () => {
   await copy();

@@ -112,7 +112,12 @@ function replaced(text: string, { oldText, newText, everywhere }: Replacement): 
 function patched(text: string, patch: string, documentId: string): string | null {
   const isMeant = (path: string) => decodedPath(documentId).endsWith(`/${path.replace(/^(\.?\/)+/, '')}`);
   const find = (path: string) => (isMeant(path) ? { id: documentId, path, text } : null);
-  const { files, questions } = planAnswer(readAnswer(patch), { find, near: () => [], inFront: null });
+  const { files, questions } = planAnswer(readAnswer(patch), {
+    find,
+    isOutside: () => false,
+    near: () => [],
+    inFront: null,
+  });
   const planned = files.find((one) => one.action === 'edit' && one.file.id === documentId);
   if (planned?.action !== 'edit' || questions.some(({ file }) => file?.id === documentId)) return null;
   let after = text;
