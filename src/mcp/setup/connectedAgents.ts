@@ -306,7 +306,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ readonly ok:
   const shell = process.platform === 'win32';
   return new Promise((resolve) => {
     execFile(program, shell ? args.map(quotedArgument) : args, { timeout: commandMs, shell }, (error, out, errors) => {
-      resolve({ ok: error === null, output: error === null ? out : `${errors || error.message}` });
+      resolve({ ok: error === null, output: error === null ? out + errors : `${errors || error.message}` });
     });
   });
 }
