@@ -29,7 +29,7 @@ export class TerminalRow {
 
   clear(): void {
     this.isWrapped = false;
-    this.#cells.length = 0;
+    if (this.#cells.length > 0) this.#cells.length = 0;
     this.#indent = 0;
     this.#text = '';
   }

@@ -34,6 +34,8 @@ export class TerminalScreen {
   readonly #size: ScreenSize;
   readonly #modes: ScreenModes;
   readonly #rows: TerminalRow[];
+  /** Which of them is the screen's first; the others follow it in a ring. */
+  #first = 0;
   readonly #onScrolledOut: (row: TerminalRow) => void;
   /** As many as there are columns: a character in the last one has been written, and the next begins a new row. */
   #column = 0;
@@ -66,8 +68,9 @@ export class TerminalScreen {
 
   /** The rows down to the last that holds something or the cursor. */
   get shownRows(): readonly TerminalRow[] {
-    const last = this.#rows.findLastIndex((row) => !row.isEmpty);
-    return this.#rows.slice(0, Math.max(last, this.#row) + 1);
+    const rows = this.#straight();
+    const last = rows.findLastIndex((row) => !row.isEmpty);
+    return rows.slice(0, Math.max(last, this.#row) + 1);
   }
 
   /** @param combines whether a mark at the beginning belongs to the character before the cursor */
@@ -214,7 +217,7 @@ export class TerminalScreen {
     if (part !== 1) return;
     this.eraseLine(1);
     this.#here.isWrapped = false;
-    const below = this.#rows[this.#row + 1];
+    const below = this.#rowAt(this.#row + 1);
     if (below !== undefined && this.#column + 1 >= this.#size.columns) below.isWrapped = false;
     this.#clear(0, this.#row);
   }
@@ -289,7 +292,7 @@ export class TerminalScreen {
   }
 
   get #here(): TerminalRow {
-    const row = this.#rows[this.#row];
+    const row = this.#rowAt(this.#row);
     this.#used = Math.max(this.#used, this.#row + 1);
     if (row === undefined) throw new RangeError('The cursor is outside its screen');
     return row;
@@ -335,20 +338,32 @@ export class TerminalScreen {
     } else if (isWrapped) this.#here.isWrapped = true;
   }
 
+  #rowAt(index: number): TerminalRow | undefined {
+    const { length } = this.#rows;
+    return index < length ? this.#rows[(this.#first + index) % length] : undefined;
+  }
+
+  /** The rows in their order. */
+  #straight(): TerminalRow[] {
+    if (this.#first > 0) this.#rows.push(...this.#rows.splice(0, this.#first));
+    this.#first = 0;
+    return this.#rows;
+  }
+
   /** What leaves the top of the screen is kept elsewhere. */
   #scroll(isWrapped: boolean): void {
     if (this.#top > 0) {
       this.#moveRows(this.#top, this.#bottom, 1);
     } else {
-      const row = this.#rows.shift();
+      const row = this.#rowAt(0);
       if (row === undefined) return;
       this.#onScrolledOut(row);
       this.#scrolledOut++;
       row.clear();
-      if (this.#bottom === this.#rows.length) this.#rows.push(row);
-      else this.#rows.splice(this.#bottom, 0, row);
+      if (this.#bottom === this.#rows.length - 1) this.#first = (this.#first + 1) % this.#rows.length;
+      else this.#straight().splice(this.#bottom, 0, ...this.#rows.splice(0, 1));
     }
-    const last = this.#rows[this.#bottom];
+    const last = this.#rowAt(this.#bottom);
     if (last !== undefined) last.isWrapped = isWrapped;
   }
 
@@ -357,7 +372,7 @@ export class TerminalScreen {
     if (this.#used <= Math.min(from, to)) return;
     this.#used = this.#size.rows;
     for (let left = Math.min(count, Math.abs(to - from) + 1); left > 0; left--) {
-      const [row] = this.#rows.splice(from, 1);
+      const [row] = this.#straight().splice(from, 1);
       if (row === undefined) return;
       row.clear();
       this.#rows.splice(to, 0, row);
@@ -365,7 +380,7 @@ export class TerminalScreen {
   }
 
   #clear(from: number, to: number): void {
-    for (let row = from; row < Math.min(to, this.#used); row++) this.#rows[row]?.clear();
+    for (let row = from; row < Math.min(to, this.#used); row++) this.#rowAt(row)?.clear();
     if (to >= this.#used) this.#used = Math.min(this.#used, from);
   }
 
