@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
@@ -28,10 +28,10 @@ async function versionOf(documentId: string): Promise<string> {
   return (await ask<Value<'live:version'>>('live:version', { documentId })).versionId;
 }
 
-/** A new file on disk, shown in the editor with the keyboard. */
 /** Gives every try of a test a document of its own. */
 let documents = 0;
 
+/** A new file on disk, shown in the editor with the keyboard. */
 async function openNew(path: string, content: string | Uint8Array): Promise<string> {
   await writeFile(join(server.workspace, path), content);
   await workbench.openFile(path);
@@ -230,6 +230,111 @@ describe('several documents', () => {
     );
     expect(number).toBeGreaterThan(rounds * 0.9);
     await expectTruth(workbench, frontId);
+  });
+});
+
+/** What happens right before VS Code makes, renames or deletes a file of edits, when the texts of the same edits are changed already. */
+async function meanwhile(
+  event: 'create' | 'rename' | 'delete',
+  happens: { readonly made?: string; readonly removed?: string; readonly typedIn?: string },
+): Promise<void> {
+  const uris = Object.fromEntries(Object.entries(happens).map(([what, path]) => [what, idOf(path)]));
+  await workbench.probe.run(
+    (api, { event, uris }) => {
+      const { workspace: files, Uri } = api;
+      const once = (told: { waitUntil(thenable: Thenable<unknown>): void }) => {
+        listening.dispose();
+        const { made, removed, typedIn } = uris;
+        const act = async () => {
+          if (made !== undefined) await files.fs.writeFile(Uri.parse(made), new Uint8Array([33]));
+          if (removed !== undefined) await files.fs.delete(Uri.parse(removed));
+          if (typedIn === undefined) return;
+          const edit = new api.WorkspaceEdit();
+          edit.insert(Uri.parse(typedIn), new api.Position(0, 0), 'typed ');
+          await files.applyEdit(edit);
+        };
+        told.waitUntil(act());
+      };
+      const listening =
+        event === 'create'
+          ? files.onWillCreateFiles(once)
+          : event === 'rename'
+            ? files.onWillRenameFiles(once)
+            : files.onWillDeleteFiles(once);
+    },
+    { event, uris },
+  );
+}
+
+describe('edits that VS Code stops halfway', () => {
+  const onDisk = (path: string) => readFile(join(server.workspace, path), 'utf8').catch(() => null);
+  const refused = (targets: readonly object[]) => workbench.probe.request('live:applyEdits', { documents: targets });
+
+  /** Two documents, one in front and one closed, and what is asked of them. */
+  async function prepared() {
+    const folder = `halfway${++documents}`;
+    const [shown, closed] = [`${folder}/shown.txt`, `${folder}/closed.txt`] as const;
+    await mkdir(join(server.workspace, folder));
+    await writeFile(join(server.workspace, closed), 'closed\n');
+    await openNew(shown, 'shown\n');
+    const edited = async (path: string, ...more: readonly object[]) => {
+      const { versionId, text = '' } = await ask<Value<'live:version'>>('live:version', { documentId: path });
+      return { documentId: path, baseVersionId: versionId, edits: [replace(text, `changed ${text}`), ...more] };
+    };
+    const created = { documentId: `${folder}/made.txt`, edits: [{ type: 'create', newText: 'made\n' }] };
+    return { folder, shown, closed, edited, created };
+  }
+
+  async function expectUntouched(...paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const text = `${path.replace(/.*\/|\.txt$/g, '')}\n`;
+      expect(await textOf(idOf(path))).toBe(text);
+      expect(await onDisk(path)).toBe(text);
+      await expectTruth(workbench, idOf(path));
+    }
+  }
+
+  test('since somebody else made the file first: all texts are as they were, and what is theirs stays', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const targets = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { made: created.documentId });
+    expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+    await expectUntouched(shown, closed);
+    expect(await onDisk(created.documentId)).toBe('!');
+  });
+
+  test('since the new name was taken: text and name are as they were', async () => {
+    const { folder, shown, closed, edited } = await prepared();
+    const to = `${folder}/renamed.txt`;
+    const targets = [await edited(closed), await edited(shown, { type: 'rename', to })];
+    await meanwhile('rename', { made: to });
+    expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+    await expectUntouched(shown, closed);
+    expect(await onDisk(to)).toBe('!');
+  });
+
+  test('since the file to be deleted was gone: what was made before is taken back', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const gone = { documentId: closed, baseVersionId: await versionOf(closed), edits: [{ type: 'delete' }] };
+    const targets = [await edited(shown), created, gone];
+    await meanwhile('delete', { removed: closed });
+    expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_NOT_APPLIED' } });
+    await expectUntouched(shown);
+    expect(await onDisk(created.documentId)).toBeNull();
+  });
+
+  test('while the developer typed into one of the texts: what was typed stays, and the reply says what is there', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const targets = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { made: created.documentId, typedIn: shown });
+    const result = await refused(targets);
+    const text = (await textOf(idOf(shown))) ?? '';
+    expect(text).toContain('typed ');
+    expect(result).toMatchObject({
+      error: { code: 'EDIT_NOT_APPLIED', data: { documents: [{ outcome: 'failed', fresh: { text } }, {}, {}] } },
+    });
+    await expectUntouched(closed);
+    await expectTruth(workbench, idOf(shown));
   });
 });
 

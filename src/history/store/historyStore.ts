@@ -155,8 +155,8 @@ export class HistoryStore implements Disposable {
       {
         earlier,
         due: before !== undefined || restored === null || earlier?.state !== 'read',
-        // That older versions were lost is worth knowing.
-        worthStoring: worthStoring || earlier?.state === 'damaged',
+        // That older versions were lost is worth knowing, and what comes behind those that could not be read is theirs.
+        worthStoring: worthStoring || (earlier !== null && earlier.state !== 'read'),
       },
       (record) => this.#recorded(record),
       this.#attachedParts(limits),
@@ -228,8 +228,10 @@ export class HistoryStore implements Disposable {
     await this.#bound().catch(() => {});
     for (const attached of this.#attached.values()) {
       const file = this.#index.documents.get(attached.documentId);
-      if (attached.earlier === null && attached.file === null && file !== undefined)
+      if (attached.earlier === null && attached.file === null && file !== undefined) {
         attached.earlier = { file, state: 'unread' };
+        attached.worthStoring = true;
+      }
       this.#see(attached);
     }
   }
