@@ -27,6 +27,16 @@ describe('ARCHITECTURE.md', () => {
     expect(read(file)).toMatch(new RegExp(`(?:function |async |  |private )${name}(?:<[^(]*>)?\\(|const ${name} =`));
   });
 
+  test('what it names in a file is there', () => {
+    const named = [
+      ...page.matchAll(/((?:`#?\w+`(?:, | or )?)+) (?:in|of) `((?:src|webview-ui|test)\/[\w/]+\.ts)`/g),
+    ].flatMap(([, names = '', file = '']) =>
+      [...names.matchAll(/`(#?\w+)`/g)].map(([, name = '']) => ({ file, name })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ file, name }) => !new RegExp(`(?<!\\w)${name}\\b`).test(read(file)))).toEqual([]);
+  });
+
   test('every file and folder that it names exists', () => {
     const named = [...page.matchAll(/`((?:src|test|webview-ui|media|l10n)\/[\w/.-]+)`/g)].map(([, path = '']) => path);
     expect(named.length).toBeGreaterThan(40);
