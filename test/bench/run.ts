@@ -49,13 +49,23 @@ async function main(words: readonly string[]): Promise<void> {
   if (chosen.length === 0)
     throw new RangeError(`No benchmark is called ${words.join(' or ')}; there are ${files.join(', ')}`);
   const rows: BenchRow[] = [];
+  const failed: string[] = [];
   for (const file of chosen) {
-    console.log(`· ${file}`);
-    rows.push(...(await rowsOf(file)));
+    const start = performance.now();
+    try {
+      rows.push(...(await rowsOf(file)));
+    } catch (error) {
+      failed.push(file);
+      console.error(error);
+    }
+    console.log(`· ${file}: ${Math.round((performance.now() - start) / 1000)} s`);
   }
   console.log();
   printRows(rows);
-  if (words.length === 0) writeFileSync(join(folder, 'results.md'), asMarkdown(rows));
+  if (failed.length > 0) {
+    console.error(`Without their rows: ${failed.join(', ')}`);
+    process.exitCode = 1;
+  } else if (words.length === 0) writeFileSync(join(folder, 'results.md'), asMarkdown(rows));
 }
 
 const [first, file] = process.argv.slice(2);
