@@ -201,7 +201,9 @@ export class Snapshots implements vscode.Disposable {
     const conversations = list.ok ? list.value.conversations : [];
     this.#conversationId = conversations.find(({ consumer }) => consumer === this.#consumer)?.conversationId;
     const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
-    const looked = conversations.flatMap(({ consumer, lastDelivery }) => (lastDelivery === null ? [] : [consumer]));
+    const looked = conversations.flatMap(({ consumer, lastDelivery, name }) =>
+      lastDelivery === null && name === undefined ? [] : [consumer],
+    );
     const ids = [...usualConsumers, ...looked.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
     return [...new Set(ids)].map((id) => ({ id, name: consumerName(id, names.get(id)) }));
   }
