@@ -13,7 +13,7 @@ import { blockRules } from './rules/blocks.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
-import { memberStarts } from './rules/members.ts';
+import { longestMember, memberStarts, nextMember } from './rules/members.ts';
 import { cutOutsideKeys } from './rules/pem.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
@@ -184,10 +184,10 @@ class SecretSearch {
 
   /** The part of a line in which a rule looks: of JSON in one line only the member of its keyword, with the commas around it. */
   #memberOf(hit: number, start: number, end: number): { readonly start: number; readonly end: number } {
-    const members = memberStarts(this.#text.slice(start, end)).map((member) => start + member.start);
-    const last = members.findLast((comma) => comma < hit);
-    const next = members.find((comma) => comma >= hit);
-    return { start: last ?? start, end: next === undefined ? end : next + 1 };
+    const before = memberStarts(this.#text.slice(start, Math.min(end, hit + longestMember)));
+    const last = before.findLast((member) => start + member.start < hit);
+    const next = nextMember(this.#text.slice(hit, end));
+    return { start: start + (last?.start ?? 0), end: next < 0 ? end : hit + next + 1 };
   }
 
   #lineOf(at: number): { readonly start: number; readonly end: number } {

@@ -16,6 +16,8 @@ const costOfSign = 6.5;
 const costOfRepeat = 1.5;
 /** So much of a value tells enough, UTF-16 units. */
 const judged = 96;
+/** The same of a token, of which some part is random. */
+const judgedOfToken = 160;
 /** A run of hexadecimal digits in a value is judged alone, too. */
 const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}/;
@@ -131,8 +133,9 @@ const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
 
 /** Whether what follows the mark of a token makes it a real one: some part of it is random. */
 export function isTokenBody(value: string): boolean {
-  if (hint.test(value.slice(0, judged)) || /\$\{|\{\{/.test(value)) return false;
-  return [value, value.replaceAll(/[^A-Za-z0-9]+/g, ''), ...value.split(/[^A-Za-z0-9]+/)].some(
+  const body = value.slice(0, judgedOfToken);
+  if (hint.test(body.slice(0, judged)) || /\$\{|\{\{/.test(body)) return false;
+  return [body, body.replaceAll(/[^A-Za-z0-9]+/g, ''), ...body.split(/[^A-Za-z0-9]+/)].some(
     (part) => part.length >= 6 && randomness(part) >= -6,
   );
 }
