@@ -265,6 +265,14 @@ describe('a document that is not followed', () => {
     await view.showsFile('greeting.ts');
   });
 
+  test('a notebook is followed by its selected cell, before the cursor stands in one', async () => {
+    const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: ['cents = 1250'] }];
+    await show('prices.ipynb', JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+    await view.showsFile('prices.ipynb');
+    await workbench.openFile('src/greeting.ts');
+    await view.showsFile('greeting.ts');
+  });
+
   test('no document at all', async () => {
     await workbench.probe.run(async (api) => {
       await api.workspace.saveAll(false);

@@ -52,8 +52,11 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   constructor(disk: DiskStates, realPath: Platform['realPath']) {
     this.#disk = disk;
     this.#realPath = realPath;
+    this.#followCell(vscode.window.activeNotebookEditor);
     this.#follow(vscode.window.activeTextEditor);
     this.#subscription = vscode.Disposable.from(
+      vscode.window.onDidChangeActiveNotebookEditor((editor) => this.#followCell(editor)),
+      vscode.window.onDidChangeNotebookEditorSelection(({ notebookEditor }) => this.#followCell(notebookEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
       vscode.window.tabGroups.onDidChangeTabs(() => this.#lookAtTab()),
       vscode.window.tabGroups.onDidChangeTabGroups(() => this.#lookAtTab()),
@@ -193,9 +196,20 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   #follow(editor: vscode.TextEditor | undefined): void {
     this.#lookAtTab();
     if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;
-    this.#active = editor.document;
-    this.#inFront.set(editor.document.uri.toString(), true);
+    this.#isInFront(editor.document);
     this.#selections.set(editor.document, editor.selections);
+  }
+
+  /** A notebook's selected cell is in front before the cursor stands in its text. */
+  #followCell(editor: vscode.NotebookEditor | undefined): void {
+    if (editor === undefined || editor !== vscode.window.activeNotebookEditor || editor.notebook.cellCount === 0)
+      return;
+    this.#isInFront(editor.notebook.cellAt(editor.selection.start).document);
+  }
+
+  #isInFront(document: vscode.TextDocument): void {
+    this.#active = document;
+    this.#inFront.set(document.uri.toString(), true);
   }
 }
 

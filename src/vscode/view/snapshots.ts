@@ -66,6 +66,7 @@ export class Snapshots implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.onDidChangeActiveNotebookEditor(look),
+      vscode.window.onDidChangeNotebookEditorSelection(look),
       vscode.window.tabGroups.onDidChangeTabs(look),
       vscode.window.tabGroups.onDidChangeTabGroups(look),
     );

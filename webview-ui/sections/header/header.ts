@@ -34,7 +34,8 @@ export function header(
 
 /** The file's name as the view's heading; its folder stands in the tooltip, of several beside it. */
 export function fileTitle({ document, folder }: ViewHead, isDirty: boolean): TemplateResult {
-  const file = document?.file ?? '';
+  // A notebook's cell is named after its notebook and a mark of VS Code's own.
+  const file = (document?.file ?? '').replace(/(\.ipynb)#.*$/, '$1');
   const state = document?.tracked === false ? icon('eye-closed', t('Not followed')) : icon('eye', t('Followed'));
   return html`
     <h1 title=${file}>

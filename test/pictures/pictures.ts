@@ -1,0 +1,267 @@
+/**
+ * `npm run pictures`: makes the pictures of the README and of the walkthrough from a real VS Code with the packed extension, so that they
+ * stay true. The scenes of the view are kept as PNG in `test-results/pictures`, to be looked at; names of scenes choose some of them.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Value } from '../../src/protocol/channels.ts';
+import type { Result } from '../../src/protocol/result.ts';
+import { root } from '../support/toolchain.mjs';
+import { ensureBrowser } from '../support/vscode/browser.ts';
+import { packExtension } from '../support/vscode/packedExtension.ts';
+import type { ThemeKind } from '../support/vscode/release.ts';
+import { type Server, startServer } from '../support/vscode/server.ts';
+import { ShownView } from '../support/vscode/shownView.ts';
+import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
+import { constraints, discountRules, longFile, notebook, withSecrets } from './projectTexts.ts';
+import { type Frame, moving } from './webp.ts';
+
+const looked = join(root, 'test-results/pictures');
+const media = join(root, 'media');
+const size = { width: 1000, height: 640 };
+/** High enough for a whole view. */
+const tall = { width: 1000, height: 960 };
+
+interface Scene {
+  readonly name: string;
+  readonly width?: number;
+  readonly theme?: ThemeKind;
+  readonly language?: string;
+  /** The file of `media` that the picture becomes, besides. */
+  readonly shipped?: string;
+  prepare(window: Window): Promise<unknown>;
+}
+
+/** The window that pictures are taken of. */
+class Window {
+  readonly workbench: Workbench;
+
+  constructor(workbench: Workbench) {
+    this.workbench = workbench;
+  }
+
+  async open(file: string, text: string): Promise<void> {
+    const path = join(this.workbench.server.workspace, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    await this.workbench.probe.run(async (api, name) => {
+      const folder = api.workspace.workspaceFolders?.[0]?.uri;
+      if (folder === undefined) throw new Error('No folder is open');
+      await api.commands.executeCommand('vscode.open', api.Uri.joinPath(folder, name), { preview: false });
+    }, file);
+  }
+
+  /** Writes before a line, counted from zero. */
+  type(text: string, line: number): Promise<void> {
+    return this.workbench.probe.run(
+      async (api, { text, line }) => {
+        const editor = api.window.activeTextEditor;
+        if (editor === undefined) throw new Error('No editor is open');
+        editor.selection = new api.Selection(line, 0, line, 0);
+        editor.revealRange(editor.selection, api.TextEditorRevealType.InCenter);
+        await api.commands.executeCommand('type', { text });
+      },
+      { text, line },
+    );
+  }
+
+  async ask(channel: string, params: object): Promise<unknown> {
+    return this.workbench.probe.request(channel, params);
+  }
+
+  /** Makes the side bar as wide as that, by its edge. */
+  async widen(width: number): Promise<void> {
+    const bar = await this.workbench.page.locator('.part.sidebar').boundingBox();
+    if (bar === null) throw new Error('The side bar is closed');
+    const { mouse } = this.workbench.page;
+    await mouse.move(bar.x + bar.width, 300);
+    await mouse.down();
+    await mouse.move(bar.x + width, 300, { steps: 4 });
+    await mouse.up();
+    await mouse.move(700, 500);
+  }
+}
+
+const scenes: readonly Scene[] = [
+  {
+    name: 'first-sight',
+    prepare: (window) => window.open('src/discountRules.ts', discountRules),
+  },
+  {
+    name: 'quiet-file',
+    prepare: (window) => window.open('src/answer.ts', 'export const answer = 42;\n'),
+  },
+  {
+    name: 'edit-refused',
+    shipped: 'walkthrough/changes.webp',
+    async prepare(window) {
+      await window.open('src/discountRules.ts', discountRules);
+      const version = await versionOf(window);
+      await window.type('// ', 5);
+      const edit = {
+        type: 'replace',
+        oldText: '  let best: Discount | null = null;\n',
+        newText: '  let best = none;\n',
+      };
+      await window.workbench.page.waitForTimeout(1_000);
+      await window.ask('live:applyEdits', { ...version, edits: [edit] });
+    },
+  },
+  {
+    name: 'secrets-hidden',
+    prepare: (window) => window.open('src/payments.ts', withSecrets),
+  },
+  {
+    name: 'who-looked',
+    shipped: 'walkthrough/agents.webp',
+    async prepare(window) {
+      await window.open('src/discountRules.ts', discountRules);
+      await window.ask('live:get', {});
+      await window.type('// Equal discounts: the one that was added first wins.\n', 3);
+    },
+  },
+  {
+    name: 'long-file',
+    prepare: async (window) => {
+      await window.open('src/long.ts', longFile);
+      await window.type('const typed = 1;\n', 700);
+    },
+  },
+  {
+    name: 'high-contrast',
+    theme: 'highContrast',
+    prepare: (window) => window.open('src/discountRules.ts', discountRules),
+  },
+  {
+    name: 'notebook',
+    prepare: (window) => window.open('prices.ipynb', notebook),
+  },
+  {
+    name: 'untracked',
+    prepare: (window) => window.open('.env', 'KEY=1\n'),
+  },
+  {
+    name: 'items-500',
+    prepare: async (window) => {
+      await window.open('.vscode/live-context.json', constraints(500));
+      await window.open('src/discountRules.ts', discountRules);
+    },
+  },
+  { name: 'narrow-170', width: 170, prepare: (window) => window.open('src/discountRules.ts', discountRules) },
+  {
+    name: 'chinese',
+    language: 'zh-cn',
+    prepare: (window) => window.open('src/discountRules.ts', discountRules),
+  },
+];
+
+/** What an agent must name to edit the document in front. */
+async function versionOf(window: Window): Promise<{ documentId: string; baseVersionId: string }> {
+  for (;;) {
+    const answer = (await window.ask('live:version', {})) as Result<Value<'live:version'>>;
+    if (answer.ok) return { documentId: answer.value.documentId, baseVersionId: answer.value.versionId };
+    await window.workbench.page.waitForTimeout(200);
+  }
+}
+
+async function take(server: Server, chosen: readonly Scene[], language?: string): Promise<void> {
+  const workbench = await openWorkbench(server, {
+    context: { viewport: tall },
+    ...(language === undefined ? {} : { language }),
+  });
+  const window = new Window(workbench);
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+  await ShownView.open(workbench);
+  for (const scene of chosen) {
+    console.log(`· ${scene.name}`);
+    await workbench.setColorTheme(scene.theme ?? 'dark');
+    await scene.prepare(window);
+    await window.widen(scene.width ?? 300);
+    // Late answers of language servers and searches belong to the picture.
+    await workbench.page.waitForTimeout(4_000);
+    await closeToasts(workbench);
+    const bar = await workbench.page.locator('.part.sidebar').boundingBox();
+    if (bar === null) throw new Error('The side bar is closed');
+    const png = await workbench.page.screenshot({ clip: bar });
+    await writeFile(join(looked, `${scene.name}.png`), png);
+    if (scene.shipped !== undefined) await writeFile(join(media, scene.shipped), await asWebp(workbench.page, png));
+  }
+  await workbench.close();
+}
+
+async function closeToasts({ probe }: Workbench): Promise<void> {
+  await probe.run((api) => api.commands.executeCommand('notifications.clearAll'));
+}
+
+/** First contact in moving pictures: what is typed is in the view, what an agent has seen is told, one click copies. */
+async function takeMovingPicture(server: Server): Promise<void> {
+  console.log('· moving picture');
+  const workbench = await openWorkbench(server, { context: { viewport: size } });
+  const window = new Window(workbench);
+  await workbench.setColorTheme('dark');
+  await window.open('src/discountRules.ts', discountRules);
+  const view = await ShownView.open(workbench);
+  await window.widen(300);
+  await workbench.page.waitForTimeout(4_000);
+  await closeToasts(workbench);
+  const frames: Frame[] = [];
+  const shoot = async (ms: number) =>
+    void frames.push({ webp: await asWebp(workbench.page, await workbench.page.screenshot()), ms });
+  await shoot(1_500);
+  let line = 3;
+  for (const text of ['// Equal discounts:\n', '// the one that was added first wins.\n']) {
+    await window.type(text, line++);
+    await workbench.page.waitForTimeout(1_200);
+    await shoot(900);
+  }
+  await window.ask('live:get', {});
+  await workbench.page.waitForTimeout(1_500);
+  await shoot(1_500);
+  await window.type('// Ties are rare.\n', line);
+  await workbench.page.waitForTimeout(1_500);
+  await shoot(1_500);
+  await view.button('Copy').click();
+  await workbench.page.waitForTimeout(1_000);
+  await shoot(2_500);
+  await writeFile(join(media, 'screenshots/view.webp'), moving(frames, size.width, size.height));
+  await workbench.close();
+}
+
+/** In a page of its own: VS Code's has a policy against it. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const other = await page.context().newPage();
+  const data = await other.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob());
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.8).replace(/^.*,/, '');
+  }, png.toString('base64'));
+  await other.close();
+  await page.bringToFront();
+  return Buffer.from(data, 'base64');
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  await packExtension(console.log);
+  ensureBrowser(console.log);
+  await mkdir(looked, { recursive: true });
+  const chosen = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
+  const server = await startServer({ git: true });
+  try {
+    const languages = new Set(chosen.map(({ language }) => language));
+    for (const language of languages)
+      await take(
+        server,
+        chosen.filter((scene) => scene.language === language),
+        language,
+      );
+    if (names.length === 0 || names.includes('moving')) await takeMovingPicture(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,61 @@
+/** The project of the pictures. */
+
+export const discountRules = `import type { Cart } from './cart';
+import type { Discount, DiscountRule } from './discount';
+
+/** The rule that saves the customer most; a cart gets one discount. */
+export function bestDiscount(cart: Cart, rules: readonly DiscountRule[]): Discount | null {
+  let best: Discount | null = null;
+  for (const rule of rules) {
+    if (!rule.matches(cart)) continue;
+    const discount = rule.discountOf(cart);
+    if (best === null || discount.cents > best.cents) best = discount;
+  }
+  return best;
+}
+
+export function total(cart: Cart, rules: readonly DiscountRule[]): number {
+  const full = cart.items.reduce((sum, { cents, count }) => sum + cents * count, 0);
+  return full - (bestDiscount(cart, rules)?.cents ?? 0);
+}
+`;
+
+/** More than a small budget holds. */
+export const longFile = Array.from(
+  { length: 1_400 },
+  (_, i) =>
+    `export function price${i}(cents: number): number {\n  return Math.round(cents * ${(i % 90) + 10}) / 100;\n}\n`,
+).join('\n');
+
+export const withSecrets = `export const payments = {
+  account: 'shop',
+  apiKey: '${'sk_live_'}4eC39HqLyjWDarjtT1zdp7dc9Xw2',
+  password: 'correct-Horse-7-battery-staple',
+};
+`;
+
+export const notebook = JSON.stringify({
+  cells: [
+    { cell_type: 'markdown', metadata: {}, source: ['# Prices'] },
+    {
+      cell_type: 'code',
+      execution_count: null,
+      metadata: {},
+      outputs: [],
+      source: ['cents = 1250\\n', 'print(cents / 100)'],
+    },
+  ],
+  metadata: { language_info: { name: 'python' } },
+  nbformat: 4,
+  nbformat_minor: 5,
+});
+
+/** A project's file of rules. */
+export function constraints(count: number): string {
+  const rule = (i: number) => ({
+    id: `rule-${i}`,
+    type: 'convention',
+    text: `Amounts of kind ${i} are whole numbers of cents.`,
+  });
+  return JSON.stringify({ version: 1, constraints: Array.from({ length: count }, (_, i) => rule(i)) }, null, 2);
+}
