@@ -17,9 +17,10 @@ const initialize = {
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 };
-/** The session whose requests the window takes long to answer, and how long, ms. */
-let slow = '';
-let pause = 0;
+/** The session whose requests the window does not answer until it is let go, and how many of them wait. */
+let held = '';
+let letGo: () => void;
+let waiting: number;
 let workspace: MemoryWorkspace;
 let server: RunningServer;
 let faults: unknown[];
@@ -27,7 +28,11 @@ let honest: Agent;
 let sockets: Socket[];
 
 beforeEach(async () => {
-  slow = '';
+  held = '';
+  waiting = 0;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   faults = [];
   sockets = [];
   workspace = await MemoryWorkspace.open();
@@ -36,8 +41,10 @@ beforeEach(async () => {
   const client = {
     onDidChange,
     request: async (...asked: Parameters<typeof request>) => {
-      if (asked[2] === `mcp:${slow}`) await new Promise((resolve) => setTimeout(resolve, pause));
-      return request(...asked);
+      if (asked[2] !== `mcp:${held}`) return request(...asked);
+      waiting++;
+      await free;
+      return request(...asked).finally(() => void waiting--);
     },
   };
   server = await startHttpServer({ client, version: '1', token, onFault: (error) => faults.push(error) });
@@ -45,14 +52,18 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  letGo();
   for (const socket of sockets) socket.destroy();
   await honest.close();
   await server.close();
 });
 
+/** How long what ends by itself may take on a busy machine. */
+const settling = { timeout: 30_000, interval: 50 };
+
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
-/** Tries something while one client, connected long ago, and ever new ones ask: each must be answered within two seconds. */
+/** Tries something while one client, connected long ago, and ever new ones ask: each must be answered. */
 async function whileOthersAsk(attempt: () => Promise<void>): Promise<void> {
   let done = false;
   const asked = (async () => {
@@ -71,7 +82,8 @@ async function whileOthersAsk(attempt: () => Promise<void>): Promise<void> {
   expect(await asked).toBeGreaterThan(0);
 }
 
-function within<T>(answer: Promise<T>, ms = 2_000 * runs(1)): Promise<T> {
+/** Silent clients are sent away after ten seconds: whoever is answered before has not waited for that, however busy the machine. */
+function within<T>(answer: Promise<T>, ms = 9_000 * runs(1)): Promise<T> {
   return Promise.race([
     answer,
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms).unref()),
@@ -128,7 +140,7 @@ describe('clients that give up', () => {
   test('the streams of cancelled calls end', { timeout: 60_000 * runs(1) }, async () => {
     const session = await begin();
     const before = openSockets();
-    [slow, pause] = [session, 1_000];
+    held = session;
     await whileOthersAsk(() =>
       inBatches(runs(300), 50, async (id) => {
         const response = await ask({ session, body: call(id) });
@@ -136,14 +148,15 @@ describe('clients that give up', () => {
         expect(await within(textOf(response))).not.toContain('the text');
       }),
     );
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), settling);
   });
 
   test('in a batch, calls that were not cancelled are answered', async () => {
     const session = await begin();
-    [slow, pause] = [session, 300];
+    held = session;
     const response = await ask({ session, body: [call(1), call(2)] });
     await ask({ session, body: cancel(1) });
+    letGo();
     expect(await within(textOf(response))).toContain('the text');
   });
 
@@ -155,7 +168,7 @@ describe('clients that give up', () => {
     await textOf(await ask({ session, body: call(-1) }));
     workspace.edit('file:///project/a.ts', [{ start: 0, end: 3, newText: 'THE' }]);
     const before = openSockets();
-    [slow, pause] = [session, 1_000];
+    held = session;
     await whileOthersAsk(() =>
       inBatches(runs(300), 50, async (id) => {
         const response = await ask({ session, body: changes(id) });
@@ -163,9 +176,10 @@ describe('clients that give up', () => {
         response.destroy();
       }),
     );
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
-    await new Promise((resolve) => setTimeout(resolve, 2 * pause));
-    slow = '';
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), settling);
+    letGo();
+    await vi.waitFor(() => expect(waiting).toBe(0), settling);
+    held = '';
     expect(await textOf(await ask({ session, body: changes(-2) }))).toContain('+THE text');
     expect(faults).toEqual([]);
   });
@@ -185,11 +199,12 @@ describe('clients that give up', () => {
 describe('clients that never end', () => {
   test('sessions left behind make room for new ones, and none in use is closed', { timeout: 60_000 }, async () => {
     const session = await begin();
-    [slow, pause] = [session, 3_000];
+    held = session;
     const response = ask({ session, body: call(1) });
     const listening = await begin();
     (await ask({ method: 'GET', session: listening })).on('error', () => {}).resume();
     await inBatches(300, 20, async () => void (await begin()));
+    letGo();
     expect(await textOf(await response)).toContain('the text');
     expect(await textOf(await ask({ session: listening, body: call(1) }))).toContain('the text');
     expect((await honest.call('live_context')).isError).toBe(false);
@@ -210,7 +225,7 @@ describe('clients that never end', () => {
     expect(streams.length).toBeGreaterThan(100);
     expect((await honest.call('live_context')).isError).toBe(false);
     streams[0]?.on('error', () => {}).destroy();
-    await vi.waitFor(async () => expect((await ask({ body: initialize })).statusCode).toBe(200), 2_000);
+    await vi.waitFor(async () => expect((await ask({ body: initialize })).statusCode).toBe(200), settling);
   });
 });
 
@@ -297,7 +312,7 @@ describe('clients that are slow or say too much', () => {
         expect(answer).toMatch(/^HTTP\/1\.1 200/);
       }),
     );
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), settling);
   });
 
   test('whoever announces or sends more than is taken is refused, and nothing is left open', {
@@ -313,7 +328,7 @@ describe('clients that are slow or say too much', () => {
         expect([413, 0]).toContain(await status(text, 20_000));
       }),
     );
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), settling);
   });
 });
 
@@ -438,7 +453,7 @@ describe('clients that talk nonsense', () => {
       }
     });
     expect(answered.filter((one) => one !== 'refused')).toEqual([]);
-    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), 5_000);
+    await vi.waitFor(() => expect(openSockets()).toBeLessThanOrEqual(before + 2), settling);
     expect(faults.filter((fault) => !String(fault).includes('Rejected inbound request'))).toEqual([]);
   });
 });
@@ -452,13 +467,15 @@ test('of clients that hung up no timer runs on', async () => {
   const session = await begin();
   const stream = await ask({ method: 'GET', session });
   stream.on('error', () => {}).destroy();
-  [slow, pause] = [session, 100];
+  held = session;
   const response = await ask({ session, body: call(1) });
   response.on('error', () => {}).destroy();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  for (const { value } of start.mock.results) running.add(value as NodeJS.Timeout);
-  for (const [timer] of stop.mock.calls) running.delete(timer as NodeJS.Timeout);
+  letGo();
+  await vi.waitFor(() => {
+    for (const { value } of start.mock.results) running.add(value as NodeJS.Timeout);
+    for (const [timer] of stop.mock.calls) running.delete(timer as NodeJS.Timeout);
+    expect(start.mock.results.length).toBeGreaterThan(0);
+    expect(running.size).toBe(0);
+  }, settling);
   vi.restoreAllMocks();
-  expect(start.mock.results.length).toBeGreaterThan(0);
-  expect(running.size).toBe(0);
 });
