@@ -18,12 +18,14 @@ export function within(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** Where a relative path leads from a folder; null when it leaves the project. */
-export function resolved(folder: string, relative: string): string | null {
-  const names = folder === '' ? [] : folder.split('/');
-  for (const name of relative.split('/')) {
-    if (name === '..' && names.pop() === undefined) return null;
-    if (name !== '..' && name !== '.' && name !== '') names.push(name);
+/** Where a relative path leads from a folder; null when it leaves the project by more than `levelsAbove` folders. */
+export function resolved(folder: string, relative: string, levelsAbove = 0): string | null {
+  const names: string[] = [];
+  for (const name of [...folder.split('/'), ...relative.split('/')]) {
+    const goesUp = name === '..' && (names.length === 0 || names.at(-1) === '..');
+    if (goesUp && names.length === levelsAbove) return null;
+    if (name === '..' && !goesUp) names.pop();
+    else if (name !== '.' && name !== '') names.push(name);
   }
   return names.join('/');
 }

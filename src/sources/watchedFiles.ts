@@ -33,6 +33,7 @@ export class WatchedFiles implements Disposable {
   readonly #redact: (projectId: string, text: string) => string;
   readonly #subscription: Disposable;
   readonly #heads = new LruMap<string, Promise<FileHead | null>>(maxFolderAnswers);
+  readonly #foldersAbove = new LruMap<string, Promise<readonly string[]>>(maxFolderAnswers);
   readonly #lists = new LruMap<string, Promise<readonly string[]>>(maxFolderAnswers);
   /** The last known head of each file, for comparison. */
   readonly #last = new LruMap<string, FileHead>(maxFolderAnswers);
@@ -80,6 +81,11 @@ export class WatchedFiles implements Disposable {
     });
   }
 
+  /** The folders above the project's root that belong to its repository, the nearest first. */
+  foldersAbove(projectId: string): Promise<readonly string[]> {
+    return cached(this.#foldersAbove, projectId, () => this.#files.foldersAbove(projectId));
+  }
+
   /** The URI of a file. */
   documentId(projectId: string, path: string): string {
     return this.#files.documentId(projectId, path);
@@ -102,6 +108,7 @@ export class WatchedFiles implements Disposable {
   /** The file or folder changed: what is known of it, and of what is below or lists it, no longer counts. */
   forget(projectId: string, path: string): void {
     const changed = fileKey(projectId, path);
+    if (/(^|\/)\.git$/.test(path)) this.#foldersAbove.delete(projectId);
     for (const key of this.#heads.keys()) if (isWithin(key, changed)) this.#heads.delete(key);
     for (const key of this.#lists.keys()) {
       if (isWithin(key, changed) || isWithin(changed, key)) this.#lists.delete(key);

@@ -38,7 +38,15 @@ beforeAll(async () => {
   await writeFile(join(template, 'both.code-workspace'), JSON.stringify({ folders }));
 });
 
-useVSCode(() => ({ workspace: template, open: 'both.code-workspace' }));
+useVSCode(() => ({
+  workspace: template,
+  open: 'both.code-workspace',
+  // Both folders are parts of one repository.
+  async prepare({ workspace }) {
+    await mkdir(join(workspace, '.git'));
+    await writeFile(join(workspace, 'AGENTS.md'), 'Prefer marsupial rules.\n');
+  },
+}));
 
 afterAll(async () => {
   await removeFolder(template);
@@ -105,4 +113,15 @@ describe('the log and the audit log', () => {
     await expect.poll(all).toContain('CONSTRAINTS_INVALID');
     expect(await all()).not.toMatch(/quokka|wombat|numbat|echidna/);
   });
+});
+
+test('rules of the repository that the folders are parts of hold in both, and a change to them is seen', async () => {
+  for (const folder of ['one', 'two'] as const) {
+    const prompt = await wholePrompt(folder);
+    expect(prompt).toContain('Prefer marsupial rules.');
+    expect(prompt).toContain('../AGENTS.md');
+    expect(prompt.indexOf('marsupial')).toBeLessThan(prompt.indexOf(`Prefer ${words[folder]} rules.`));
+  }
+  await writeFile(join(server.workspace, 'AGENTS.md'), 'Prefer monotreme rules.\n');
+  await expect.poll(() => wholePrompt('one'), { timeout: 20_000 }).toContain('Prefer monotreme rules.');
 });

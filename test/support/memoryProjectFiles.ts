@@ -23,6 +23,8 @@ export class MemoryProjectFiles implements ProjectFiles {
   readonly unreadable = new Set<string>();
   /** Paths that are links. */
   readonly links = new Set<string>();
+  /** How many folders above a project's root that of its repository is. */
+  readonly levelsAbove = new Map<string, number>();
   /** What every read waits for: a slow disk. */
   delay: () => Promise<void> = () => Promise.resolve();
   /** The entries of every folder, made anew after a change. */
@@ -73,6 +75,15 @@ export class MemoryProjectFiles implements ProjectFiles {
     return [...found].map(([name, kind]) => ({ name, kind }));
   }
 
+  async foldersAbove(projectId: string): Promise<readonly string[]> {
+    const levels = this.levelsAbove.get(projectId) ?? 0;
+    return Array.from({ length: levels }, (_, at) =>
+      Array(at + 1)
+        .fill('..')
+        .join('/'),
+    );
+  }
+
   async write(projectId: string, path: string, text: string): Promise<void> {
     if (this.failWrites !== null) throw new FileSystemError(this.failWrites, 'no');
     this.writes++;
@@ -90,6 +101,7 @@ export class MemoryProjectFiles implements ProjectFiles {
   }
 
   documentId(projectId: string, path: string): string {
+    if (path.startsWith('../')) return this.documentId(projectId.slice(0, projectId.lastIndexOf('/')), path.slice(3));
     return `${projectId}/${path.split('/').map(encodeURIComponent).join('/')}`;
   }
 

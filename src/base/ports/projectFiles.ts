@@ -5,13 +5,21 @@ import type { Event } from '../event.ts';
  * `.` or `..` and without a slash at either end; the root is `''`. A project that is not open has no files and cannot be written.
  */
 export interface ProjectFiles {
-  /** A file; null when there is no such file. Rejects when it exists but cannot be read. */
+  /**
+   * A file; null when there is no such file. Rejects when it exists but cannot be read. The path may begin with one of
+   * {@link foldersAbove}.
+   */
   read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null>;
   /**
    * What stands directly in a folder. Links are left out, since they may lead anywhere, and so is a folder that is a project
    * by itself. A missing folder, a file and an unknown project are empty.
    */
   entries(projectId: string, folder: string): Promise<readonly FolderEntry[]>;
+  /**
+   * The folders from the one around a project's root up to the root of its repository, as `..`, `../..` and so on; none for a project
+   * that is a repository itself, is in none, or is in one of somebody else's.
+   */
+  foldersAbove(projectId: string): Promise<readonly string[]>;
   /** Replaces the whole file or leaves the old one, and creates folders on the way. Rejects with a `FileSystemError`. */
   write(projectId: string, path: string, text: string): Promise<void>;
   /** Whether the developer has said that they trust who wrote a project's files. */

@@ -13,7 +13,7 @@ import { leftOut, namesOf } from './trust.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
-/** Files of every folder from the root down to the document's; the nearest goes last and weighs most. */
+/** Files of every folder from the repository's root down to the document's; the nearest goes last and weighs most. */
 const nestedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', 'GEMINI.md'];
 
 type InstructionFolders = (projectId: string) => Readonly<Record<string, boolean>>;
@@ -52,7 +52,7 @@ interface Instructions {
 
 /**
  * Instruction files for agents, as the agents read them: files at the root; `CLAUDE.md`, `AGENTS.md` and `GEMINI.md` of every folder
- * from the root down to the document's, with what Claude Code's import; and the files of rule folders whose globs match the document.
+ * from the root of the repository, which may be above the project's, down to the document's, with what Claude Code's import; and the files of rule folders whose globs match the document.
  * As in VS Code, an `*.instructions.md` without `applyTo` is not for every file and stays away; so does a file with broken front
  * matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to
  * `AGENTS.md`, says nothing twice. What an untrusted project's files say is no rule: they are left out, and a warning names them.
@@ -90,7 +90,8 @@ export class InstructionsSource implements PieceSource {
 
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { file } = live.editorState;
-    const reading: Reading = { projectId, failed: new Set() };
+    const above = foldersOf(file).length === 0 ? [] : await this.#files.foldersAbove(projectId);
+    const reading: Reading = { projectId, above, failed: new Set() };
     const all = await this.#find(reading, file);
     this.#unread.set(documentId, [...reading.failed]);
     const isTrusted = this.#files.isTrusted(projectId);
@@ -106,8 +107,9 @@ export class InstructionsSource implements PieceSource {
   }
 
   async #find(reading: Reading, file: string): Promise<readonly Instructions[]> {
-    const folders = foldersOf(file);
-    if (folders.length === 0) return [];
+    const inside = foldersOf(file);
+    if (inside.length === 0) return [];
+    const folders = [...reading.above.toReversed(), ...inside];
     const downTo = (name: string) =>
       Promise.all(folders.map((folder, depth) => this.#read(reading, within(folder, name), nearness(depth, folders))));
     const [single, nested, scoped] = await Promise.all([
@@ -127,7 +129,7 @@ export class InstructionsSource implements PieceSource {
     if (depth === 0 && !/(^|\/)CLAUDE(\.local)?\.md$/.test(one.path)) return [one];
     if (depth >= maxImportDepth) return [one];
     const folder = one.path.slice(0, Math.max(0, one.path.lastIndexOf('/')));
-    const paths = importsOf(one.body).flatMap((path) => resolved(folder, path) ?? []);
+    const paths = importsOf(one.body).flatMap((path) => resolved(folder, path, reading.above.length) ?? []);
     const found = await Promise.all(paths.slice(0, maxImports).map((path) => this.#read(reading, path, one.weight)));
     const below: Instructions[] = [];
     for (const next of found) if (next !== null) below.push(...(await this.#withImports(reading, next, depth + 1)));
@@ -196,6 +198,8 @@ export class InstructionsSource implements PieceSource {
 /** One look at a project's instructions; `failed` are the paths that cannot be read. */
 interface Reading {
   readonly projectId: string;
+  /** The folders of its repository above it, the nearest first. */
+  readonly above: readonly string[];
   readonly failed: Set<string>;
 }
 

@@ -1,23 +1,25 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../base/event.ts';
-import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import { FileSystemError } from '../../base/ports/fileSystem.ts';
 import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/ports/projectFiles.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
+import type { Platform } from './platform/platform.ts';
 import { placeOf, uriOf } from './uris.ts';
 
 /** The files of the workspace folders through the editor's file systems: remote and virtual ones, too. */
 export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
-  readonly #filesBelow: (root: vscode.Uri) => FileSystem;
+  readonly #platform: Pick<Platform, 'files' | 'owner'>;
   readonly #changes = new Emitter<ProjectFileChange>();
   readonly #subscription: vscode.Disposable;
+  /** Watchers of folders above a project, where files were looked for, by project and folder. */
+  readonly #watchers = new Map<string, vscode.Disposable>();
 
   readonly onDidChange = this.#changes.event;
   readonly onDidGrantTrust: vscode.Event<void> = vscode.workspace.onDidGrantWorkspaceTrust;
 
-  /** `filesBelow` writes atomically; `onDidChangeFile` tells of every file that changed on disk. */
-  constructor(filesBelow: (root: vscode.Uri) => FileSystem, onDidChangeFile: vscode.Event<vscode.Uri>) {
-    this.#filesBelow = filesBelow;
+  /** The platform's files are written atomically; `onDidChangeFile` tells of every file of the window that changed on disk. */
+  constructor(platform: Pick<Platform, 'files' | 'owner'>, onDidChangeFile: vscode.Event<vscode.Uri>) {
+    this.#platform = platform;
     const tell = (uri: vscode.Uri) => {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       if (folder === undefined) return;
@@ -33,12 +35,16 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
+    for (const watcher of this.#watchers.values()) watcher.dispose();
     this.#changes.dispose();
   }
 
   async read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null> {
     const uri = uriOf(projectId, path);
-    if (uri === null || placeOf(uri).projectId !== projectId) return null;
+    if (uri === null) return null;
+    const isAbove = path.startsWith('../');
+    if (isAbove) this.#watchAbove(projectId, path);
+    else if (placeOf(uri).projectId !== projectId) return null;
     try {
       const { size, type } = await vscode.workspace.fs.stat(uri);
       if ((type & vscode.FileType.File) === 0) return null;
@@ -49,6 +55,23 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
+    }
+  }
+
+  async foldersAbove(projectId: string): Promise<readonly string[]> {
+    const root = uriOf(projectId, '');
+    if (root === null) return [];
+    const folders: string[] = [];
+    for (let folder = root; ; ) {
+      if (await exists(vscode.Uri.joinPath(folder, '.git'))) {
+        // As for git, whose `safe.directory` tells why: what somebody else put above a folder is none of its rules.
+        const [own, other] = await Promise.all([this.#platform.owner(root), this.#platform.owner(folder)]);
+        return own === other ? folders : [];
+      }
+      const parent = vscode.Uri.joinPath(folder, '..');
+      if (parent.path === folder.path) return [];
+      folders.push(folders.length === 0 ? '..' : `../${folders.at(-1)}`);
+      folder = parent;
     }
   }
 
@@ -72,7 +95,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     if (root === null || !this.isTrusted() || vscode.workspace.fs.isWritableFileSystem(root.scheme) === false) {
       throw new FileSystemError('denied', 'The project cannot be written');
     }
-    if (root.scheme === 'file') return this.#filesBelow(root).write(path, encodeUtf8(text));
+    if (root.scheme === 'file') return this.#platform.files(root).write(path, encodeUtf8(text));
     await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, path), encodeUtf8(text));
   }
 
@@ -81,9 +104,29 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     return vscode.workspace.isTrusted;
   }
 
+  /** Tells of changes to rules in the folder of a path; the editor does not watch it otherwise. */
+  #watchAbove(projectId: string, path: string): void {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    const uri = uriOf(projectId, folder);
+    const key = `${projectId}\n${folder}`;
+    if (uri === null || this.#watchers.has(key)) return;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(uri, '{*.md,.gitignore,.git}'));
+    const tell = (changed: vscode.Uri) =>
+      this.#changes.fire({ projectId, path: `${folder}/${changed.path.slice(changed.path.lastIndexOf('/') + 1)}` });
+    const events = [watcher.onDidCreate(tell), watcher.onDidChange(tell), watcher.onDidDelete(tell)];
+    this.#watchers.set(key, vscode.Disposable.from(watcher, ...events));
+  }
+
   documentId(projectId: string, path: string): string {
     return (uriOf(projectId, path) ?? vscode.Uri.joinPath(vscode.Uri.parse(projectId), path)).toString();
   }
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isMissing(error: unknown): boolean {

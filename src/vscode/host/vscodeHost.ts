@@ -31,7 +31,7 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
   const disk = new DiskStates();
   const heads = new GitHeads();
   const workspace = new EditorWorkspace(disk, platform.realPath);
-  const projectFiles = new EditorProjectFiles(platform.files, disk.onDidChangeFile);
+  const projectFiles = new EditorProjectFiles(platform, disk.onDidChangeFile);
   const search = platform.search(storage.uri);
   const disposables = [storage, log, rules, disk, heads, workspace, projectFiles];
   return {

@@ -34,6 +34,22 @@ describe('globs of settings, as VS Code matches them', () => {
     ['{1..3}', ['1..3'], ['2']],
     ['*.JS', ['a.JS'], ['a.js']],
     ['', [''], ['a']],
+    ['/app/**/*.cs', ['/app/a.cs', '/app/x/a.cs'], ['app/a.cs']],
+    ['.*', ['.git', '.hidden.txt'], ['git', 'path/.git', 'hidden.txt']],
+    ['**/.*', ['.git', 'path/.hidden.txt'], ['path/git', 'pat.h/hidden.txt']],
+    ['**/._*', ['._git', 'path/._hidden.txt'], ['git', 'pat.h/hidden._txt']],
+    ['node*modules', ['node_modules', 'node_super_modules'], ['node_module', '/node_modules', 'test/node_modules']],
+    ['?', ['h'], ['html.txt', 'folder/foo.js']],
+    ['**/**/*.js', ['foo.js', 'folder/foo.js', '/node_modules/foo.js'], ['foo.jss', 'some.js/test']],
+    ['**/node_modules/**/*.js', ['node_modules/foo.js', 'node_modules/a/b/foo.js'], ['folder/foo.js', 'some.js/test']],
+    ['{**/node_modules/**,**/.git/**}', ['node_modules', '/node_modules/a', 'x/y/.git'], ['tempting', 'x/tempting']],
+    ['{**/package.json,**/project.json}', ['package.json', '/package.json'], ['xpackage.json', '/xpackage.json']],
+    ['{foo,bar}/**', ['foo', 'bar', 'bar/other/more'], ['foobar']],
+    ['{**/*.d.ts,**/*.js,path/simple.jgs}', ['/testing/foo.js', 'path/simple.jgs'], ['/path/simple.jgs', 'foo.d']],
+    ['prefix/{**/*.d.ts,**/*.js,foo.[0-9]}', ['prefix/foo.5', 'prefix/a/b.js'], ['prefix/bar.5', 'prefix/foo.f']],
+    ['test(.txt', ['test(.txt'], ['test?txt']],
+    ['foo.[^0-9]', ['foo.f'], ['foo.5', 'bar.5']],
+    ['*.{html}', ['foo.html'], ['foo.js', 'folder/foo.html']],
   ];
 
   test.each(globs)('%j', (glob, matching, others) => {

@@ -107,6 +107,7 @@ export class ProjectIndex implements Disposable {
   /** A file, or a folder with all that is in it, changed or went away. */
   changed(path: string): void {
     if (/(^|\/)\.gitignore$/.test(path) || path === '.git/info/exclude') this.reset();
+    else if (path.startsWith('../')) return;
     else if (isGit(path) || this.#rules.ignores(path)) return;
     else if (this.#changed.size >= maxChanges) this.reset();
     else {
@@ -178,17 +179,39 @@ export class ProjectIndex implements Disposable {
   async #readRules(folder: string, epoch: number): Promise<void> {
     if (this.#ruled.has(folder)) return;
     this.#ruled.add(folder);
-    if (folder === '') {
-      const config = await readableBytes(this.#parts.files, this.#projectId, '.git/config', maxIgnoreBytes);
-      if (epoch !== this.#epoch) return;
-      if (config !== null) this.#rules.configure(decodeUtf8(config));
+    if (folder === '') await this.#readRepositoryRules(epoch);
+    const text = await this.#ruleText(`${folder === '' ? '' : `${folder}/`}.gitignore`);
+    if (epoch === this.#epoch && text !== null) this.#rules.add(folder, text);
+  }
+
+  /** Reads what the repository says for the whole of it, and the `.gitignore` of the folders above the project. */
+  async #readRepositoryRules(epoch: number): Promise<void> {
+    const { files } = this.#parts;
+    const above = await files.foldersAbove(this.#projectId).catch(() => []);
+    const root = above.at(-1) ?? '';
+    const names = files.documentId(this.#projectId, 'any').split('/').slice(0, -1);
+    const rules = new IgnoreRules(
+      names
+        .slice(names.length - above.length)
+        .map(decodeURIComponent)
+        .join('/'),
+    );
+    const config = await this.#ruleText(within(root, '.git/config'));
+    if (config !== null) rules.configure(config);
+    const exclude = await this.#ruleText(within(root, '.git/info/exclude'));
+    if (exclude !== null) rules.add(root, exclude);
+    for (const folder of above.toReversed()) {
+      const text = await this.#ruleText(`${folder}/.gitignore`);
+      if (text !== null) rules.add(folder, text);
     }
-    const sources = folder === '' ? ['.git/info/exclude', '.gitignore'] : [`${folder}/.gitignore`];
-    for (const path of sources) {
-      const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);
-      if (epoch !== this.#epoch) return;
-      if (bytes !== null) this.#rules.add(folder, decodeUtf8(bytes));
-    }
+    if (epoch !== this.#epoch) return;
+    // A folder that was opened although the repository ignores it is wanted: then only its own rules count.
+    this.#rules = rules.ignoresProject() ? new IgnoreRules() : rules;
+  }
+
+  async #ruleText(path: string): Promise<string | null> {
+    const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);
+    return bytes === null ? null : decodeUtf8(bytes);
   }
 
   /** Not where everything in it is ignored or excluded; names deep and shallow stand for all that could be in it. */

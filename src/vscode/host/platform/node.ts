@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { nodeFileSystem, nodeFileTree, realPath } from './nodeFiles.ts';
@@ -27,6 +28,10 @@ export const nodePlatform: Platform = {
   async realPath(uri) {
     const path = ['file', 'vscode-remote'].includes(uri.scheme) ? await realPath(uri.fsPath) : null;
     return path === null ? null : uri.with({ path: vscode.Uri.file(path).path });
+  },
+  async owner({ scheme, fsPath }) {
+    const hasOwners = process.platform !== 'win32' && ['file', 'vscode-remote'].includes(scheme);
+    return hasOwners ? (await stat(fsPath)).uid : null;
   },
   search: (root) => ripgrep(root.fsPath, ripgrepPlaces(vscode.env.appRoot)),
   logFile: (root, name) => nodeLogFile(join(root.fsPath, name)),

@@ -21,6 +21,8 @@ export interface Platform {
    * nearest folder leads. Null where that cannot be told, or a link leads nowhere. Never rejects.
    */
   realPath(uri: import('vscode').Uri): Promise<import('vscode').Uri | null>;
+  /** The user number of whom a file or folder belongs to; null where there are none. Rejects when there is no such file. */
+  owner(uri: import('vscode').Uri): Promise<number | null>;
   /** Searches in files below a folder of ours; null where no program can be run. */
   search(root: import('vscode').Uri): Search | null;
   /** A log file that lines are added to; it starts anew when it gets too long. */

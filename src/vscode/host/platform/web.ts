@@ -19,6 +19,7 @@ export const webPlatform: Platform = {
     dispose: () => {},
   }),
   realPath: async () => null,
+  owner: async () => null,
   search: () => null,
   logFile: virtualLogFile,
 };

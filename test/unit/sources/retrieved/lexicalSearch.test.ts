@@ -169,6 +169,19 @@ describe('what is not searched', () => {
     expect(await foundFiles()).toEqual(['seen.ts']);
   });
 
+  test('what the repository above the project ignores, and what its own rules say of it', async () => {
+    files.levelsAbove.set(project, 1);
+    files.put('file:///.gitignore', 'project/out/\nsecret.ts\n*.tmp.ts\n');
+    files.put('file:///.git/info/exclude', 'local.ts\n');
+    files.put(`${project}/.gitignore`, '!kept.tmp.ts\n');
+    for (const path of ['out/a.ts', 'secret.ts', 'x/local.ts', 'a.tmp.ts', 'kept.tmp.ts', 'b.ts'])
+      files.put(`${project}/${path}`, 'computeOrbit(planet)\n');
+    expect((await foundFiles()).toSorted()).toEqual(['b.ts', 'kept.tmp.ts']);
+    files.put('file:///.gitignore', 'project/\n');
+    files.tell(project, '../.gitignore');
+    expect(await foundFiles()).toHaveLength(6);
+  });
+
   test('what .gitignore files name, nested ones included, nor their folders', async () => {
     files.put(`${project}/.gitignore`, 'out/\n*.tmp.ts\n');
     files.put(`${project}/pkg/.gitignore`, '!kept.tmp.ts\nlocal.ts\n');

@@ -44,6 +44,68 @@ test('folders of VS Code’s own setting are read, the usual one unless it is tu
   ]);
 });
 
+describe('of a folder below the root of its repository', () => {
+  const deep = 'file:///repository/packages/app';
+  const foundIn = async (file: string) =>
+    (await source.pieces(requestFor({ file, projectId: deep }))).map((piece) => piece.source);
+  const putDeep = (path: string, text = `rules of ${path}`) => files.set(deep, path, text);
+
+  beforeEach(() => {
+    files.levelsAbove.set(deep, 2);
+    for (const path of ['../../../AGENTS.md', '../../AGENTS.md', '../CLAUDE.md', 'AGENTS.md', 'src/AGENTS.md'])
+      putDeep(path);
+    putDeep('../GEMINI.md');
+    putDeep('../../lib/AGENTS.md');
+  });
+
+  test('the files above hold, too, down from the root of the repository and no higher; the nearest weighs most', async () => {
+    const pieces = await source.pieces(requestFor({ file: 'src/a.ts', projectId: deep }));
+    expect(pieces.map((piece) => piece.source)).toEqual([
+      '../CLAUDE.md',
+      '../../AGENTS.md',
+      'AGENTS.md',
+      'src/AGENTS.md',
+      '../GEMINI.md',
+    ]);
+    const agents = pieces.filter((piece) => piece.source.endsWith('AGENTS.md')).map(({ weight }) => weight);
+    expect(agents).toEqual([0.65, 0.85, 0.95]);
+    expect(pieces[1]?.location?.documentId).toBe('file:///repository/AGENTS.md');
+    files.levelsAbove.set(deep, 0);
+    files.tell(deep, '.git');
+    expect(await foundIn('src/a.ts')).toEqual(['AGENTS.md', 'src/AGENTS.md']);
+  });
+
+  test('a change above is seen', async () => {
+    await foundIn('a.ts');
+    putDeep('../AGENTS.md');
+    files.set(deep, '../../AGENTS.md', null);
+    expect(await foundIn('a.ts')).toEqual(['../CLAUDE.md', '../AGENTS.md', 'AGENTS.md', '../GEMINI.md']);
+  });
+
+  test('imports lead to files of the repository and not out of it', async () => {
+    files.set('file:///repository', 'docs/style.md', 'style');
+    files.set('file:///repository', '../secret.md', 'secret');
+    putDeep('../CLAUDE.md', '@../docs/style.md @../../secret.md @app/AGENTS.md');
+    expect(await foundIn('a.ts')).toEqual([
+      '../CLAUDE.md',
+      '../../docs/style.md',
+      '../app/AGENTS.md',
+      '../../AGENTS.md',
+      '../GEMINI.md',
+    ]);
+    files.levelsAbove.set(deep, 1);
+    files.tell(deep, '.git');
+    expect(await foundIn('a.ts')).not.toContain('../../docs/style.md');
+  });
+
+  test('in a folder that is not trusted they are left out and named', async () => {
+    files.untrusted.add(deep);
+    expect(await foundIn('a.ts')).toEqual([]);
+    const [warning] = source.gaps(requestFor({ file: 'a.ts', projectId: deep }));
+    expect(warning).toContain('"../CLAUDE.md", "../../AGENTS.md", "AGENTS.md", "../GEMINI.md"');
+  });
+});
+
 describe('in a folder that the developer does not trust', () => {
   const asked = requestFor({ file: 'src/a.ts' });
 
