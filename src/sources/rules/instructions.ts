@@ -14,7 +14,14 @@ import { leftOut, namesOf } from './trust.ts';
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
 /** Files of every folder from the repository's root down to the document's; the nearest goes last and weighs most. */
-const nestedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md', 'GEMINI.md'];
+const nestedNames = [
+  'CLAUDE.md',
+  '.claude/CLAUDE.md',
+  'CLAUDE.local.md',
+  'AGENTS.override.md',
+  'AGENTS.md',
+  'GEMINI.md',
+];
 
 type InstructionFolders = (projectId: string) => Readonly<Record<string, boolean>>;
 
@@ -229,6 +236,9 @@ function exactness(glob: string): number {
 }
 
 function saysSomethingNew({ path, body }: Instructions, at: number, all: readonly Instructions[]): boolean {
+  // Codex reads one of the two in each folder.
+  const override = /(^|\/)AGENTS\.md$/.test(path) ? path.replace(/AGENTS\.md$/, 'AGENTS.override.md') : null;
+  if (all.some((other) => other.path === override)) return false;
   if (path.endsWith('CLAUDE.md') && /^@(\.\/)?AGENTS\.md$/.test(body.trim())) {
     const target = path.replace(/CLAUDE\.md$/, 'AGENTS.md');
     if (all.some((other) => other.path === target)) return false;

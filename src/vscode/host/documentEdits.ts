@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentEdit, EditObstacle, FileChange } from '../../base/ports/workspace.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
+import { exists } from './uris.ts';
 
 /** Opens a document in memory, without showing it; null when it can be edited, else why not. */
 export async function prepareEdit(documentId: string): Promise<EditObstacle | null> {
@@ -100,15 +101,6 @@ function edited(text: string, changes: DocumentEdit['changes']): string {
 
 function wholeRange(document: vscode.TextDocument): vscode.Range {
   return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A file that somebody else made meanwhile, which is why ours was not, stays. */

@@ -4,13 +4,15 @@ import { FileSystemError } from '../../base/ports/fileSystem.ts';
 import type { FolderEntry, ProjectFile, ProjectFileChange, ProjectFiles } from '../../base/ports/projectFiles.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { Platform } from './platform/platform.ts';
-import { placeOf, uriOf } from './uris.ts';
+import { exists, placeOf, uriOf } from './uris.ts';
 
 /** The files of the workspace folders through the editor's file systems: remote and virtual ones, too. */
 export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #platform: Pick<Platform, 'files' | 'owner'>;
   readonly #changes = new Emitter<ProjectFileChange>();
   readonly #subscription: vscode.Disposable;
+  /** The root of the repository that a project is in. */
+  readonly #repositories = new Map<string, vscode.Uri>();
   /** Watchers of folders above a project, where files were looked for, by project and folder. */
   readonly #watchers = new Map<string, vscode.Disposable>();
 
@@ -42,9 +44,11 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   async read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null> {
     const uri = uriOf(projectId, path);
     if (uri === null) return null;
-    const isAbove = path.startsWith('../');
-    if (isAbove) this.#watchAbove(projectId, path);
-    else if (placeOf(uri).projectId !== projectId) return null;
+    if (path.startsWith('../')) {
+      const root = this.#repositories.get(projectId);
+      if (root === undefined || !uri.path.startsWith(`${root.path}/`)) return null;
+      await this.#watchAbove(projectId, path);
+    } else if (placeOf(uri).projectId !== projectId) return null;
     try {
       const { size, type } = await vscode.workspace.fs.stat(uri);
       if ((type & vscode.FileType.File) === 0) return null;
@@ -61,12 +65,17 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   async foldersAbove(projectId: string): Promise<readonly string[]> {
     const root = uriOf(projectId, '');
     if (root === null) return [];
+    this.#repositories.delete(projectId);
     const folders: string[] = [];
     for (let folder = root; ; ) {
       if (await exists(vscode.Uri.joinPath(folder, '.git'))) {
         // As for git, whose `safe.directory` tells why: what somebody else put above a folder is none of its rules.
-        const [own, other] = await Promise.all([this.#platform.owner(root), this.#platform.owner(folder)]);
-        return own === other ? folders : [];
+        const [own, other] = await Promise.all(
+          [root, folder].map((uri) => this.#platform.owner(uri).catch(() => null)),
+        );
+        if (own !== other) return [];
+        this.#repositories.set(projectId, folder);
+        return folders;
       }
       const parent = vscode.Uri.joinPath(folder, '..');
       if (parent.path === folder.path) return [];
@@ -105,11 +114,12 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 
   /** Tells of changes to rules in the folder of a path; the editor does not watch it otherwise. */
-  #watchAbove(projectId: string, path: string): void {
+  async #watchAbove(projectId: string, path: string): Promise<void> {
     const folder = path.slice(0, path.lastIndexOf('/'));
     const uri = uriOf(projectId, folder);
     const key = `${projectId}\n${folder}`;
-    if (uri === null || this.#watchers.has(key)) return;
+    // To watch a folder that is not there is refused, or costs asking for it again and again.
+    if (uri === null || this.#watchers.has(key) || !(await exists(uri)) || this.#watchers.has(key)) return;
     const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(uri, '{*.md,.gitignore,.git}'));
     const tell = (changed: vscode.Uri) =>
       this.#changes.fire({ projectId, path: `${folder}/${changed.path.slice(changed.path.lastIndexOf('/') + 1)}` });
@@ -120,13 +130,6 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   documentId(projectId: string, path: string): string {
     return (uriOf(projectId, path) ?? vscode.Uri.joinPath(vscode.Uri.parse(projectId), path)).toString();
   }
-}
-
-async function exists(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 function isMissing(error: unknown): boolean {

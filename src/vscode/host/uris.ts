@@ -49,3 +49,13 @@ export function idsOf(name: string): readonly string[] {
   if (isAbsolute && folders.length === 0) uris.push(vscode.Uri.file(name));
   return [...new Set(uris.map(String))];
 }
+
+/** Whether there is such a file or folder. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -168,6 +168,19 @@ describe('which files hold for a document', () => {
     expect(await found('docs/a.md')).toContain('.claude/rules/docs.md');
   });
 
+  test('an AGENTS.override.md stands in for the AGENTS.md of its folder, and Claude Code’s file may stand in .claude', async () => {
+    for (const path of ['AGENTS.md', 'src/AGENTS.md', 'src/AGENTS.override.md', '.claude/CLAUDE.md']) put(path);
+    put('.claude/CLAUDE.md', 'See @../docs/style.md');
+    put('docs/style.md');
+    expect(await found('src/a.ts')).toEqual([
+      '.claude/CLAUDE.md',
+      'docs/style.md',
+      'src/AGENTS.override.md',
+      'AGENTS.md',
+    ]);
+    expect(await found('a.ts')).toContain('AGENTS.md');
+  });
+
   test('what a CLAUDE.md imports follows it, five deep, never twice, and not out of code', async () => {
     put(
       'CLAUDE.md',
