@@ -116,12 +116,15 @@ describe('the log and the audit log', () => {
 });
 
 test('rules of the repository that the folders are parts of hold in both, and a change to them is seen', async () => {
+  const promptOf = async (folder: Folder) => {
+    const { prompt } = await assemble({ documentId: idOf(`${folder}/main.ts`), preview: true });
+    return prompt;
+  };
   for (const folder of ['one', 'two'] as const) {
-    const prompt = await wholePrompt(folder);
-    expect(prompt).toContain('Prefer marsupial rules.');
-    expect(prompt).toContain('../AGENTS.md');
-    expect(prompt.indexOf('marsupial')).toBeLessThan(prompt.indexOf(`Prefer ${words[folder]} rules.`));
+    await show(`${folder}/main.ts`);
+    await expect.poll(() => promptOf(folder), { timeout: 20_000 }).toContain('Prefer marsupial rules.');
+    expect(await promptOf(folder)).toContain('../AGENTS.md');
   }
   await writeFile(join(server.workspace, 'AGENTS.md'), 'Prefer monotreme rules.\n');
-  await expect.poll(() => wholePrompt('one'), { timeout: 20_000 }).toContain('Prefer monotreme rules.');
+  await expect.poll(() => promptOf('one'), { timeout: 20_000 }).toContain('Prefer monotreme rules.');
 });
