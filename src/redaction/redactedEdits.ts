@@ -1,9 +1,9 @@
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
-import { likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
+import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
 import { memberStarts } from './rules/members.ts';
-import { findSecrets, reach, updateSecrets } from './secretFinder.ts';
+import { findSecrets, reach, type Secrets, updateSecrets } from './secretFinder.ts';
 
 /** Why changes of a redacted text are refused, in words for whoever made them. */
 export class RedactionRefusal {
@@ -121,7 +121,7 @@ function hiddenRefusal(
       `line ${line} of the result would hold a placeholder, which stands for nothing there`,
     );
   }
-  return secretRefusal(text, newer, changes, isAllowed);
+  return secretRefusal(text, newer, changes, isAllowed) ?? blockRefusal(text, newer, changes, places);
 }
 
 /** Whether a change leaves a placeholder, but not all that makes its secret known. */
@@ -211,4 +211,78 @@ function secretRefusal(
     );
   }
   return null;
+}
+
+/**
+ * Whether the changes put a placeholder where a rule that looks at several lines, such as one for tables or keys, looks at the secret
+ * behind it: what the rule would make of it depends on the secret. Asked of texts with the same meaningless word for every secret.
+ */
+function blockRefusal(
+  text: SourceText,
+  newer: SourceText,
+  changes: ChangeSet,
+  places: readonly PlaceholderSpan[],
+): RedactionRefusal | null {
+  const kept = places.filter((place) =>
+    changes.changes.every(({ start, end }) => end <= place.start || place.end <= start),
+  );
+  if (kept.length === 0) return null;
+  const words = text.withChanges(
+    placesOnce(places).map(({ start, end }) => ({ start, end, newText: wordFor(text.slice(start, end)) })),
+  );
+  const before = findSecrets(words);
+  const after = updateSecrets(before, changes.apply(words), changes.toRanges());
+  const seen = new Set(
+    looksAt(before, kept).map(({ rank, hit, place }) => `${rank} ${changes.mapOffset(hit, 1)} ${place}`),
+  );
+  const moved = kept.map(({ start, end }) => ({ start: changes.mapOffset(start, 1), end: changes.mapOffset(end, -1) }));
+  const made = changes.inverseRanges();
+  const found = looksAt(after, moved).find(({ rank, hit, from, to, place }) => {
+    if (!seen.has(`${rank} ${hit} ${place}`)) return true;
+    // Whether a line with a secret is the header of a table depends on the secret: then what is below it does, too.
+    const line = newer.lineAt(newer.lineIndexOf(hit));
+    const isInHeader = line.start <= (moved[place] as Span).start && (moved[place] as Span).end <= line.end;
+    return isInHeader && to > line.endWithBreak && made.some(({ start, end }) => start <= to && from <= end);
+  });
+  if (found === undefined) return null;
+  const line = newer.lineIndexOf((moved[found.place] as Span).start) + 1;
+  return new RedactionRefusal(
+    'EDIT_PLACEHOLDER',
+    `the lines above or below would give another meaning to the hidden secret in line ${line} of the result: such a table, key or value stands apart from it`,
+  );
+}
+
+/** A word as long as a placeholder, with the line breaks of its secret. */
+function wordFor(placeholder: string): string {
+  const breaks = breaksOf(placeholder);
+  return 'x'.repeat(placeholder.length - breaks.length) + breaks;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The places in order, each once. */
+function placesOnce(places: readonly PlaceholderSpan[]): readonly PlaceholderSpan[] {
+  const inOrder = places.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  return inOrder.filter(({ start }, index) => start >= (inOrder[index - 1]?.end ?? 0));
+}
+
+/** A rule that has looked at a placeholder from beyond its line: the keyword at which it did, and the units that it looked at. */
+interface LookBeyond {
+  readonly rank: number;
+  readonly hit: number;
+  readonly from: number;
+  readonly to: number;
+  /** Which of the places. */
+  readonly place: number;
+}
+
+function looksAt({ found }: Secrets, places: readonly Span[]): readonly LookBeyond[] {
+  return found
+    .filter(({ from, to }) => from < to)
+    .flatMap(({ rank, hit, from, to }) =>
+      places.flatMap(({ start, end }, place) => (start <= to && from <= end ? { rank, hit, from, to, place } : [])),
+    );
 }

@@ -138,3 +138,37 @@ describe('a file of one long line with secrets', () => {
     expect(taken(minified, 400)).toBeGreaterThan(50);
   });
 });
+
+describe('lines that would give a hidden secret near them another meaning', () => {
+  const secrets = ['zq7_kx-42vv', 'a1,b2;c3,d4x', 'Ab3dEf6hIj9kLm2nOp5q', 'Xk9$mQ-2vLp#77aa'];
+  const below = (secret: string) => `first\nsecond\npassword=${secret}\nend\n`;
+  const header = (secret: string) => `password,"${secret}"\nsecond\nend\n`;
+
+  test.each([
+    ['the header of a table above it', below, 'second', 'password;a'],
+    ['the head of a key above it', below, 'second', 'Private-Lines: 2'],
+    ['a mark of a key above it', below, 'second', '-----BEGIN RSA PRIVATE KEY-----'],
+    ['a mark of a key below it', below, 'end', '-----END RSA PRIVATE KEY-----'],
+    ['a row below what may be a header', header, 'second', 'zzz123zz,b'],
+  ])('%s: refused alike, whatever the secret is', (_name, file, oldText, newText) => {
+    for (const secret of secrets) {
+      const [redaction] = redactions;
+      const raw = SourceText.from(file(secret));
+      const text = redaction.redact(project, raw).text.toString();
+      expect(text).not.toContain(secret);
+      const changes = ChangeSet.of(textDiff(text, text.replace(oldText, newText)), text.length);
+      expect(redaction.edit(project, raw, changes)).toMatchObject({
+        code: 'EDIT_PLACEHOLDER',
+        reason: expect.stringContaining('another meaning'),
+      });
+    }
+  });
+
+  test('other lines come and go', () => {
+    const [redaction] = redactions;
+    const raw = SourceText.from(below('hunter2!horse'));
+    const text = redaction.redact(project, raw).text.toString();
+    const changes = ChangeSet.of(textDiff(text, text.replace('second', 'a = 1\nb = 2')), text.length);
+    expect(redaction.edit(project, raw, changes)).not.toBeInstanceOf(RedactionRefusal);
+  });
+});
