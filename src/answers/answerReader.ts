@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../base/json.ts';
 import { editListSchema, type UnreadableReason } from '../protocol/edits.ts';
 import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable } from './answer.ts';
 import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
@@ -285,12 +286,4 @@ function jsonEdits(text: string, at: number): readonly FileRequest[] | null {
   return targets.map(({ documentId, file, path, edits }) => {
     return { kind: 'edits', at, path: path ?? file ?? documentId ?? null, edits };
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

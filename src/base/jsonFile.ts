@@ -1,3 +1,4 @@
+import { parseJson } from './json.ts';
 import type { FileSystem } from './ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
@@ -33,7 +34,7 @@ export class JsonFile<T> {
     try {
       const bytes = await this.#files.read(this.#name);
       if (bytes === null) return null;
-      const read = this.#schema.safeParse(parsed(decodeUtf8(bytes)));
+      const read = this.#schema.safeParse(parseJson(decodeUtf8(bytes)));
       if (read.success) return read.data;
       this.#aside = this.#beside('damaged');
       this.#onFail(new Error(`${this.#name} is damaged`));
@@ -78,13 +79,5 @@ export class JsonFile<T> {
 
   #beside(why: string): string {
     return this.#name.replace(/(\.\w+)?$/, `.${why}$1`);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

@@ -40,9 +40,6 @@ export interface AnswerViolation {
 export interface ChatAnswer {
   readonly text: string;
   readonly receipt: Receipt;
-  readonly account: Account;
-  /** Paths of the project's files that the prompt showed. */
-  readonly files: readonly string[];
   /** Whether the first answer violated a constraint and was not shown. */
   readonly regenerated: boolean;
   readonly violations: readonly AnswerViolation[];
@@ -60,7 +57,7 @@ export type ChatStep = 'answering' | 'judging' | 'regenerating' | 'editing' | 'c
 
 /** Hears how an answer comes along. */
 export interface ChatListener {
-  /** The prompt is ready: what it shows of which files. */
+  /** The prompt is ready; the paths are of the project's files that it shows. */
   onPrompt(receipt: Receipt, files: readonly string[]): void;
   /** A part of the answer, to be shown. */
   onPart(text: string): void;
@@ -115,10 +112,9 @@ export class LiveChat {
     await this.#archiveOlder(question, inputLimit);
     const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
     if (!assembled.ok) return assembled;
-    const { prompt, receipt, ...account } = assembled.value;
+    const { prompt, receipt, ledger } = assembled.value;
     const { projectId } = receipt;
-    const files = filesOf(account);
-    listener.onPrompt(receipt, files);
+    listener.onPrompt(receipt, filesOf(ledger));
     const messages = messagesSchema.parse(JSON.parse(prompt));
     const rules = await session.request('constraints:list', { projectId }, consumer);
     const constraints = rules.ok && question.isEdit !== true ? rules.value.constraints : [];
@@ -127,7 +123,7 @@ export class LiveChat {
     if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
     const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
     await session.request('conversations:say', { talk: [...said] }, consumer);
-    return success({ receipt, account, files, text, ...outcome });
+    return success({ receipt, text, ...outcome });
   }
 
   /** The question's tools where there is a context file to read; each call becomes an item of the conversation. */
@@ -238,7 +234,7 @@ function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatM
 }
 
 /** The files that the prompt shows, the document first. */
-function filesOf({ ledger }: Account): readonly string[] {
+function filesOf(ledger: Account['ledger']): readonly string[] {
   const shown = ledger.filter(({ state }) => state !== 'cut');
   const document = shown.filter(({ id }) => id === 'document');
   const others = shown.filter(({ id, layer }) => layer === 'retrieved' || id.startsWith('instructions:'));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../base/json.ts';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { UnjudgedReason } from '../protocol/edits.ts';
 import type { LanguageModel, ModelMessage } from './languageModel.ts';
@@ -90,18 +91,10 @@ export function readVerdict(constraints: readonly Constraint[], reply: string): 
   const start = reply.indexOf('[');
   const end = reply.lastIndexOf(']');
   if (start < 0 || end < start) return null;
-  const parsed = verdictSchema.safeParse(parseVerdict(reply.slice(start, end + 1)));
+  const parsed = verdictSchema.safeParse(parseJson(reply.slice(start, end + 1)));
   if (!parsed.success) return null;
   return parsed.data.flatMap(({ id, why, line }) => {
     const constraint = constraints.find((one) => one.id === id);
     return constraint === undefined ? [] : [{ constraint, why, line: line ?? null }];
   });
-}
-
-function parseVerdict(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

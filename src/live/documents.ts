@@ -172,11 +172,6 @@ export class Documents {
     return this.#redaction.redact(this.#workspace.locate(documentId).projectId, text, documentId);
   }
 
-  /** The number of the newest version when the consumer first received anything; null when it never did. */
-  firstDelivery(consumer: string): number | null {
-    return this.#histories.firstDelivery(consumer);
-  }
-
   /**
    * The number of a version of any document; throws `VERSION_UNKNOWN` for an id that was never handed out, or that an earlier process
    * handed out without storing all that happened until then: nobody can tell what has changed since.

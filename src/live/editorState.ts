@@ -1,4 +1,11 @@
-import type { Diagnostic, DocumentPlace, EditorSnapshot, OpenTab, Position } from '../base/ports/workspace.ts';
+import {
+  type Diagnostic,
+  type DocumentPlace,
+  type EditorSnapshot,
+  type OpenTab,
+  type Position,
+  selectionEnds,
+} from '../base/ports/workspace.ts';
 import type { EditorState } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
 import type { SourceText } from '../text/sourceText.ts';
@@ -46,11 +53,10 @@ export function editorStateOf(
     line_count: text.lineCount,
     length: text.length,
     cursor: cursor === undefined ? null : wirePosition(cursor),
-    selections: snapshot.selections.flatMap(({ anchor, active }) => {
-      if (anchor.offset === active.offset) return [];
-      const [start, end] = anchor.offset < active.offset ? [anchor, active] : [active, anchor];
-      return [{ start: wirePosition(start), end: wirePosition(end) }];
-    }),
+    selections: snapshot.selections
+      .map(selectionEnds)
+      .filter(([start, end]) => start.offset < end.offset)
+      .map(([start, end]) => ({ start: wirePosition(start), end: wirePosition(end) })),
     visible_ranges: snapshot.visibleRanges.map(({ startLine, endLine }) => ({
       first_line: startLine + 1,
       last_line: endLine + 1,

@@ -2,6 +2,7 @@ import { AppError } from '../base/appError.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
+import type { Histories } from '../history/histories.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
@@ -18,6 +19,7 @@ import { Divergences, divergenceText } from './divergences.ts';
 
 export interface ChangesServices {
   readonly workspace: Workspace;
+  readonly histories: Histories;
   readonly documents: Documents;
   readonly deliveries: Deliveries;
   readonly summaries: DiffSummaries;
@@ -66,13 +68,13 @@ export class Changes {
   }
 
   async #begin(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
-    const { documents } = this.#services;
+    const { documents, histories } = this.#services;
     const asked = params.documentId
       ? [await documents.find(params.documentId, !params.preview)]
       : this.#activeFirst(await documents.ofProject(!params.preview));
     const since = params.since ?? this.#lastReceived(asked, consumer);
     const number = params.since === undefined ? null : documents.number(params.since);
-    const first = documents.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
+    const first = histories.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
     const from = params.since ?? (since === null ? first : 'the last delivery');
     const deltas = asked.map((document) => this.#delta(document, this.#knownNumber(document, number, consumer)));
     return this.#tell({ params, consumer, since, from, deltas, offset: 0 });
@@ -156,7 +158,7 @@ export class Changes {
    * null when it has nothing.
    */
   #knownNumber({ history }: TrackedDocument, said: number | null, consumer: Consumer): number | null {
-    const handed = history.watermarks.get(consumer) ?? this.#services.documents.firstDelivery(consumer);
+    const handed = history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
     return said === null || (handed !== null && handed < said) ? handed : said;
   }
 

@@ -24,10 +24,9 @@ import { windowChannels } from './windows.ts';
 
 /**
  * Every channel of the session with its parameters and its result. Commands, the view, tools, MCP and the extension
- * API all speak these and nothing else. Schemas are `z.lazy`: a window's start builds those that it needs. Lines count from one; offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
+ * API all speak these and nothing else. Schemas are `z.lazy`: a window's start builds those that it needs. Lines count from one;
+ * offsets and lengths are UTF-16 units; timestamps are ISO 8601 UTC.
  */
-
-export { formats } from './prompt/receipt.ts';
 
 /** A document's URI, or its path: absolute, or in a project. Without it the active document is meant. */
 const documentId = z
@@ -53,43 +52,25 @@ const hold = z.boolean().default(false).describe('Move the watermark only with d
 /** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
 const part = z.lazy(() => z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional());
 
-/** Who or what made a document's changes, in the order of the first of each, and whether its text is in the file by now. */
-const ofChange = { origins: z.array(z.enum(origins)), saved: z.boolean() };
+/** What is told of a changed document, whatever became of it. */
+const ofChange = {
+  documentId: z.string(),
+  file: z.string(),
+  versionId,
+  /** Who or what made the changes, in the order of the first of each. */
+  origins: z.array(z.enum(origins)),
+  /** Whether the text is in the file by now. */
+  saved: z.boolean(),
+  part,
+};
 
 const changedDocumentSchema = z.lazy(() =>
   z.discriminatedUnion('status', [
-    z.strictObject({
-      status: z.literal('changed'),
-      documentId: z.string(),
-      file: z.string(),
-      fromVersionId: versionId,
-      versionId,
-      ...ofChange,
-      patch: z.string(),
-      part,
-    }),
+    z.strictObject({ status: z.literal('changed'), ...ofChange, fromVersionId: versionId, patch: z.string() }),
     /** So much has changed that the whole text is shorter than the patch. */
-    z.strictObject({
-      status: z.literal('rewritten'),
-      documentId: z.string(),
-      file: z.string(),
-      fromVersionId: versionId,
-      versionId,
-      ...ofChange,
-      text: z.string(),
-      part,
-    }),
+    z.strictObject({ status: z.literal('rewritten'), ...ofChange, fromVersionId: versionId, text: z.string() }),
     /** The version that was asked for is no longer kept: the whole text instead. */
-    z.strictObject({
-      status: z.literal('gone'),
-      code: z.literal('VERSION_GONE'),
-      documentId: z.string(),
-      file: z.string(),
-      versionId,
-      ...ofChange,
-      text: z.string(),
-      part,
-    }),
+    z.strictObject({ status: z.literal('gone'), code: z.literal('VERSION_GONE'), ...ofChange, text: z.string() }),
   ]),
 );
 export type ChangedDocument = z.infer<typeof changedDocumentSchema>;

@@ -203,8 +203,8 @@ export type EditsResult = z.infer<typeof editsResultSchema>;
 
 export const editChannels = {
   /**
-   * Changes one document, or several all or none; files can be made, renamed and deleted with them. A request that cannot be carried out whole changes nothing and fails with
-   * the code of the first document that was refused; the error's `data` is then this channel's result.
+   * Changes one document, or several all or none; files can be made, renamed and deleted with them. A request that cannot be carried out
+   * whole changes nothing and fails with the code of the first document that was refused; the error's `data` is then this channel's result.
    */
   'live:applyEdits': {
     params: z.lazy(() =>

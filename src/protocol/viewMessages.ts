@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { Value } from './channels.ts';
 import type { Account, PromptTrace } from './prompt/assembly.ts';
 import type { LiveContextPayload } from './prompt/liveContext.ts';
-import type { Receipt } from './prompt/receipt.ts';
 import type { Result } from './result.ts';
 import type { Place } from './windows.ts';
 
@@ -72,7 +71,6 @@ export interface ViewHead {
 export interface ViewPrompt {
   readonly account: Account;
   readonly payload: LiveContextPayload;
-  readonly receipt: Receipt;
   /** Where the pieces come from, by id. */
   readonly places: Readonly<Record<string, Place>>;
   readonly last: PromptTrace['last'];

@@ -242,11 +242,6 @@ export class Session {
       return this.#failed(error);
     }
   }
-
-  /** Gives a consumer the Live Context: a request of `live:get` that is no preview. */
-  deliver(consumer: Consumer, params: Omit<Params<'live:get'>, 'preview'> = {}): Promise<Result<Value<'live:get'>>> {
-    return this.request('live:get', { ...params, preview: false }, consumer);
-  }
 }
 
 function savingsOf({ total }: Proof): Value<'live:status'>['savings'] {

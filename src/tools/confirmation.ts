@@ -1,3 +1,4 @@
+import { decodeUri } from '../base/uri.ts';
 import { fenced } from '../engine/format/fence.ts';
 import { channels } from '../protocol/channels.ts';
 import type { EditTarget, WireEdit } from '../protocol/edits.ts';
@@ -20,7 +21,7 @@ export function confirmationText(tool: Tool, input: unknown): string {
 }
 
 function targetText({ documentId, edits }: EditTarget): string {
-  return [`# ${readable(documentId)}`, ...edits.map(editText)].join('\n');
+  return [`# ${decodeUri(documentId) ?? documentId}`, ...edits.map(editText)].join('\n');
 }
 
 function editText(edit: WireEdit): string {
@@ -36,7 +37,7 @@ function editText(edit: WireEdit): string {
     case 'create':
       return `# new file\n${marked('+', edit.newText)}`;
     case 'rename':
-      return `# renamed to ${readable(edit.to)}`;
+      return `# renamed to ${decodeUri(edit.to) ?? edit.to}`;
     case 'delete':
       return '# deleted';
   }
@@ -44,14 +45,6 @@ function editText(edit: WireEdit): string {
 
 function marked(mark: string, text: string): string {
   return text === '' ? mark : text.replace(/\r?\n$/, '').replace(/^/gm, mark);
-}
-
-function readable(documentId: string): string {
-  try {
-    return decodeURIComponent(documentId);
-  } catch {
-    return documentId;
-  }
 }
 
 function cut(text: string): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
+import { fieldOf } from '../base/json.ts';
 import { inlineBlock } from '../files/output/inline.ts';
 import { type Channel, channels, takes } from '../protocol/channels.ts';
 import type { EditedDocument } from '../protocol/edits.ts';
@@ -169,8 +170,4 @@ function anchorTexts(anchors: Readonly<Record<string, AnchorInfo>>): readonly st
  */
 function modelDocument({ file, outcome, baseVersionId: _, newVersionId, documentId: __, ...rest }: EditedDocument) {
   return { file, outcome, ...(outcome === 'applied' ? { newVersionId } : {}), ...rest };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../src/base/ports/clock.ts';
 import type { FileTree } from '../../src/base/ports/fileSystem.ts';
 import type { Hasher } from '../../src/base/ports/hash.ts';
 import { ContextFiles, type ContextFilesParts } from '../../src/files/store/contextFiles.ts';
-import { nothingRedacted } from '../../src/files/store/fileWriter.ts';
 import { readPage } from '../../src/files/store/pages.ts';
 
 /** SHA-256 as Node has it. */
@@ -24,7 +23,7 @@ export function openContextFiles(
     hasher: nodeHasher,
     newId: randomUUID,
     limits: () => ({ retentionMs: 14 * 24 * 60 * 60 * 1000, quotaBytes: 512 * 1024 * 1024 }),
-    redact: nothingRedacted,
+    redact: () => ({ push: (text) => text, end: () => '' }),
     redactionEpoch: () => '',
     ...parts,
   });

@@ -82,6 +82,17 @@ export interface Position {
   readonly offset: number;
 }
 
+/** A selection: `active` is where the cursor blinks, `anchor` where it began. */
+export interface Selection {
+  readonly anchor: Position;
+  readonly active: Position;
+}
+
+/** The ends of a selection in the order of the text. */
+export function selectionEnds({ anchor, active }: Selection): readonly [Position, Position] {
+  return anchor.offset < active.offset ? [anchor, active] : [active, anchor];
+}
+
 export interface EditorSnapshot {
   readonly language: string;
   readonly dirty: boolean;
@@ -93,8 +104,8 @@ export interface EditorSnapshot {
   readonly diskText?: string;
   /** Where the file's bytes differ from the text in memory, in words; absent when they do not. */
   readonly note?: string;
-  /** The first one is the primary; `active` is where the cursor blinks, `anchor` where the selection began. */
-  readonly selections: readonly { readonly anchor: Position; readonly active: Position }[];
+  /** The first one is the primary. */
+  readonly selections: readonly Selection[];
   readonly visibleRanges: readonly { readonly startLine: number; readonly endLine: number }[];
   readonly openTabs: readonly OpenTab[];
   readonly diagnostics: readonly Diagnostic[];

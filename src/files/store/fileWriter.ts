@@ -16,9 +16,6 @@ export interface RedactingStream {
 /** Begins to redact a text of a project. */
 export type RedactStreams = (projectId: string) => RedactingStream;
 
-/** Leaves every text as it is. */
-export const nothingRedacted: RedactStreams = () => ({ push: (text) => text, end: () => '' });
-
 /** What was written. */
 export interface Written {
   readonly part: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../base/json.ts';
 import type { FileEntry, FileTree } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { parseFilePath, type StoredFile, storedFileSchema } from './storedFile.ts';
@@ -26,7 +27,7 @@ export const emptyManifest: Manifest = { files: [], unknownEntries: [], fields: 
 
 /** Null when the bytes are no manifest. */
 export function parseManifest(bytes: Uint8Array): Manifest | null {
-  const read = manifestSchema.safeParse(json(decodeUtf8(bytes)));
+  const read = manifestSchema.safeParse(parseJson(decodeUtf8(bytes)));
   if (!read.success) return null;
   const { files: entries, ...fields } = read.data;
   const files = new Map<string, StoredFile>();
@@ -102,12 +103,4 @@ function rebuilt(byPath: ReadonlyMap<string, FileEntry>, retentionMs: number): r
         ];
   });
   return [...new Map(files.map((file) => [file.id, file])).values()];
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -76,16 +76,6 @@ export class EditLog {
   }
 
   /**
-   * The edit that turned version `index` into the next one.
-   *
-   * @throws RangeError when that version is not kept or is the newest.
-   */
-  changes(index: number): ChangeSet {
-    this.#check(index, this.#length - 1);
-    return this.between(index, index + 1);
-  }
-
-  /**
    * All edits from version `from` to version `to`, as one.
    *
    * @throws RangeError when either version is not kept or `to` is older than `from`.

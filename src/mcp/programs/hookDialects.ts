@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fieldOf } from '../../base/json.ts';
 import type { FileWrite } from '../../protocol/agentTurns.ts';
 
 /** How agents name their hooks, and how they are answered. Field names are those of the agents' documentations. */
@@ -110,8 +111,8 @@ function pathsOf({ tool_input: input = {}, cwd = process.cwd() }: HookInput): re
 
 /** The delivery that has arrived once the answer is written; null of an answer that is none. */
 export function deliveryOf(answer: unknown): string | null {
-  const { receipt } = fieldsOf(answer);
-  return typeof receipt === 'object' && receipt !== null && 'id' in receipt ? String(receipt.id) : null;
+  const id = fieldOf(fieldOf(fieldOf(answer, 'value'), 'receipt'), 'id');
+  return typeof id === 'string' ? id : null;
 }
 
 /**
@@ -124,20 +125,15 @@ export function hookReply(
   answer: unknown,
   guess: string | null,
 ): string {
-  const value = fieldsOf(answer);
-  if (typeof value['text'] === 'string') {
+  const value = fieldOf(answer, 'value');
+  const text = fieldOf(value, 'text');
+  if (typeof text === 'string') {
     const note = guess === null ? '' : `Note: this window was guessed: ${guess}.\n\n`;
-    return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: note + value['text'] } });
+    return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: note + text } });
   }
-  if (value['allowed'] !== false || typeof value['reason'] !== 'string') return '';
-  const { reason } = value;
+  const reason = fieldOf(value, 'reason');
+  if (fieldOf(value, 'allowed') !== false || typeof reason !== 'string') return '';
   if (dialect === 'gemini') return JSON.stringify({ decision: 'deny', reason });
   const denied = { hookEventName: event, permissionDecision: 'deny', permissionDecisionReason: reason };
   return JSON.stringify({ hookSpecificOutput: denied });
-}
-
-function fieldsOf(answer: unknown): Readonly<Record<string, unknown>> {
-  if (typeof answer !== 'object' || answer === null || !('value' in answer)) return {};
-  const { value } = answer;
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { fieldOf } from '../../base/json.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { deliver, type Receiver } from '../../tools/toolAnswer.ts';
@@ -62,11 +63,6 @@ export async function getPrompt(
   const asked = { skillId: kind.profile, additionalInput: request };
   const result = await deliver(client, 'context:assemble', asked, receiver);
   if (!result.ok) throw requestError(result.error);
-  const text = assembledPrompt(result.value);
+  const text = String(fieldOf(result.value, 'prompt') ?? '');
   return { description: kind.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
-}
-
-function assembledPrompt(value: unknown): string {
-  const prompt = typeof value === 'object' && value !== null && 'prompt' in value ? value.prompt : '';
-  return String(prompt);
 }

@@ -1,5 +1,6 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { decodeUri } from '../../base/uri.ts';
 import { type ContextRef, contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
@@ -86,17 +87,8 @@ function resourceOf(conversationId: string, { id, hint, mimeType, byteSize, crea
 
 function fileNameOf(uri: string): FileName | null {
   if (!uri.startsWith(filesUri)) return null;
-  const [conversationId, id, ...more] = uri.slice(filesUri.length).split('/').map(decoded);
+  const [conversationId, id, ...more] = uri.slice(filesUri.length).split('/').map(decodeUri);
   return conversationId && id && more.length === 0 ? { conversationId, id } : null;
-}
-
-/** Null of what no encoder wrote. */
-function decoded(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
 }
 
 async function textOfResource(

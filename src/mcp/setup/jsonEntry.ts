@@ -8,6 +8,7 @@ import {
   type ParseError,
   parseTree,
 } from 'jsonc-parser';
+import { fieldOf } from '../../base/json.ts';
 
 /** Where something stands in a JSON file. */
 type JsonPath = readonly (string | number)[];
@@ -56,7 +57,7 @@ function changedHooks(
 
 /** Where our hooks stand in a group: the group itself where all of it is ours. */
 function ownPlaces(group: unknown, isOwn: (hook: unknown) => boolean): readonly JsonPath[] {
-  const hooks = memberOf(group, 'hooks');
+  const hooks = fieldOf(group, 'hooks');
   if (!Array.isArray(hooks)) return [];
   const own = hooks.flatMap((hook, at) => (isOwn(hook) ? [['hooks', at]] : []));
   return own.length > 0 && own.length === hooks.length ? [[]] : own;
@@ -128,10 +129,6 @@ function listAt(text: string, path: JsonPath): readonly unknown[] {
 function isJsonObject(text: string): boolean {
   const errors: ParseError[] = [];
   return parseTree(text, errors, { allowTrailingComma: true })?.type === 'object' && errors.length === 0;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }
 
 function isDeepEqual(a: unknown, b: unknown): boolean {

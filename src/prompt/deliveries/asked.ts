@@ -1,5 +1,5 @@
-/** Ids and names that say what was asked for; other texts may be the developer's words. */
-const toldChannels: ReadonlySet<string> = new Set([
+/** The parameters whose texts are ids and names; other texts may be the developer's words. */
+const namedParams: ReadonlySet<string> = new Set([
   ...['since', 'versionId', 'compareWith', 'documentId', 'baseVersionId', 'more', 'format', 'skillId'],
   ...['conversationId', 'id', 'kind', 'onConflict', 'source'],
 ]);
@@ -8,7 +8,7 @@ const toldChannels: ReadonlySet<string> = new Set([
 export function askedOf(params: object): Record<string, string | number | boolean> {
   const entries = Object.entries(params).flatMap(([key, value]): [string, string | number | boolean][] => {
     if (typeof value === 'number' || value === true) return [[key, value]];
-    return typeof value === 'string' && toldChannels.has(key) ? [[key, value.slice(0, 4096)]] : [];
+    return typeof value === 'string' && namedParams.has(key) ? [[key, value.slice(0, 4096)]] : [];
   });
   return Object.fromEntries(entries);
 }

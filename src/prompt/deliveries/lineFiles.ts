@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json.ts';
 import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
@@ -58,7 +59,12 @@ export class LineFiles {
   /** What stands in a file's lines, in their order; a line that a kill has torn is left out. Null for a file that is gone. */
   async read(name: string): Promise<readonly unknown[] | null> {
     const bytes = await this.#parts.files.read(this.#path(name));
-    return bytes && decodeUtf8(bytes).split('\n').flatMap(parsedLine);
+    return (
+      bytes &&
+      decodeUtf8(bytes)
+        .split('\n')
+        .flatMap((line) => parseJson(line) ?? [])
+    );
   }
 
   /** Removes what is no longer kept; what cannot be removed now is tried again with the next file. */
@@ -91,12 +97,4 @@ export class LineFiles {
 function begunAt(name: string): number {
   const [, date = '', hour = '', minute = ''] = /^(\d{8})T(\d\d)(\d\d)\d{5}-/.exec(name) ?? [];
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T${hour}:${minute}:00Z`);
-}
-
-function parsedLine(line: string): unknown[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
 }

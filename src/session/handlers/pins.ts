@@ -1,5 +1,5 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
+import { selectionEnds, type Workspace } from '../../base/ports/workspace.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { Pins } from '../../sources/retrieved/pins.ts';
 import { projectOf } from './constraints.ts';
@@ -41,8 +41,7 @@ function selectedLines(workspace: Workspace, documentId: string): { readonly fir
   const selection = workspace.editor(documentId)?.selections[0];
   if (selection === undefined)
     throw new AppError('DOCUMENT_NONE', 'The document is not shown in an editor; name its lines.');
-  const { anchor, active } = selection;
-  const [start, end] = anchor.offset <= active.offset ? [anchor, active] : [active, anchor];
+  const [start, end] = selectionEnds(selection);
   const last = end.column === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { first: start.line + 1, last: last + 1 };
 }

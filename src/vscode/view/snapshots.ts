@@ -224,10 +224,10 @@ function withNotices(status: ViewSnapshot['status']): ViewSnapshot['status'] {
 /** What is shown of a prompt at once; its texts are asked for. */
 function withoutTexts(result: Result<Prompt>): Result<ViewPrompt> {
   if (!result.ok) return result;
-  const { account, payload, receipt, trace } = result.value;
+  const { account, payload, trace } = result.value;
   const places = (trace?.parts ?? []).flatMap(({ id, place }) => (place === null ? [] : [[id, place] as const]));
   return success({
-    ...{ account, receipt, last: trace?.last ?? null },
+    ...{ account, last: trace?.last ?? null },
     payload: { ...payload, current_document: '' },
     places: Object.fromEntries(places),
   });

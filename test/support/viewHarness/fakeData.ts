@@ -12,7 +12,6 @@ import {
   type LiveContextPayload,
   liveContextPayloadSchema,
 } from '../../../src/protocol/prompt/liveContext.ts';
-import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import {
   fakeAccount,
@@ -347,17 +346,6 @@ export function promptOf({ payload, account, prompt: text }: Scene): ViewPrompt 
     payload: { ...payload, current_document: '' },
     places: Object.fromEntries(parts.flatMap(({ id, place }) => (place === null ? [] : [[id, place]]))),
     last,
-    receipt: receiptSchema.parse({
-      consumer: 'clipboard',
-      projectId,
-      documentId: payload.editor_state.document_id,
-      now: payload.version_id,
-      format: 'markdown',
-      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      bytes: Buffer.byteLength(text),
-      redactions: 0,
-      delivered: false,
-    }),
   };
 }
 

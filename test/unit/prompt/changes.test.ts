@@ -117,7 +117,7 @@ class World {
     const workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes });
     for (const id of documents) workspace.openDocument(id, 'start\nof the text\n');
     const world = new World(workspace);
-    settled(await workspace.session.deliver(consumer));
+    settled(await workspace.session.request('live:get', {}, consumer));
     for (const id of documents) {
       world.agent.know(id, workspace.histories.get(id)?.newest.id ?? '', workspace.text(id) ?? '');
     }

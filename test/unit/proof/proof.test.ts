@@ -63,7 +63,7 @@ describe('tokens', () => {
   test('what was delivered stands beside the cheapest ordinary way to read it; a preview counts nothing', async () => {
     const long = 'a line of this document\n'.repeat(500);
     workspace.openDocument(file, long);
-    await workspace.session.deliver('mcp:a');
+    await workspace.session.request('live:get', {}, 'mcp:a');
     workspace.edit(file, [{ start: 0, end: 0, newText: 'typed ' }]);
     await workspace.session.request('live:changesSince', { preview: true }, 'mcp:a');
     settled(await workspace.session.request('live:changesSince', {}, 'mcp:a'));

@@ -20,7 +20,7 @@ async function read(answer: string, params: Partial<Params<'answers:read'>> = {}
   return settled(await workspace.session.request('answers:read', { text: answer, ...params }, consumer));
 }
 
-const copy = () => workspace.session.deliver('clipboard');
+const copy = () => workspace.session.request('live:get', {}, 'clipboard');
 
 /** What the command does with what was read. */
 async function paste(answer: string): Promise<Value<'live:applyEdits'>> {
@@ -130,7 +130,7 @@ describe('an agent’s answer instead of edits', () => {
   const apply = (answer: string) => workspace.session.request('live:applyEdits', { answer }, 'mcp:agent');
 
   test('is applied as edits are', async () => {
-    await workspace.session.deliver('mcp:agent');
+    await workspace.session.request('live:get', {}, 'mcp:agent');
     workspace.edit(a, [{ start: 0, end: 0, newText: 'three();\n' }]);
     const patch = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n two();\n-three();\n+drei();\n*** End Patch';
     expect(settled(await apply(patch)).documents).toMatchObject([{ outcome: 'rebased', file: 'src/a.ts' }]);

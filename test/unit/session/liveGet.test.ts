@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { formats, type Params, type Value } from '../../../src/protocol/channels.ts';
+import type { Params, Value } from '../../../src/protocol/channels.ts';
+import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { readPayload, toldOf } from '../../support/readers.ts';

@@ -55,7 +55,7 @@ test('copies up to two seconds after opening, on a slow and failing disk, have e
       };
       workspace.openDocument(document, 'let a;\n', 'typescript');
       workspace.clock.advance(after);
-      const copy = workspace.session.deliver('clipboard');
+      const copy = workspace.session.request('live:get', {}, 'clipboard');
       const { text, account } = settled(await drive(workspace, copy, 30_000));
       const told = account.missing.join('\n');
       for (const missing of account.missing) expect(text).toContain(missing);

@@ -10,7 +10,7 @@ let workspace: MemoryWorkspace;
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
   workspace.openDocument(document, 'one\ntwo\nthree\n');
-  await workspace.session.deliver(agent);
+  await workspace.session.request('live:get', {}, agent);
 });
 
 const changes = async (consumer = agent) =>
@@ -24,7 +24,7 @@ async function apply(baseVersionId: string, oldText: string, newText: string) {
 
 describe('an edit of its own', () => {
   test('is no news to the agent, but to others', async () => {
-    await workspace.session.deliver('mcp:other');
+    await workspace.session.request('live:get', {}, 'mcp:other');
     await apply(await versionId(), 'two', 'TWO');
     expect(await changes()).toMatch(/^No document has changed/);
     expect(await changes('mcp:other')).toContain('+TWO');
@@ -52,7 +52,7 @@ describe('changes are told with who made them and whether they are saved', () =>
   const head = async (consumer = agent) => /^- by: .*$/m.exec(await changes(consumer))?.[0];
 
   test('by the developer, an agent, the disk', async () => {
-    await workspace.session.deliver('mcp:other');
+    await workspace.session.request('live:get', {}, 'mcp:other');
     workspace.type(document, 0, 'x');
     expect(await head()).toBe('- by: typing; not saved');
     await apply(await versionId(), 'three', 'THREE');

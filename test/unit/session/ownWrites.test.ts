@@ -14,7 +14,7 @@ let workspace: MemoryWorkspace;
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
   workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
-  for (const consumer of [agent, other]) await workspace.session.deliver(consumer);
+  for (const consumer of [agent, other]) await workspace.session.request('live:get', {}, consumer);
 });
 
 const replace = (oldText: string, newText: string, everywhere = false): FileWrite => {

@@ -47,7 +47,10 @@ describe('every request settles', () => {
     workspace.editor = () => {
       throw new Error('boom');
     };
-    expect(await workspace.session.deliver('clipboard')).toMatchObject({ ok: false, error: { code: 'INTERNAL' } });
+    expect(await workspace.session.request('live:get', {}, 'clipboard')).toMatchObject({
+      ok: false,
+      error: { code: 'INTERNAL' },
+    });
     expect(workspace.faults).toHaveLength(1);
   });
 });
@@ -111,7 +114,7 @@ describe('what changed since', () => {
   test('the last copy: exact, unsaved edits included, and then nothing', async () => {
     workspace.openDocument(b, 'b\n');
     workspace.openDocument(a, 'one\ntwo\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.type(a, 4, 'new ');
     workspace.type(b, 0, 'x');
     const { documents, text } = await changes();
@@ -134,8 +137,8 @@ describe('what changed since', () => {
 
   test('consumers do not disturb each other, and a preview moves nobody', async () => {
     workspace.openDocument(a, 'a\n');
-    await workspace.session.deliver('clipboard');
-    await workspace.session.deliver('mcp:1');
+    await workspace.session.request('live:get', {}, 'clipboard');
+    await workspace.session.request('live:get', {}, 'mcp:1');
     workspace.type(a, 0, 'x');
     expect((await changes({ preview: true }, 'mcp:1')).documents).toHaveLength(1);
     expect((await changes({}, 'mcp:1')).documents).toHaveLength(1);
@@ -150,7 +153,7 @@ describe('what changed since', () => {
     session.onDidDeliver((consumer) => told.push(consumer));
     await session.request('live:get', { preview: true }, 'clipboard');
     await session.request('live:get', { documentId: 'file:///project/none.ts' }, 'clipboard');
-    await session.deliver('clipboard');
+    await session.request('live:get', {}, 'clipboard');
     await changes({}, 'mcp:1');
     expect(told).toEqual(['clipboard', 'mcp:1']);
     expect(await workspace.audit()).toHaveLength(2);
@@ -159,7 +162,7 @@ describe('what changed since', () => {
   test('a mark older than the ring is still exact; an id that is gone gives the fresh text', async () => {
     workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
     workspace.openDocument(a, 'start\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     const gone: string[] = [];
     for (let index = 0; index < 150; index++) {
       workspace.type(a, 0, `${index}\n`);
@@ -175,19 +178,19 @@ describe('what changed since', () => {
   test('a document that was edited before another one was copied is told all the same', async () => {
     workspace.openDocument(b, 'b\n');
     workspace.openDocument(a, 'a\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.type(b, 0, 'x');
-    await workspace.session.deliver('clipboard', { documentId: a });
+    await workspace.session.request('live:get', { documentId: a }, 'clipboard');
     expect((await changes()).documents.map((one) => one.documentId)).toEqual([b]);
     expect((await changes()).documents).toEqual([]);
   });
 
   test('a document that was opened after the last copy is told from there on', async () => {
     workspace.openDocument(a, 'a\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.openDocument(b, 'b\n');
     workspace.type(b, 0, 'x');
-    await workspace.session.deliver('clipboard', { documentId: a });
+    await workspace.session.request('live:get', { documentId: a }, 'clipboard');
     const [document] = (await changes()).documents;
     expect(document?.status === 'changed' && applyStrictly(document.patch, 'b\n')).toBe('xb\n');
   });
@@ -199,7 +202,7 @@ describe('what changed since', () => {
     const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
     workspace = after;
     after.openDocument(a, 'a\n');
-    await after.session.deliver('clipboard');
+    await after.session.request('live:get', {}, 'clipboard');
     after.openDocument(b, 'long ago b\n');
     await after.histories.ready();
     after.type(b, 0, 'now, ');
@@ -210,7 +213,7 @@ describe('what changed since', () => {
   test('what another project was told moves nothing here', async () => {
     workspace.openDocument(foreign, 'c\n');
     workspace.openDocument(a, 'a\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.type(a, 0, 'x');
     workspace.active = foreign;
     expect((await changes()).documents).toEqual([]);
@@ -221,7 +224,7 @@ describe('what changed since', () => {
   test('without an active document only the project used last is told', async () => {
     workspace.openDocument(foreign, 'c\n');
     workspace.openDocument(a, 'a\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.type(foreign, 0, 'planted');
     workspace.type(a, 0, 'x');
     workspace.active = null;
@@ -244,7 +247,7 @@ describe('what changed since', () => {
     for (let index = 0; index < 40; index++) {
       workspace.type(a, 0, `${index},`);
       workspace.clock.advance(2_000);
-      await workspace.session.deliver(`mcp:${index}`);
+      await workspace.session.request('live:get', {}, `mcp:${index}`);
     }
     const last = await changes({}, 'mcp:39');
     expect([last.documents, last.since]).toEqual([[], expect.any(String)]);
@@ -280,7 +283,7 @@ describe('what changed since', () => {
   test('documents of another project are not told', async () => {
     workspace.openDocument(foreign, 'c\n');
     workspace.openDocument(a, 'a\n');
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.type(foreign, 0, 'planted');
     const { documents, text } = await changes();
     expect(documents).toEqual([]);
@@ -305,7 +308,7 @@ describe('what memory had no room for', () => {
   test('is told from what the consumer received, never silently up to date', async () => {
     workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
-    await workspace.session.deliver('clipboard');
+    await workspace.session.request('live:get', {}, 'clipboard');
     workspace.type(a, 0, 'typed');
     workspace.openDocument(b, 'y'.repeat(140_000));
     workspace.clock.advance(3_000);
@@ -321,7 +324,7 @@ describe('a text that the history missed', () => {
     workspace.openDocument(a, 'one\n');
     const opened = workspace.documents.get(a);
     if (opened) opened.text = 'one\ntwo\n';
-    const value = settled(await workspace.session.deliver('clipboard'));
+    const value = settled(await workspace.session.request('live:get', {}, 'clipboard'));
     expect(value.payload.current_document).toBe('one\ntwo\n');
     expect(value.payload.recent_diffs[0]).toMatchObject({ origin: 'unknown' });
   });

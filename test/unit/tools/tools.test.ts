@@ -303,7 +303,7 @@ test('tool, clipboard and preview are the same bytes for the same consumer', asy
   const changes = async (consumer: string) =>
     settled(await workspace.session.request('live:changesSince', { preview: true }, consumer)).text;
   const previews = [await preview('clipboard'), await preview('mcp:test')];
-  const copied = settled(await workspace.session.deliver('clipboard'));
+  const copied = settled(await workspace.session.request('live:get', {}, 'clipboard'));
   expect([copied.text, (await call('live_context')).text]).toEqual(previews);
   workspace.type(document, 0, 'more ');
   const told = await changes('mcp:test');

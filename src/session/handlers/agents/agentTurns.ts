@@ -1,5 +1,6 @@
 import type { Clock } from '../../../base/ports/clock.ts';
-import type { Workspace } from '../../../base/ports/workspace.ts';
+import { selectionEnds, type Workspace } from '../../../base/ports/workspace.ts';
+import { decodeUri } from '../../../base/uri.ts';
 import type { Histories } from '../../../history/histories.ts';
 import type { Documents, TrackedDocument } from '../../../live/documents.ts';
 import type { Changes } from '../../../prompt/changes.ts';
@@ -32,7 +33,7 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
     'agents:turn': async (params, consumer) => {
       const open = await documents.ofProject(true);
       const head = headText(dependencies, open);
-      if (documents.firstDelivery(consumer) === null) return firstTurn(dependencies, head, params, consumer);
+      if (histories.firstDelivery(consumer) === null) return firstTurn(dependencies, head, params, consumer);
       const { hold, maxCharacters } = params;
       const asked = { preview: false, hold, maxCharacters: maxCharacters - head.length };
       const { text, receipt } = await changes.since(asked, consumer);
@@ -95,10 +96,9 @@ function headText(dependencies: Dependencies, open: readonly TrackedDocument[]):
 function placeText(workspace: Workspace, documentId: string): string {
   const [first] = workspace.editor(documentId)?.selections ?? [];
   if (first === undefined) return '';
-  const { anchor, active } = first;
-  const cursor = `, cursor at ${active.line + 1}:${active.column + 1}`;
-  if (anchor.offset === active.offset) return cursor;
-  const [start, end] = anchor.offset < active.offset ? [anchor, active] : [active, anchor];
+  const { line, column } = first.active;
+  const [start, end] = selectionEnds(first);
+  if (start.offset === end.offset) return `, cursor at ${line + 1}:${column + 1}`;
   return `, lines ${start.line + 1} to ${end.line + 1} selected`;
 }
 
@@ -126,12 +126,8 @@ function documentsAt(open: readonly TrackedDocument[], paths: readonly string[])
 /** The path in a URI as {@link normalPath} has it; null of one without. */
 function filePathOf(documentId: string): string | null {
   const path = /^(?:file|vscode-remote):\/\/[^/]*(\/[^?#]*)/.exec(documentId)?.[1];
-  if (path === undefined) return null;
-  try {
-    return normalPath(decodeURIComponent(path));
-  } catch {
-    return null;
-  }
+  const decoded = path === undefined ? null : decodeUri(path);
+  return decoded === null ? null : normalPath(decoded);
 }
 
 /** Windows writes `C:\a` where a URI has `/c:/a`. */

@@ -1,6 +1,7 @@
 import { planAnswer } from '../../../answers/answerPlan.ts';
 import { readAnswer } from '../../../answers/answerReader.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
+import { decodeUri } from '../../../base/uri.ts';
 import type { Histories } from '../../../history/histories.ts';
 import type { Documents, TrackedDocument } from '../../../live/documents.ts';
 import type { FileWrite } from '../../../protocol/agentTurns.ts';
@@ -110,7 +111,7 @@ function replaced(text: string, { oldText, newText, everywhere }: Replacement): 
 }
 
 function patched(text: string, patch: string, documentId: string): string | null {
-  const isMeant = (path: string) => decodedPath(documentId).endsWith(`/${path.replace(/^(\.?\/)+/, '')}`);
+  const isMeant = (path: string) => (decodeUri(documentId) ?? documentId).endsWith(`/${path.replace(/^(\.?\/)+/, '')}`);
   const find = (path: string) => (isMeant(path) ? { id: documentId, path, text } : null);
   const { files, questions } = planAnswer(readAnswer(patch), {
     find,
@@ -126,14 +127,6 @@ function patched(text: string, patch: string, documentId: string): string | null
     after = after.slice(0, edit.start) + comparable(edit.newText) + after.slice(edit.end);
   }
   return after;
-}
-
-function decodedPath(documentId: string): string {
-  try {
-    return decodeURIComponent(documentId);
-  } catch {
-    return documentId;
-  }
 }
 
 /** Editors and tools keep a file's line ends and its mark, whatever the tool was told. */

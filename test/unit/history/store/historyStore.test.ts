@@ -16,7 +16,7 @@ async function worked(files = new MemoryFileSystem()): Promise<MemoryWorkspace> 
   workspace.clock.advance(2_000);
   await workspace.session.request('checkpoints:create', { name: 'mine' }, 'clipboard');
   workspace.type(document, 8, 'three\n');
-  await workspace.session.deliver('clipboard');
+  await workspace.session.request('live:get', {}, 'clipboard');
   return workspace;
 }
 
@@ -387,7 +387,7 @@ describe('version ids', () => {
     after.openDocument(document, 'one\ntwo\nthree\n');
     await after.histories.ready();
     after.type(document, 0, 'x');
-    expect((await after.session.deliver('clipboard')).ok).toBe(true);
+    expect((await after.session.request('live:get', {}, 'clipboard')).ok).toBe(true);
     const entries = await timeline(after);
     expect(new Set(entries.map(({ versionId }) => versionId)).size).toBe(entries.length);
     expect(entries[0]?.edit?.origin).toBe('typing');
@@ -563,7 +563,7 @@ describe('a disk that fails', () => {
     workspace.type(document, 0, 'def');
     await workspace.histories.flush();
     expect(workspace.notices.all.map((notice) => notice.code)).toEqual([code]);
-    expect((await workspace.session.deliver('clipboard')).ok).toBe(true);
+    expect((await workspace.session.request('live:get', {}, 'clipboard')).ok).toBe(true);
     workspace.files.fail = null;
     workspace.clock.advance(10_000);
     await workspace.histories.flush();
@@ -582,7 +582,7 @@ describe('a disk that fails', () => {
     await before.histories.flush();
     const after = await MemoryWorkspace.open(before.files, before.clock);
     after.openDocument(other, 'news');
-    await after.session.deliver('clipboard', { documentId: other, diffs: 0 });
+    await after.session.request('live:get', { documentId: other, diffs: 0 }, 'clipboard');
     after.type(other, 0, 'more ');
     await after.histories.recall(document);
     const told = await after.session.request('live:changesSince', { preview: true }, 'clipboard');

@@ -56,7 +56,7 @@ describe('EditLog', () => {
         expect([log.first, log.length]).toEqual([0, sets.length]);
         expect(texts.map((_, i) => log.at(i).toString())).toEqual(texts);
         for (const [i, set] of sets.entries()) {
-          expect(log.changes(i).toJSON()).toEqual(set.toJSON());
+          expect(log.between(i, i + 1).toJSON()).toEqual(set.toJSON());
         }
       }),
       { numRuns: 1000 },
@@ -122,7 +122,7 @@ describe('EditLog', () => {
     const { log, texts } = typedLog(1000, 7);
     const ring = new EditLog(SourceText.from(texts[0] as string));
     for (let i = 0; i < 1000; i++) {
-      ring.append(log.changes(i));
+      ring.append(log.between(i, i + 1));
       if (ring.length - ring.first > 64) ring.dropBefore(ring.first + 1);
       expect(ring.at(ring.first).toString() === texts[ring.first]).toBe(true);
     }
@@ -168,7 +168,6 @@ describe('EditLog', () => {
     const named = `Version ${index} is not`;
     expect(() => log.at(index)).toThrow(RangeError);
     expect(() => log.at(index)).toThrow(named);
-    expect(() => log.changes(index)).toThrow(named);
     expect(() => log.between(index, 5)).toThrow(named);
     expect(() => log.between(3, index)).toThrow(named);
     expect(() => log.dropBefore(index)).toThrow(named);
@@ -181,6 +180,6 @@ describe('EditLog', () => {
     expect(() => log.append(ChangeSet.empty(3))).toThrow(RangeError);
     expect(log.length).toBe(1);
     expect(() => log.between(1, 0)).toThrow('Version 1');
-    expect(() => log.changes(1)).toThrow('Version 1');
+    expect(() => log.between(1, 2)).toThrow('Version 2');
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LevelOfDetail, Piece } from '../../../../src/engine/piece.ts';
-import { formats, type Value } from '../../../../src/protocol/channels.ts';
+import type { Value } from '../../../../src/protocol/channels.ts';
 import type { LedgerLine } from '../../../../src/protocol/prompt/assembly.ts';
+import { formats } from '../../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece, firstLines } from '../../../../src/sources/retrieved/chunk.ts';
 import { TokenCounter } from '../../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
