@@ -26,7 +26,26 @@ const common = {
 };
 
 /** @type {import('esbuild').BuildOptions} */
-const inVSCode = { ...common, external: ['vscode'], format: 'cjs' };
+const inVSCode = {
+  ...common,
+  external: ['vscode'],
+  format: 'cjs',
+  plugins: [{ name: 'vscode', setup: takeApiAsItIs }],
+};
+
+/**
+ * VS Code's API is taken as it is: esbuild would copy its some hundred properties for each file that imports it, at every start.
+ * @param {import('esbuild').PluginBuild} build
+ */
+function takeApiAsItIs(build) {
+  build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+    const code = await readFile(path, 'utf8');
+    return {
+      contents: code.replace("import * as vscode from 'vscode'", "const vscode = require('vscode')"),
+      loader: 'ts',
+    };
+  });
+}
 
 /**
  * MCP's SDK checks schemas by code that it makes (`new Function`) unless it is told that it runs where that is forbidden; then
@@ -55,7 +74,7 @@ const inNode = {
 };
 
 /** The desktop's own part. @type {import('esbuild').BuildOptions} */
-const onDesktop = { ...inNode, plugins: [{ name: 'desktop', setup: besideShared }] };
+const onDesktop = { ...inNode, plugins: [...inNode.plugins, { name: 'desktop', setup: besideShared }] };
 
 /**
  * What the desktop's part imports dynamically is a file of its own, read at the first need, which keeps the start short.

@@ -72,11 +72,13 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const notices = new Notices(clock);
   const count = async (text: string) => (await host.tokenizers.counterFor(host.settings().model)).count(text);
   const unstored = (what: string) => () => host.log.warning('STORE_FAILED', what);
-  const [plans, proof, { store, histories }, redaction] = await Promise.all([
+  const { filesRetention } = host.settings();
+  const [plans, proof, { store, histories }, redaction, kept] = await Promise.all([
     PlanLog.open(host.files, clock, unstored('the plan log')),
     Proof.open(host.files, clock, count, unstored('the proof')),
     openHistories(host, options),
     openRedaction(host),
+    KeptConversations.open(host.files, clock, filesRetention * dayMs, unstored('the conversations')),
   ]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
@@ -91,10 +93,6 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   const files = new ContextFileRefs(
     (projectId, conversationId) => recent.newest([...new Set([conversationId, sharedConversation])], projectId),
     clock,
-  );
-  const { filesRetention } = host.settings();
-  const kept = await KeptConversations.open(host.files, clock, filesRetention * dayMs, () =>
-    host.log.warning('STORE_FAILED', 'the conversations'),
   );
   const session = new Session({
     ...host,

@@ -45,14 +45,29 @@ export const tokenRules: readonly KeywordRule<LineRule>[] = tokenForms.map((form
 
 /** Tells whether the units from an offset on may begin what a pattern matches; of one that begins with no class of units they may. */
 function beginningOf(body: string): (text: string, at: number) => boolean {
-  const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
-  const pattern = new RegExp(alphabet);
-  const isIn = Uint8Array.from({ length: 128 }, (_, unit) => Number(pattern.test(String.fromCharCode(unit))));
-  const count = body.includes('|') ? 0 : Math.min(Number(least), glanced);
+  let isIn: Uint8Array | null = null;
+  let count = 0;
   return (text, at) => {
+    if (isIn === null) {
+      const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
+      isIn = unitsIn(alphabet);
+      count = body.includes('|') ? 0 : Math.min(Number(least), glanced);
+    }
     for (let end = at; end < at + count; end++) if (isIn[text.charCodeAt(end)] === 0) return false;
     return true;
   };
+}
+
+const unitsOfClasses = new Map<string, Uint8Array>();
+
+/** Which of ASCII's units a class of units takes; made when it is needed first. */
+function unitsIn(alphabet: string): Uint8Array {
+  const known = unitsOfClasses.get(alphabet);
+  if (known !== undefined) return known;
+  const pattern = new RegExp(alphabet);
+  const units = Uint8Array.from({ length: 128 }, (_, unit) => Number(pattern.test(String.fromCharCode(unit))));
+  unitsOfClasses.set(alphabet, units);
+  return units;
 }
 
 /** Whether {@link notInWord} does not hold at a place. */
