@@ -460,6 +460,57 @@ Property list: <key>Password</key>|<string>«{w16}»</string>
 Gradle property: signing.password=«{w16}»
 Composer auth: "password": "«{w20}»"
 Windows unattended: <Password><Value>«{w16}»</Value></Password>
+JSR token: jsrp_{s40}
+ReadMe key: rdme_xn8s9h{h64}
+Scalingo token: tk-us-{s48}
+Chef Automate token: A2_{w40}
+GitLab runner token of a project: glrtr-{s20}
+Sourcegraph dotcom user token: sgd_{h64}
+Depot user token: depot_user_{h64}
+Packagist OAuth token: packagist_oat_{h64}
+PASETO local token of version 3: v3.local.{s120}
+Google AI Studio key of 2025: AQ.Ab8{s50}
+Fireworks service key: fpk_{w36}
+Mem0 key: m0-{w40}
+Cartesia key: sk_car_{w22}
+AWS role id: AROA{t17}
+AWS Bedrock key: bedrock-api-key-{b132}
+Cloudflare global key that can be scanned for: cfk_{w48}
+Vercel AI gateway key: vck_{w56}
+ngrok key: NGROK_API_KEY=«{w27}_{w22}»
+Stripe restricted test key: rk_test_{w99}
+PayPal access token: A21AA{s90}
+Razorpay test key id with its secret: RAZORPAY_KEY_SECRET=«{w24}»
+Flutterwave secret key: FLWSECK-{h32}-X
+Plaid sandbox access token: access-sandbox-{g}
+Paddle sandbox key: pdl_sdbx_apikey_{l26}_{w22}_{w3}
+Polar token: polar_oat_{w43}
+SumUp key: sup_sk_{w32}
+Xendit development key: xnd_development_{w56}
+Midtrans sandbox key: SB-Mid-server-{s24}
+EasyPost test key: EZTK{h32}{w22}
+Shippo test token: shippo_test_{h40}
+Shopify partner token: shptka_{h32}
+Slack client token: xoxc-{d12}-{d13}-{d13}-{h64}
+Slack workflow token: xwfp-{d12}-{d12}-{w24}
+OneSignal organisation key: os_v2_org_{l104}
+Instagram token: IGQV{s150}
+Sentry integration token: sntryi_{h64}
+New Relic insert key: NRII-{s32}
+Dynatrace platform token: dt0s16.{t8}.{t64}
+PostHog feature flags key: phs_{w43}
+Axiom token: xaat-{g}
+Logfire token: pylf_v1_us_{w43}
+Rootly key: rootly_{h64}
+Elastic Cloud key: essu_{b60}
+Figma refresh token: figor_{s40}
+Prisma Accelerate address: DATABASE_URL="prisma+postgres://accelerate.prisma-data.net/?api_key=«eyJ{s36}.{s120}.{s43}»"
+Portainer token: ptr_{b44}
+Sui key: suiprivkey1{n59}
+NEAR key: ed25519:{x88}
+Tezos key: edsk{x50}
+Testnet key of BIP-32: tprv8{x106}
+Nostr encrypted key: ncryptsec1{n155}
 `;
 
 const small = 'abcdefghijklmnopqrstuvwxyz';

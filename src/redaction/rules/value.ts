@@ -134,6 +134,14 @@ const isRow = /abcdefgh|stuvwxyz|qwertyui|^(.)\1*$/i;
 /** Whether what follows the mark of a token makes it a real one: some part of it is random. */
 export function isTokenBody(value: string): boolean {
   const body = value.slice(0, judgedOfToken);
+  if (body !== judgedLast.body) judgedLast = { body, isReal: isRealBody(body) };
+  return judgedLast.isReal;
+}
+
+/** What was said of the last body: a text that repeats the beginning of a token asks the same at each. */
+let judgedLast = { body: '', isReal: false };
+
+function isRealBody(body: string): boolean {
   if (hint.test(body.slice(0, judged)) || /\$\{|\{\{/.test(body)) return false;
   return [body, body.replaceAll(/[^A-Za-z0-9]+/g, ''), ...body.split(/[^A-Za-z0-9]+/)].some(
     (part) => part.length >= 6 && randomness(part) >= -6,
