@@ -216,10 +216,11 @@ export class HistoryStore implements Disposable {
   async #open(): Promise<void> {
     const names = await storedFiles(this.#files);
     const { found, damaged } = await this.#index.read(names);
-    if (found) await adoptHistories(this.#files, names, this.#index, this.#sha256);
+    const replaced = found ? await adoptHistories(this.#files, names, this.#index, this.#sha256) : [];
     const isSurveyed = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
     const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
     if (damaged || hasSetAside) this.#queue.tell('STORE_DAMAGED');
+    for (const name of replaced) await this.#files.remove(name).catch(() => this.#unwanted.set(name, 'remove'));
     for (const name of countedFiles) if (names.includes(name)) this.#unwanted.set(name, 'remove');
     this.#lossy = damaged || hasSetAside || this.#index.isLossy;
     this.sequence.passed(this.#index.floor);

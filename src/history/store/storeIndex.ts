@@ -61,6 +61,7 @@ export class StoreIndex {
   readonly consumers = new LruMap<string, number>(maxConsumers);
   readonly #seen = new LruMap<string, SeenText>(maxSeen);
   readonly #removed = new Set<string>();
+  readonly #named = new Set<string>();
   readonly #stored = new LruMap<string, number>(maxRuns);
   readonly #files: FileSystem;
   readonly #sha256: Sha256;
@@ -102,6 +103,11 @@ export class StoreIndex {
   /** Whether the document had a history that was removed or that went to another name. */
   wasRemoved(documentId: string): boolean {
     return this.#removed.has(documentId);
+  }
+
+  /** Whether a file has been the history of a document. */
+  hasNamed(file: string): boolean {
+    return this.#named.has(file);
   }
 
   /** Whether some process ended without storing all that it had to. */
@@ -188,6 +194,7 @@ export class StoreIndex {
   #apply(entry: IndexEntry): void {
     if (entry[0] === 'document') {
       this.documents.set(entry[1], entry[2]);
+      this.#named.add(entry[2]);
       this.#seen.delete(entry[1]);
     } else if (entry[0] === 'remove') {
       this.#remove(entry[1]);

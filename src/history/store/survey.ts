@@ -48,19 +48,24 @@ export async function surveyHistories(
   return setAsideAny;
 }
 
-/** Takes over the histories that a killed process had written, but not yet told the index of. */
+/**
+ * Takes over the histories that a killed process had written, but not yet told the index of. Returns what it had replaced, but not yet
+ * removed: such a file may tell a name that its document no longer has, so it has to go before the index forgets it.
+ */
 export async function adoptHistories(
   files: FileSystem,
   names: readonly string[],
   index: StoreIndex,
   sha256: Sha256,
-): Promise<void> {
+): Promise<readonly string[]> {
+  const replaced: string[] = [];
   const indexed = new Set(index.documents.values());
   for (const name of names.filter((one) => one.endsWith('.jsonl') && !indexed.has(one))) {
     const documentId = documentOf(decodeUtf8((await files.read(name)) ?? new Uint8Array()), sha256);
-    if (documentId !== null && !index.documents.has(documentId) && !index.wasRemoved(documentId))
-      index.add(['document', documentId, name]);
+    if (index.hasNamed(name) || (documentId !== null && index.wasRemoved(documentId))) replaced.push(name);
+    else if (documentId !== null && !index.documents.has(documentId)) index.add(['document', documentId, name]);
   }
+  return replaced;
 }
 
 async function surveyCounted(files: FileSystem, names: readonly string[], index: StoreIndex): Promise<void> {

@@ -201,6 +201,36 @@ describe('closing, renaming and forgetting', () => {
     expect((await timeline(after)).map((entry) => entry.versionId)).toEqual(entries.map((entry) => entry.versionId));
   });
 
+  test('a file that a killed process had replaced after a rename never comes back under the old name', async () => {
+    const [renamed, other] = ['file:///project/b.ts', 'file:///project/c.ts'];
+    const first = await worked();
+    await first.histories.flush();
+    const files = first.files;
+    const next = async () => {
+      const workspace = await MemoryWorkspace.open(files, first.clock);
+      workspace.openDocument(other, '');
+      workspace.openDocument(renamed, 'one\ntwo\nthree\n');
+      await workspace.histories.ready();
+      return workspace;
+    };
+    const second = await MemoryWorkspace.open(files, first.clock);
+    second.histories.rename(document, renamed);
+    await second.histories.flush();
+    const before = new Map(files.files);
+    const third = await next();
+    third.type(renamed, 0, 'x');
+    await third.histories.flush();
+    // It is killed before it has removed the file that tells the old name.
+    for (const [name, bytes] of before)
+      if (name.endsWith('.jsonl') && !files.files.has(name)) files.files.set(name, bytes);
+    for (let start = 0; start < 2; start++) {
+      const later = await next();
+      expect(later.store.has(document)).toBe(false);
+      later.type(other, 0, 'y');
+      await later.histories.flush();
+    }
+  });
+
   test('a rename on a full disk loses nothing, killed or not', async () => {
     const workspace = await worked();
     await workspace.histories.flush();
