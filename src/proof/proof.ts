@@ -33,6 +33,8 @@ interface FollowedEdit {
   readonly until: number;
   /** Where its text stands now. */
   readonly spans: readonly WrittenDays[];
+  /** Of the document's text now, UTF-16 units. */
+  readonly length: number;
   /** UTF-16 units that it wrote, and how many of them the developer took away. */
   readonly written: number;
   readonly removed: number;
@@ -100,7 +102,7 @@ export class Proof {
     const followed = this.#followed.get(documentId) ?? [];
     this.#followed.set(documentId, [
       ...followed,
-      { row, until: this.#clock.now() + followedMs, spans, written, removed: 0 },
+      { row, until: this.#clock.now() + followedMs, spans, length: changes.lengthAfter, written, removed: 0 },
     ]);
   }
 
@@ -117,7 +119,8 @@ export class Proof {
     const isDevelopers = origin === 'typing' || origin === 'undo' || origin === 'redo';
     const left: FollowedEdit[] = [];
     for (const edit of followed) {
-      if (edit.until < now) continue;
+      // A document that was closed without being saved has another text when it is opened anew.
+      if (edit.until < now || edit.length !== changes.lengthBefore) continue;
       const removed = edit.removed + (isDevelopers ? removedFrom(edit.spans, changes) : 0);
       const isUndone = origin === 'undo' && touches(edit.spans, changes);
       if (isUndone || (edit.written > 0 && removed >= edit.written * rewrittenShare)) {
@@ -128,7 +131,7 @@ export class Proof {
         const from = changes.mapOffset(start, 1);
         return { start: from, end: Math.max(from, changes.mapOffset(end, -1)) };
       });
-      left.push({ ...edit, removed, spans });
+      left.push({ ...edit, removed, spans, length: changes.lengthAfter });
     }
     if (left.length === 0) this.#followed.delete(documentId);
     else this.#followed.set(documentId, left);

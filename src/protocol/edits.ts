@@ -331,7 +331,8 @@ const readDocumentSchema = z.strictObject({ ...target, path: z.string() });
 
 export const answerChannels = {
   /**
-   * Finds the edits in an answer and places them in the versions that the consumer has received. Nothing is changed: `documents`
+   * Finds the edits in an answer and places them in the versions that the consumer has received last; where they leave a question there, in those
+   * of now or of its earlier deliveries of a day. Nothing is changed: `documents`
    * is what `live:applyEdits` takes.
    */
   'answers:read': {

@@ -123,6 +123,62 @@ describe.each([
     expect(await workbench.editorText()).toContain('// while it thought');
   });
 
+  test.runIf(approve)(
+    'an edit that violates a constraint comes back, is mended and passes; with the setting "warn" it is made and marked',
+    async () => {
+      const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', {
+        type: 'convention',
+        text: 'No var',
+        check: { kind: 'forbid', pattern: '^\\s*var\\b' },
+      });
+      const { documentId, versionId } = await ask<Value<'live:version'>>('live:version', {});
+      const call = (newText: string) => ({
+        name: 'live_context_apply_edits',
+        input: { documentId, baseVersionId: versionId, edits: [{ oldText: '// unsaved\n', newText }] },
+      });
+      await chat.play(
+        { calls: [call('// unsaved\nvar made = 1;\n')] },
+        { calls: [call('// unsaved\nlet made = 1;\n')] },
+        { text: 'Done.' },
+      );
+      await chat.send('Make a variable');
+      await expect.poll(async () => (await turns()).length).toBeGreaterThan(1);
+      expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*No var/s);
+      expect(await workbench.editorText()).not.toContain('var made');
+      await expect.poll(async () => (await turns()).length).toBe(3);
+      expect(await workbench.editorText()).toContain('let made = 1;');
+      const setting = (value?: string) =>
+        workbench.probe.run(
+          (api, wanted) =>
+            api.workspace.getConfiguration('liveContext').update('judgeEdits', wanted ?? undefined, true),
+          value ?? null,
+        );
+      await setting('warn');
+      const warned = await workbench.probe.request('live:applyEdits', {
+        documentId,
+        baseVersionId: (await ask<Value<'live:version'>>('live:version', {})).versionId,
+        edits: [{ type: 'replace', oldText: 'let made', newText: 'var made' }],
+      });
+      expect(warned).toMatchObject({ ok: true, value: { documents: [{ violations: [{ text: 'No var' }] }] } });
+      const marks = () =>
+        workbench.probe.run(
+          (api, id) =>
+            api.languages
+              .getDiagnostics(api.Uri.parse(id))
+              .filter(({ source }: { source?: string }) => source === 'Live Context')
+              .map(({ message, range }: { message: string; range: { start: { line: number } } }) => [
+                message,
+                range.start.line,
+              ]),
+          documentId,
+        );
+      const line = ((await workbench.editorText()) ?? '').split('\n').findIndex((text) => text.startsWith('var made'));
+      await expect.poll(marks).toEqual([['Violates a constraint: No var', line]]);
+      await setting();
+      await ask('constraints:delete', { id: constraint.id });
+    },
+  );
+
   test('a context file is found and searched', async () => {
     const text = Array.from({ length: 400 }, (__, index) =>
       index === 321 ? 'FAIL greeting.test' : `ok ${index}`,

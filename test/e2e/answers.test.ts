@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { idOf, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import type { Value } from '../../src/protocol/channels.ts';
+import { ask, idOf, useVSCode, workbench } from '../support/vscode/fixture.ts';
 
 useVSCode();
 
@@ -63,4 +64,30 @@ test('a part that stands in two places is asked about beside the text, and put w
       idOf('src/made.ts'),
     );
   await expect.poll(() => made().catch(() => null)).toBe('made();\n');
+});
+
+test('hints, what was saved and receipts are there after a reload of the window', async () => {
+  await workbench.openFile('src/greeting.ts');
+  await workbench.runCommand('Live Context: Copy Context');
+  const documentId = idOf('src/greeting.ts');
+  const { versionId: baseVersionId } = await ask<Value<'live:version'>>('live:version', { documentId });
+  const edits = [{ type: 'replace', oldText: 'stands nowhere', newText: 'x' }];
+  const failed = await workbench.probe.request('live:applyEdits', { documentId, baseVersionId, edits });
+  expect(failed).toMatchObject({ ok: false });
+  const state = async () => {
+    const { payload } = await ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    const { days } = await ask<Value<'proof:get'>>('proof:get', {});
+    const { deliveries } = await ask<Value<'deliveries:list'>>('deliveries:list', {});
+    return { hints: payload.plan_hints, days, deliveries };
+  };
+  await expect.poll(async () => (await state()).hints.length).toBeGreaterThan(0);
+  const before = await state();
+  expect(before.hints[0]).toMatchObject({ outcome: 'failed', diff: { is_error: true } });
+  await workbench.reload();
+  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+  await workbench.openFile('src/greeting.ts');
+  await expect.poll(async () => (await state()).hints).toEqual(before.hints);
+  const after = await state();
+  expect(after.days).toEqual(before.days);
+  expect(after.deliveries).toEqual(before.deliveries);
 });

@@ -1,9 +1,11 @@
 import { type AnswerPlan, type FileTable, type KnownFile, planAnswer } from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
+import { type Clock, dayMs } from '../../base/ports/clock.ts';
 import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Documents, TrackedDocument } from '../../live/documents.ts';
+import type { Audit } from '../../prompt/deliveries/audit.ts';
 import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { Handlers } from './handlers.ts';
@@ -12,6 +14,8 @@ interface Dependencies {
   readonly workspace: Workspace;
   readonly documents: Documents;
   readonly projectFiles: ProjectFiles;
+  readonly audit: Audit;
+  readonly clock: Clock;
 }
 
 /** A file of an answer with its version. */
@@ -19,15 +23,19 @@ interface BaseFile extends KnownFile {
   readonly versionId: string;
 }
 
-/** Which text answers are placed in: the one that the consumer has received last, or the one of now. */
-type Base = 'received' | 'now';
+/** Which version of a document an answer is placed in: its number; undefined for the text of now. */
+type Base = (document: TrackedDocument) => number | undefined;
+
+/** So many deliveries before the last are tried, not older than a day. */
+const earlierDeliveries = 8;
 
 /** Answers of chat models, read as edits. */
-export function answerHandlers({ workspace, documents, projectFiles }: Dependencies): Pick<Handlers, 'answers:read'> {
-  const fileOf = (document: TrackedDocument, consumer: Consumer, base: Base): BaseFile => {
+export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answers:read'> {
+  const { workspace, documents, projectFiles } = dependencies;
+  const fileOf = (document: TrackedDocument, base: Base): BaseFile => {
     const { documentId, history } = document;
     const newest = history.seal();
-    const mark = base === 'received' ? history.watermarks.get(consumer) : undefined;
+    const mark = base(document);
     const marked = mark === undefined ? null : history.version(mark);
     const text = marked === null ? null : history.textOf(marked.number);
     const version = marked === null || text === null ? newest : marked;
@@ -86,16 +94,23 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
       const chosen = params.choices.flatMap((choice) => (choice.as === 'file' ? [choice.path] : []));
       const named = answer.files.flatMap((one) => [one.path ?? [], ('newPath' in one ? one.newPath : undefined) ?? []]);
       const { found, near, front } = await openFiles([...named.flat(), ...chosen], params.documentId);
-      const plans = (['received', 'now'] as const).map((base) => {
-        const files = new Map([...found].map(([path, document]) => [path, fileOf(document, consumer, base)]));
-        const inFront = front === null ? null : fileOf(front, consumer, base);
+      const planIn = (base: Base): AnswerPlan => {
+        const files = new Map([...found].map(([path, document]) => [path, fileOf(document, base)]));
+        const inFront = front === null ? null : fileOf(front, base);
         const table: FileTable = { find: (path) => files.get(path) ?? null, isOutside, near, inFront };
         return planAnswer(answer, table, params.choices);
-      });
-      // What was copied comes first. Lines are asked for, and chosen, in the text that the editor shows: that of now.
-      const [received, now] = plans as [AnswerPlan, AnswerPlan];
-      const isOpen = received.questions.length > 0 || params.choices.some(({ as }) => as === 'lines');
-      return resultOf(isOpen ? now : received);
+      };
+      // Lines are asked for, and chosen, in the text that the editor shows: that of now.
+      const now = planIn(() => undefined);
+      if (params.choices.some(({ as }) => as === 'lines')) return resultOf(now);
+      // What was received last comes first, then the text of now, then what was received before.
+      const received = planIn(({ history }) => history.watermarks.get(consumer));
+      for (const plan of [received, now]) if (plan.questions.length === 0) return resultOf(plan);
+      for await (const base of earlierBases(dependencies, consumer)) {
+        const earlier = planIn(base);
+        if (earlier.questions.length === 0) return resultOf(earlier);
+      }
+      return resultOf(now);
     },
   };
 
@@ -118,6 +133,20 @@ export function answerHandlers({ workspace, documents, projectFiles }: Dependenc
       }),
       done,
     };
+  }
+}
+
+/** What the consumer had after each of its deliveries, the newest first. */
+async function* earlierBases({ audit, clock }: Dependencies, consumer: Consumer): AsyncGenerator<Base> {
+  const delivered: ReadonlyMap<string, number | null>[] = [];
+  for await (const line of audit.newest()) {
+    if (Date.parse(line.time) < clock.now() - dayMs || delivered.length === earlierDeliveries) break;
+    if (line.consumer === consumer && line.delivered !== null) delivered.push(new Map(line.delivered.documents));
+  }
+  for (const [index] of delivered.entries()) {
+    const until = delivered.slice(index);
+    yield ({ documentId }) =>
+      until.find((one) => typeof one.get(documentId) === 'number')?.get(documentId) ?? undefined;
   }
 }
 

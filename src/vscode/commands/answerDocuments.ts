@@ -28,11 +28,11 @@ export class AnswerDocuments implements vscode.TextDocumentContentProvider, vsco
     return this.#texts.get(uri.toString()) ?? '';
   }
 
-  /** Closes the tabs that show them and forgets their texts. Diffs of several files have no input that VS Code tells: their title is known. */
+  /** Closes the tabs that show them and forgets their texts. What VS Code tells of a diff of several files differs by release: its title is known. */
   async close(title: string): Promise<void> {
     const tabs = vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter(({ input, label }) => isAnswer(input) || (input === undefined && label.startsWith(title)));
+      .filter(({ input, label }) => isAnswer(input) || label.startsWith(title));
     await vscode.window.tabGroups.close(tabs, true);
     this.#texts.clear();
   }

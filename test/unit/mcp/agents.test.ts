@@ -111,6 +111,29 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       );
     });
 
+    test('an edit that violates a constraint comes back as an error, is mended, and passes', async () => {
+      const { session } = window.workspace;
+      const noVar = { type: 'convention', text: 'No var', check: { kind: 'forbid', pattern: '^\\s*var\\b' } } as const;
+      const { constraint } = settled(await session.request('constraints:create', noVar, 'clipboard'));
+      const source = 'file:///project/src/judged.ts';
+      window.workspace.openDocument(source, 'const a = 1;\n', 'typescript');
+      const version = async () =>
+        settled(await session.request('live:version', { documentId: source }, 'view')).versionId;
+      const apply = async (newText: string) => {
+        const edits = [{ oldText: 'const a = 1;', newText }];
+        const baseVersionId = await version();
+        return agent.call('live_context_apply_edits', { documentId: source, baseVersionId, edits });
+      };
+      const refused = await apply('const a = 1;\nvar b = 2;');
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toMatch(/^EDIT_VIOLATES: .*No var.*var b = 2;/s);
+      expect(window.workspace.text(source)).toBe('const a = 1;\n');
+      expect((await apply('const a = 1;\nlet b = 2;')).text).toContain('"applied"');
+      expect(window.workspace.text(source)).toBe('const a = 1;\nlet b = 2;\n');
+      settled(await session.request('constraints:delete', { id: constraint.id }, 'clipboard'));
+      window.workspace.closeDocument(source);
+    });
+
     test('a tool that does not exist is refused', async () => {
       await expect(agent.call('no_such_tool')).rejects.toThrow('no_such_tool');
     });

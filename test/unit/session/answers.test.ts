@@ -51,6 +51,38 @@ describe('an answer to what was copied', () => {
     expect(workspace.text(a)).toBe(`three();\n${text.replace('three', 'drei')}`);
   });
 
+  test('made for the copy before the last is placed in that one and rebased over all that was typed since', async () => {
+    await copy();
+    workspace.edit(a, [{ start: text.indexOf('two'), end: text.indexOf('two') + 3, newText: 'deux' }]);
+    await copy();
+    workspace.edit(a, [{ start: 0, end: 0, newText: '// typed\n' }]);
+    const answer =
+      '```diff\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -2,3 +2,3 @@\n two();\n three();\n-four();\n+vier();\n```\n';
+    const { documents } = await paste(answer);
+    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
+    expect(workspace.text(a)).toBe(`// typed\n${text.replace('two', 'deux').replace('four', 'vier')}`);
+  });
+
+  test('made for the copy before the last conflicts where the developer changed its lines before the last', async () => {
+    await copy();
+    workspace.edit(a, [{ start: text.indexOf('three'), end: text.indexOf('three') + 5, newText: 'trois' }]);
+    await copy();
+    const { documents, questions } = await read(block('src/a.ts', 'three();', 'drei();'));
+    expect(questions).toEqual([]);
+    const targets = documents.map(({ path: _, ...target }) => target);
+    const result = await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard');
+    expect(result).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
+    expect(workspace.text(a)).toContain('trois');
+  });
+
+  test('another consumer’s copies are not its base', async () => {
+    await workspace.session.request('live:get', {}, 'mcp:other');
+    workspace.edit(a, [{ start: text.indexOf('three'), end: text.indexOf('three') + 5, newText: 'trois' }]);
+    await copy();
+    const { questions } = await read(block('src/a.ts', 'three();', 'drei();'));
+    expect(questions).toMatchObject([{ reason: 'noMatch' }]);
+  });
+
   test('where the developer changed the same lines, nothing is changed', async () => {
     await copy();
     const start = text.indexOf('three');
