@@ -12,9 +12,9 @@ import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, 
 const patienceMs = Number(process.env['LIVE_CONTEXT_HOOK_MS']) || 250;
 
 const [named = ''] = process.argv.slice(2);
-// VS Code runs the hooks of Claude Code's plugins, and names their folder in one more variable.
-const dialect =
-  process.env['PLUGIN_ROOT'] === undefined ? (hookDialects.find((one) => one === named) ?? 'claude') : 'vscode';
+// VS Code runs the hooks of Claude Code's plugins, but names no project to them as Claude Code does.
+const spoken = hookDialects.find((one) => one === named) ?? 'claude';
+const dialect = spoken === 'claude' && process.env['CLAUDE_PROJECT_DIR'] === undefined ? 'vscode' : spoken;
 setTimeout(() => process.exit(0), patienceMs).unref();
 main(dialect).finally(() => process.exit(0));
 

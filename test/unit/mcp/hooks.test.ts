@@ -39,13 +39,14 @@ interface Ran {
 /** Runs the hook through a shell, as agents do; `exec` in front of it leaves no shell between. */
 function run(
   input: object | string,
-  { args = ['claude'], env = {} as Record<string, string>, shell = true } = {},
+  { args = ['claude'], env = {} as NodeJS.ProcessEnv, shell = true } = {},
 ): Promise<Ran> {
   const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(home.hook)} ${args.join(' ')}`;
   const environment = {
     PATH: process.env['PATH'] ?? '',
     LIVE_CONTEXT_HOME: home.path,
     LIVE_CONTEXT_HOOK_MS: '10000',
+    CLAUDE_PROJECT_DIR: folder ?? '',
     ...env,
   };
   const child = shell
@@ -99,6 +100,12 @@ describe('with a window', () => {
     expect(changed).toContain('Unsaved, newer than on disk: ');
     expect(changed).toContain(`document_id: "${document}"`);
     expect(await turn()).not.toContain('typed two');
+  });
+
+  test('VS Code, which runs the plugin of Claude Code, is Copilot to the developer', async () => {
+    expect((await run(event('UserPromptSubmit'), { env: { CLAUDE_PROJECT_DIR: undefined } })).out).not.toBe('');
+    const listed = await window.workspace.session.request('conversations:list', { items: 0 }, 'view');
+    expect(listed.ok && listed.value.conversations.map(({ consumer }) => consumer)).toEqual(['lm-tools']);
   });
 
   test('an agent in another folder is told that the window was guessed, as its tools are', async () => {
