@@ -103,6 +103,7 @@ const agentPrograms = {
   format: 'cjs',
   platform: 'node',
   target: 'node20',
+  supported: { 'dynamic-import': false },
   alias: { ...withoutEval, ...bundled },
 };
 

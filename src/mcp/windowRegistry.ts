@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
  * The windows whose MCP server runs, one file each in a folder that only this user may read. A bridge finds its window here by
@@ -14,6 +14,8 @@ export interface WindowEntry {
   readonly token: string;
   /** Real paths of the window's folders. */
   readonly folders: readonly string[];
+  /** The same folders in the same order, as the window has opened them. */
+  readonly openedAs?: readonly string[];
   /** When the server was started, ms since the epoch. */
   readonly started: number;
 }
@@ -21,7 +23,7 @@ export interface WindowEntry {
 /** Without a schema library, which a hook would have to load each time. */
 function isEntry(value: unknown): value is WindowEntry {
   if (typeof value !== 'object' || value === null) return false;
-  const { pid, port, token, folders, started } = value as Readonly<Record<keyof WindowEntry, unknown>>;
+  const { pid, port, token, folders, openedAs = [], started } = value as Readonly<Record<keyof WindowEntry, unknown>>;
   const isNumber = (some: unknown, max: number) => Number.isInteger(some) && Number(some) > 0 && Number(some) <= max;
   return (
     isNumber(pid, 2 ** 31) &&
@@ -29,9 +31,13 @@ function isEntry(value: unknown): value is WindowEntry {
     typeof started === 'number' &&
     typeof token === 'string' &&
     /^[\w-]{16,200}$/.test(token) &&
-    Array.isArray(folders) &&
-    folders.every((folder) => typeof folder === 'string')
+    isPaths(folders) &&
+    isPaths(openedAs)
   );
+}
+
+function isPaths(value: unknown): boolean {
+  return Array.isArray(value) && value.every((path) => typeof path === 'string');
 }
 
 /** The well-known place: `.live-context` in the user's home, or what LIVE_CONTEXT_HOME names. */
@@ -42,13 +48,13 @@ export function defaultHome(): string {
 const windowsFolder = (home: string) => join(home, 'windows');
 
 /** Registers a window, or anew under the same name when its folders have changed. */
-export async function register(home: string, entry: Omit<WindowEntry, 'pid'>): Promise<string> {
+export async function register(home: string, entry: Omit<WindowEntry, 'pid' | 'openedAs'>): Promise<string> {
   const folder = windowsFolder(home);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(home, 0o700).catch(() => {});
   const folders = await Promise.all(entry.folders.map(linklessPath));
   const path = join(folder, `${process.pid}-${entry.port}.json`);
-  await replaceFile(path, JSON.stringify({ pid: process.pid, ...entry, folders }), 0o600);
+  await replaceFile(path, JSON.stringify({ pid: process.pid, ...entry, folders, openedAs: entry.folders }), 0o600);
   return path;
 }
 
@@ -119,6 +125,13 @@ async function repositoryOf(path: string): Promise<string | null> {
 /** The path without symbolic links; as it is when it does not exist. */
 export async function linklessPath(path: string): Promise<string> {
   return await realpath(path).catch(() => path);
+}
+
+/** A real path as the window names it whose folders may be opened by links. */
+export function pathsInWindow({ folders, openedAs = [] }: WindowEntry, path: string): readonly string[] {
+  return folders.flatMap((folder, index) =>
+    holdsPath(folder, path) ? [join(openedAs[index] ?? folder, relative(folder, path))] : [],
+  );
 }
 
 /** Writes the whole file or leaves the old one. */

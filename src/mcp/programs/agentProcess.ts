@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 /** Programs between an agent and what it starts. */
@@ -61,6 +60,7 @@ async function linuxState(pid: number): Promise<ProcessState | null> {
 }
 
 async function psState(pid: number): Promise<ProcessState | null> {
+  const { execFile } = await import('node:child_process');
   const text = await new Promise<string>((resolve) => {
     execFile('ps', ['-o', 'ppid=,lstart=,comm=', '-p', String(pid)], { timeout: 200 }, (_, out) => resolve(out));
   });

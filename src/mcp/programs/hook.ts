@@ -1,5 +1,12 @@
-import { request } from 'node:http';
-import { defaultHome, linklessPath, readWindows, type WindowEntry, windowsFor } from '../windowRegistry.ts';
+import { connect } from 'node:net';
+import {
+  defaultHome,
+  linklessPath,
+  pathsInWindow,
+  readWindows,
+  type WindowEntry,
+  windowsFor,
+} from '../windowRegistry.ts';
 import { agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, hookRequest } from './hookDialects.ts';
 
@@ -23,10 +30,12 @@ async function main(of: HookDialect): Promise<void> {
   const asked = hookRequest(input);
   if (asked === null) return;
   const { paths } = asked.params;
-  const params = paths === undefined ? asked.params : { ...asked.params, paths: await withRealPaths(paths) };
+  const real = await Promise.all((paths ?? []).map(linklessPath));
   const folder = await linklessPath(input.cwd ?? process.cwd());
   const [consumer, windows] = await Promise.all([hookConsumer(of, input), readWindows(defaultHome())]);
   for (const { entry, guess } of await windowsFor(windows, folder)) {
+    const named = [...(paths ?? []), ...real, ...real.flatMap((path) => pathsInWindow(entry, path))];
+    const params = paths === undefined ? asked.params : { ...asked.params, paths: [...new Set(named)] };
     const answer = await askWindow(entry, { channel: asked.channel, params, consumer }).catch(() => null);
     if (answer === null) continue;
     await new Promise((resolve) => process.stdout.write(hookReply(of, input, answer, guess), resolve));
@@ -34,10 +43,6 @@ async function main(of: HookDialect): Promise<void> {
     if (id !== null) await askWindow(entry, { channel: 'deliveries:commit', params: { id }, consumer });
     return;
   }
-}
-
-async function withRealPaths(paths: readonly string[]): Promise<readonly string[]> {
-  return [...new Set([...paths, ...(await Promise.all(paths.map(linklessPath)))])];
 }
 
 /** VS Code's own chat asks as its tools do. */
@@ -54,19 +59,34 @@ async function readInput(): Promise<string> {
   return text;
 }
 
-function askWindow({ port, token }: WindowEntry, body: object): Promise<unknown> {
+/** The window's answer, which is JSON with a status of 200. */
+async function askWindow(window: WindowEntry, body: object): Promise<unknown> {
+  const [, status, text = ''] = /^HTTP\/1\.\d (\d+) .*?\r\n\r\n(.*)$/s.exec(await exchange(window, body)) ?? [];
+  if (status !== '200') throw new Error(`The window answered with ${status}`);
+  return JSON.parse(text);
+}
+
+/**
+ * A request in HTTP/1.0, whose response ends with the connection: Node's own client takes longer to load than all else that a hook does.
+ */
+function exchange({ port, token }: WindowEntry, body: object): Promise<string> {
+  const text = JSON.stringify(body);
+  const head = [
+    'POST /request HTTP/1.0',
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+  ];
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const sent = request({ host: '127.0.0.1', port, path: '/request', method: 'POST', headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('error', reject);
-      response.on('end', () => (response.statusCode === 200 ? resolve(JSON.parse(text)) : reject(response.statusCode)));
+    const socket = connect(port, '127.0.0.1');
+    let response = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      response += chunk;
     });
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
+    socket.on('error', reject);
+    socket.on('end', () => resolve(response));
+    socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   });
 }

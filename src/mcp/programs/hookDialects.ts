@@ -38,9 +38,15 @@ const events: Readonly<Record<string, 'turn' | 'before' | 'after' | 'start'>> = 
 /** The tools that write files on disk, as Claude Code, Codex and Gemini name them. VS Code's own edit the open document. */
 const writers = /^(Edit|MultiEdit|Write|NotebookEdit|apply_patch|write_file|replace)$/;
 
-/** Codex patches by a command of its shell, too. */
-function isWriter({ tool_name: name = '', tool_input: input = {} }: HookInput): boolean {
-  return writers.test(name) || (name === 'Bash' && /^\s*apply_patch\b/m.test(String(input['command'])));
+/** Codex patches by a command of its shell, too, which may go to a folder first. */
+const patchCommand = /^\s*(?:cd\s+(?:"([^"]*)"|'([^']*)'|(\S+))\s*(?:&&|;)\s*)?(?:apply_patch|applypatch)\b/m;
+
+function patchingShell({ tool_name: name = '', tool_input: input = {} }: HookInput): RegExpExecArray | null {
+  return name === 'Bash' ? patchCommand.exec(String(input['command'])) : null;
+}
+
+function isWriter(input: HookInput): boolean {
+  return writers.test(input.tool_name ?? '') || patchingShell(input) !== null;
 }
 
 /** What the window is asked on an event; null where there is nothing to ask. */
@@ -99,14 +105,19 @@ function patchOf(input: Input): FileWrite | null {
 }
 
 /** The files that a tool is about to write: named in a field, or in the lines of a patch. */
-function pathsOf({ tool_input: input = {}, cwd = process.cwd() }: HookInput): readonly string[] {
+function pathsOf(hook: HookInput): readonly string[] {
+  const { tool_input: input = {}, cwd = process.cwd() } = hook;
+  const folder =
+    patchingShell(hook)
+      ?.slice(1)
+      .find((one) => one !== undefined) ?? '';
   const named = ['file_path', 'notebook_path', 'absolute_path'].flatMap((name) => input[name] ?? []);
   const patched = Object.values(input).flatMap((value) =>
     [...String(value).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map(([, path = '']) => path.trim()),
   );
   return [...named, ...patched]
     .filter((path) => typeof path === 'string' && path !== '')
-    .map((path) => resolve(cwd, `${path}`));
+    .map((path) => resolve(cwd, folder, `${path}`));
 }
 
 /** The delivery that has arrived once the answer is written; null of an answer that is none. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -158,6 +158,30 @@ describe('with a window', () => {
     expect([await run(reading), await run(other)]).toEqual([silent, silent]);
   });
 
+  test("a write is refused under unsaved text of a notebook's cells, and of files that the window has by a link", async () => {
+    const notebook = join(folder, 'n b.ipynb');
+    const cells = [1, 2].map(
+      (one) => `${pathToFileURL(notebook).href.replace('file:', 'vscode-notebook-cell:')}#W${one}`,
+    );
+    for (const cell of cells) window.workspace.openDocument(cell, 'x = 1\n', 'python');
+    const edit = { tool_name: 'NotebookEdit', tool_input: { notebook_path: notebook, new_source: 'x = 2' } };
+    expect(await run(event('PreToolUse', edit))).toEqual(silent);
+    window.workspace.type(cells[0] ?? '', 0, 'y');
+    const said = (await run(event('PreToolUse', edit))).out;
+    expect(said).toContain('"deny"');
+    expect(said).toContain(JSON.stringify(`${cells[0]}`).slice(1, -1));
+
+    const linked = join(home.path, 'linked');
+    await symlink(folder, linked);
+    await window.server.setFolders([linked]);
+    const byLink = pathToFileURL(join(linked, 'src', 'b.ts')).href;
+    await writeFile(join(folder, 'src', 'b.ts'), 'one\n');
+    window.workspace.openDocument(byLink, 'one\n', 'typescript');
+    window.workspace.type(byLink, 0, 'x');
+    const write = { tool_name: 'Write', tool_input: { file_path: join(folder, 'src', 'b.ts'), content: '' } };
+    expect((await run(event('PreToolUse', write))).out).toContain('"deny"');
+  });
+
   test('what the agent writes on disk is not told to it again, what the developer does is', async () => {
     await turn();
     const tool_input = { file_path: path, old_string: 'one', new_string: 'ONE' };
@@ -208,6 +232,20 @@ describe('nothing is said, and the hook ends well', () => {
     expect(await run({ hook_event_name: 'UserPromptSubmit', cwd: gone })).toEqual(silent);
   });
 
+  test.each(['HTTP/1.1 200 OK\r\n\r\n{"ok":tr', 'HTTP/1.1 200 OK\r\n', 'SSH-2.0-x\r\n', ''])(
+    'with an answer %j',
+    async (said) => {
+      const broken = await newFolder(home, 'broken');
+      const server = createTcpServer((socket) => socket.on('error', () => {}).end(said)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const entry = { pid: process.pid, port, token: 'x'.repeat(20), folders: [broken], started: 1 };
+      await writeFile(join(home.path, 'windows', 'broken.json'), JSON.stringify(entry));
+      expect(await run({ hook_event_name: 'UserPromptSubmit', cwd: broken })).toEqual(silent);
+      server.close();
+    },
+  );
+
   test('with a window that takes the question and never answers', async () => {
     const held = await newFolder(home, 'held');
     const server = createServer(() => {}).listen(0, '127.0.0.1');
@@ -256,4 +294,8 @@ test('after a patch the hook tells the patch', () => {
   expect(after('apply_patch', text)?.params).toEqual(expected);
   expect(after('Bash', `apply_patch <<'EOF'\n${text}\nEOF\n`)?.params).toEqual(expected);
   expect(after('Bash', `cat a.patch # apply_patch\n${text}`)).toBeNull();
+  expect(after('Bash', `cd "sub dir" && apply_patch <<'EOF'\n${text}\nEOF\n`)?.params).toEqual({
+    ...expected,
+    paths: ['/p/sub dir/a.ts'],
+  });
 });

@@ -42,8 +42,7 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
     'agents:beforeWrite': async ({ paths }) => {
       const written = documentsAt(await documents.ofProject(true), paths);
       const unsaved = written.filter(({ documentId }) => workspace.editor(documentId)?.dirty);
-      if (unsaved.length > 0)
-        return { allowed: false, reason: unsaved.map((one) => writeRefusal(dependencies, one)).join('\n') };
+      if (unsaved.length > 0) return { allowed: false, reason: writeRefusals(dependencies, unsaved) };
       // What comes from disk now is a version of its own.
       for (const { history } of written) history.seal();
       return { allowed: true };
@@ -107,6 +106,13 @@ function nameOfDocument({ workspace, redaction }: Dependencies, documentId: stri
   return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
 }
 
+/** So many are told at most: a notebook's cells are all unsaved with it. */
+function writeRefusals(dependencies: Dependencies, unsaved: readonly TrackedDocument[]): string {
+  const told = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(dependencies, one));
+  if (unsaved.length > maxUnsaved) told.push(`And ${unsaved.length - maxUnsaved} more.`);
+  return told.join('\n');
+}
+
 /** Why a file may not be written now, and what to do instead. */
 function writeRefusal(dependencies: Dependencies, { documentId, history }: TrackedDocument): string {
   return (
@@ -123,9 +129,9 @@ function documentsAt(open: readonly TrackedDocument[], paths: readonly string[])
   return open.filter(({ documentId }) => wanted.has(filePathOf(documentId) ?? ''));
 }
 
-/** The path in a URI as {@link normalPath} has it; null of one without. */
+/** The path in a URI, of a notebook's cell that of its notebook, as {@link normalPath} has it; null of one without. */
 function filePathOf(documentId: string): string | null {
-  const path = /^(?:file|vscode-remote):\/\/[^/]*(\/[^?#]*)/.exec(documentId)?.[1];
+  const path = /^(?:file|vscode-remote|vscode-notebook-cell):\/\/[^/]*(\/[^?#]*)/.exec(documentId)?.[1];
   const decoded = path === undefined ? null : decodeUri(path);
   return decoded === null ? null : normalPath(decoded);
 }
