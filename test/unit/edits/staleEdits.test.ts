@@ -103,7 +103,9 @@ test.each([
       const [from, to] = reach(request.edits, baseText, start, end);
       expect(isIntact(base, now, from, to)).toBe(false);
       const { documents } = answer.error.data as EditsResult;
-      expect(documents[0]?.fresh?.text).toBe(nowText.slice(0, documents[0]?.fresh?.text.length));
+      const { firstLine = 0, lastLine = 0, text = '' } = documents[0]?.fresh ?? {};
+      const lines = nowText.split(/(?<=\n)/).slice(firstLine - 1, lastLine);
+      expect(text).toBe(lines.join('').slice(0, Math.max(1, text.length)));
     }
     expect(developer.text).toBe(nowText);
   }
