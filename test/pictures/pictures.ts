@@ -52,17 +52,17 @@ class Window {
     }, file);
   }
 
-  /** Writes before a line, counted from zero. */
-  type(text: string, line: number): Promise<void> {
+  /** Writes at a place, counted from zero. */
+  type(text: string, line: number, column = 0): Promise<void> {
     return this.workbench.probe.run(
-      async (api, { text, line }) => {
+      async (api, { text, line, column }) => {
         const editor = api.window.activeTextEditor;
         if (editor === undefined) throw new Error('No editor is open');
-        editor.selection = new api.Selection(line, 0, line, 0);
+        editor.selection = new api.Selection(line, column, line, column);
         editor.revealRange(editor.selection, api.TextEditorRevealType.InCenter);
         await api.commands.executeCommand('type', { text });
       },
-      { text, line },
+      { text, line, column },
     );
   }
 
@@ -98,7 +98,8 @@ const scenes: readonly Scene[] = [
     async prepare(window) {
       await window.open('src/discountRules.ts', discountRules);
       const version = await versionOf(window);
-      await window.type('// ', 5);
+      // Within the line that the agent replaces.
+      await window.type('Cheapest', 5, '  let best'.length);
       const edit = {
         type: 'replace',
         oldText: '  let best: Discount | null = null;\n',

@@ -20,9 +20,9 @@ export function total(cart: Cart, rules: readonly DiscountRule[]): number {
 }
 `;
 
-/** More than a small budget holds. */
+/** More than the usual budget holds. */
 export const longFile = Array.from(
-  { length: 1_400 },
+  { length: 6_000 },
   (_, i) =>
     `export function price${i}(cents: number): number {\n  return Math.round(cents * ${(i % 90) + 10}) / 100;\n}\n`,
 ).join('\n');
@@ -55,6 +55,7 @@ export function constraints(count: number): string {
   const rule = (i: number) => ({
     id: `rule-${i}`,
     type: 'convention',
+    source: 'project',
     text: `Amounts of kind ${i} are whole numbers of cents.`,
   });
   return JSON.stringify({ version: 1, constraints: Array.from({ length: count }, (_, i) => rule(i)) }, null, 2);
