@@ -144,6 +144,18 @@ describe('the view', () => {
     });
   });
 
+  it('opens the rules that cannot be read at their line, and tells it whole at any width', async () => {
+    const warnings = ['CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: constraints.1.type: no'];
+    const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, warnings } });
+    await withView({ host, width: 170 }, async ({ page }) => {
+      const told = page.locator('header').getByText('The constraints could not be read');
+      expect(await told.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      await page.locator('header').getByRole('button', { name: 'Open', exact: true }).press('Enter');
+      const documentId = `${trackedScene.payload.editor_state.project_id}/.vscode/live-context.json`;
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ documentId, line: 7 }]);
+    });
+  });
+
   it('runs its commands from the keyboard and says what happened', async () => {
     await withView({}, async ({ page }, host) => {
       await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');

@@ -29,8 +29,13 @@ export class ConstraintsSource implements PieceSource {
   }
 
   gaps({ projectId }: SourceRequest): readonly string[] {
-    const problems = this.#file.problems(projectId).map((problem) => `CONSTRAINTS_INVALID: ${problem}`);
-    return this.#untrusted.has(projectId) ? [leftOut(rulesFilePath), ...problems] : problems;
+    const [first, ...others] = this.#file.problems(projectId);
+    // One line a file: a list of all that is wrong would take the prompt's room.
+    const more = others.length === 0 ? '' : `; and ${others.length} more of its entries cannot be read`;
+    return [
+      ...(this.#untrusted.has(projectId) ? [leftOut(rulesFilePath)] : []),
+      ...(first === undefined ? [] : [`CONSTRAINTS_INVALID: ${first}${more}`]),
+    ];
   }
 
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {

@@ -34,6 +34,13 @@ describe('the name of a piece', () => {
     ['plan:p1', '', 'error', 'Rename bestDiscount to chooseDiscount', 'refused: conflict · 6m ago'],
     ['chunk:search:file:///w/src/a.ts:3-9', 'src/a.ts', 'search', 'a.ts', '3–9 · found by search'],
     ['chunk:pin:vscode-remote://host:22/w/a%20b.ts:3-3', '', 'pinned', 'a b.ts', '3 · pinned'],
+    [
+      'chunk:cell:vscode-notebook-cell:/w/a.ipynb%23W0:1-4',
+      'a.ipynb#W0sZmlsZQ',
+      'notebook',
+      'a.ipynb',
+      '1–4 · notebook cell',
+    ],
     ['chunk:context-file:terminal/build.log:1-20', '', 'output', 'build.log', 'context file'],
     ['chunk:newer:file:///w/a.ts:1-2', 'a.ts', 'file', 'a.ts', '1–2'],
     ['chunk:odd', 'a.ts', 'file', 'a.ts', ''],

@@ -75,8 +75,22 @@ function line(
 function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const [first] = prompt.account.warnings.map(warningOf).filter(({ isOfRules }) => isOfRules);
   if (first === undefined) return [];
-  const open = (): void => actions.run('liveContext.showLog', null);
+  // What is invalid stands in the project's file; what is not trusted is in several, and the log names them.
+  const open = (): void =>
+    first.code === 'CONSTRAINTS_INVALID'
+      ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
+      : actions.run('liveContext.showLog', null);
   return [line('warning', 'error', first.text, t('Open'), open, `${first.code}: ${first.detail}`)];
+}
+
+/** The line (from one) that a problem of the rules names. */
+function lineOf(problem: string): number {
+  return Number(/, line (\d+): /.exec(problem)?.[1] ?? 1);
+}
+
+/** A project's rules, as `rulesFilePath` of the sources names them. */
+function rulesFileOf(projectId: string): string {
+  return `${projectId.replace(/\/$/, '')}/.vscode/live-context.json`;
 }
 
 function diskLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewHead, ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
-import { icon, numberText, percentText, shortNumber, splitPath } from '../../components/parts.ts';
+import { icon, numberText, percentText, shortNumber, splitPath, withoutCellMark } from '../../components/parts.ts';
 import type { ViewState } from '../../state.ts';
 import { type AttentionLine, attention } from './attention.ts';
 import { tokenMapBar } from './tokenMap.ts';
@@ -34,8 +34,7 @@ export function header(
 
 /** The file's name as the view's heading; its folder stands in the tooltip, of several beside it. */
 export function fileTitle({ document, folder }: ViewHead, isDirty: boolean): TemplateResult {
-  // A notebook's cell is named after its notebook and a mark of VS Code's own.
-  const file = (document?.file ?? '').replace(/(\.ipynb)#.*$/, '$1');
+  const file = withoutCellMark(document?.file ?? '');
   const state = document?.tracked === false ? icon('eye-closed', t('Not followed')) : icon('eye', t('Followed'));
   return html`
     <h1 title=${file}>

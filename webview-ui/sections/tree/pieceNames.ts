@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { checkpointLooks, originLooks } from '../../components/origin.ts';
-import { agoText, countText, lineSpan, splitPath } from '../../components/parts.ts';
+import { agoText, countText, lineSpan, splitPath, withoutCellMark } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { Timeline } from '../../state.ts';
 
@@ -150,7 +150,11 @@ function chunkName(id: string, source: string): PieceName {
   if (origin === 'context-file') return { icon: 'output', name: splitPath(uri).name, note: t('context file') };
   const { icon = 'file', note = '' } = chunkKinds[origin] ?? {};
   const lines = lineSpan(Number(first), Number(last));
-  return { icon, name: decodedName(splitPath(source || uri).name), note: note === '' ? lines : `${lines} · ${note}` };
+  return {
+    icon,
+    name: decodedName(splitPath(withoutCellMark(source || uri)).name),
+    note: note === '' ? lines : `${lines} · ${note}`,
+  };
 }
 
 function decodedName(name: string): string {
