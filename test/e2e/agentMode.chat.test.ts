@@ -50,9 +50,8 @@ describe.each([
     expect(await lastResults()).not.toContain('+// unsaved');
   });
 
-  test.runIf(approve)(
-    'a change that is longer than Copilot takes comes in parts, and asking on loses no line',
-    async () => {
+  if (approve)
+    test('a change that is longer than Copilot takes comes in parts, and asking on loses no line', async () => {
       const long = Array.from({ length: 5_000 }, (__, at) => `export const longLine${at} = 'what it is for: ${at}';`);
       await workbench.openFile('src/guestbook.ts');
       await workbench.probe.run(async (api, lines) => {
@@ -81,8 +80,7 @@ describe.each([
       await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
       await workbench.press('Control+Z');
       await workbench.openFile('src/greeting.ts');
-    },
-  );
+    });
 
   test('live_context_apply_edits changes the document, and the next context says so', async () => {
     const before = await ask<Value<'live:version'>>('live:version', {});
@@ -123,9 +121,8 @@ describe.each([
     expect(await workbench.editorText()).toContain('// while it thought');
   });
 
-  test.runIf(approve)(
-    'an edit that violates a constraint comes back, is mended and passes; with the setting "warn" it is made and marked',
-    async () => {
+  if (approve)
+    test('an edit that violates a constraint comes back, is mended and passes; with the setting "warn" it is made and marked', async () => {
       const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', {
         type: 'convention',
         text: 'No var',
@@ -176,8 +173,7 @@ describe.each([
       await expect.poll(marks).toEqual([['Violates a constraint: No var', line]]);
       await setting();
       await ask('constraints:delete', { id: constraint.id });
-    },
-  );
+    });
 
   test('a context file is found and searched', async () => {
     const text = Array.from({ length: 400 }, (__, index) =>
