@@ -269,7 +269,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
       if (format === 'json') expect(JSON.parse(prompt).additional_input).toBe(text);
     }
   }
-}, 300_000);
+}, 3_600_000);
 
 test('none passes for anything in a document, a change, the name of a file, or the output of a terminal; the text comes out as it went in', async () => {
   const consumer = 'lm-tools';
@@ -304,7 +304,7 @@ test('none passes for anything in a document, a change, the name of a file, or t
     workspace.closeDocument(document);
     workspace.active = 'file:///project/a.ts';
   }
-}, 300_000);
+}, 3_600_000);
 
 test('the developer is told of what looks made to be taken for ours, and of nothing plain', async () => {
   const warnings = async (text: string) => {

@@ -1,0 +1,200 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readWindows } from '../../src/mcp/windowRegistry.ts';
+import { type Agent, connectAgent } from '../support/mcp/agents.ts';
+import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
+import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ShownView } from '../support/vscode/shownView.ts';
+
+// Two MCP clients, Copilot and @live at once, in one window: each has windows, notes, traces and files of its own; the developer sees and
+// steers all of them.
+
+const home = await mkdtemp(join(tmpdir(), 'live-context-home-'));
+const long = Array.from({ length: 9_000 }, (_, at) => `line ${at + 1} of a long log, told in full\n`).join('');
+
+useVSCode({
+  ...chatServer(true),
+  env: { LIVE_CONTEXT_HOME: home },
+  openWindow: openChatWorkbench,
+  prepare: ({ workspace }) => writeFile(join(workspace, 'long.txt'), long),
+});
+
+/** Presses anchors; what came of it as the model reads it. */
+type Press = (...calls: readonly { readonly id: string; readonly params?: object }[]) => Promise<string>;
+
+let chat: Chat;
+let view: ShownView;
+const agents = new Map<string, Agent>();
+
+beforeAll(async () => {
+  chat = new Chat(workbench);
+  await workbench.openFile('long.txt');
+  await workbench.probe.run((api) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', true, true));
+  const entry = await vi.waitFor(
+    async () => {
+      const [first] = await readWindows(home);
+      if (first === undefined) throw new Error('The window offers no server.');
+      return first;
+    },
+    { timeout: 30_000, interval: 250 },
+  );
+  const bridge = {
+    command: process.execPath,
+    args: [join(home, 'mcp-bridge.js'), '--folder', server.workspace],
+    env: { LIVE_CONTEXT_HOME: home },
+  };
+  const http = { url: `http://127.0.0.1:${entry.port}/mcp`, token: entry.token };
+  agents.set('Alpha', await connectAgent('1.x', bridge, 'Alpha'));
+  agents.set('Beta', await connectAgent('2.x, protocol of 2025', http, 'Beta'));
+});
+
+afterAll(async () => {
+  for (const agent of agents.values()) await agent.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+function agent(name: string): Agent {
+  const found = agents.get(name);
+  if (found === undefined) throw new Error(`no agent ${name}`);
+  return found;
+}
+
+const presses: Readonly<Record<string, Press>> = {
+  Alpha: async (...calls) =>
+    (await Promise.all(calls.map((call) => agent('Alpha').call('live_context_action', call))))
+      .map(({ text }) => text)
+      .join('\n'),
+  Beta: async (...calls) =>
+    (await Promise.all(calls.map((call) => agent('Beta').call('live_context_action', call))))
+      .map(({ text }) => text)
+      .join('\n'),
+  Copilot: async (...calls) => {
+    await chat.play({ calls: calls.map((input) => ({ name: 'live_context_action', input })) }, { text: 'Done.' });
+    await chat.send('Act, please');
+    await expect.poll(async () => (await turns()).length).toBe(2);
+    return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
+  },
+};
+
+/** The requests of Copilot's agent, which offers tools of all kinds. */
+const turns = async (): Promise<readonly ModelRequest[]> =>
+  (await chat.requests()).filter(({ tools }) => tools.includes('live_context'));
+
+/** A wrong anchor brings every right one. */
+async function anchorsOf(press: Press): Promise<(window: string, action: string) => string> {
+  const told = await press({ id: 'b1@00000000' });
+  return (window, action) => {
+    const [, id] = new RegExp(`\\b${window}\\b[^\\n"]*? ${action} ([bf]\\d+@\\w{8})`).exec(told) ?? [];
+    if (id === undefined) throw new Error(`no ${action} of ${window} in ${told}`);
+    return id;
+  };
+}
+
+/** Writes a note, closes the settings with a trace, and reads more than a reply can hold; the id of the file that holds it. */
+async function work(name: string): Promise<string> {
+  const press = presses[name];
+  if (press === undefined) throw new Error(`nobody presses for ${name}`);
+  const id = await anchorsOf(press);
+  const told = await press(
+    { id: id('note', 'write'), params: { title: `Note of ${name}`, text: `only ${name} knows` } },
+    { id: id('settings', 'close'), params: { summary: `closed by ${name}` } },
+    { id: id('document', 'readMore'), params: { first: 1, last: 9_000 } },
+  );
+  const [file] = /tool-[\w-]+/.exec(told) ?? [];
+  if (file === undefined) throw new Error(`no file in ${told.slice(0, 2_000)}`);
+  return file;
+}
+
+/** What the next prompt of each says. */
+async function promptOf(name: string): Promise<string> {
+  if (name !== 'Copilot') return (await agent(name).call('live_context', { preview: true })).text;
+  await chat.play({ calls: [{ name: 'live_context', input: { preview: true } }] }, { text: 'Seen.' });
+  await chat.send('Look, please');
+  await expect.poll(async () => (await turns()).length).toBe(2);
+  return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
+}
+
+const names = ['Alpha', 'Beta', 'Copilot'];
+const files = new Map<string, string>();
+
+test('each has windows, notes, traces and files of its own', async () => {
+  await Promise.all(names.map(async (name) => files.set(name, await work(name))));
+  expect(new Set(files.values()).size).toBe(3);
+  // The long file takes all the room that a reply has.
+  await workbench.openFile('src/greeting.ts');
+  await chat.play({ match: '# Request\\s+what is this log', text: 'A log.' });
+  await chat.send('@live what is this log?');
+  await expect.poll(() => chat.lastAnswer()).toContain('A log.');
+  const asked = (await chat.requests()).find(({ step }) => step !== null)?.messages.at(-1)?.text ?? '';
+  expect(asked).toContain('what is this log?');
+  const prompts = new Map<string, string>([['@live', asked]]);
+  for (const name of names) prompts.set(name, await promptOf(name));
+  for (const [reader, prompt] of prompts)
+    for (const name of names) {
+      expect(prompt.includes(`only ${name} knows`), `${reader} reads the note of ${name}`).toBe(reader === name);
+      expect(prompt.includes(`closed by ${name}`), `${reader} reads the trace of ${name}`).toBe(reader === name);
+    }
+  for (const [reader, other] of [
+    ['Alpha', 'Beta'],
+    ['Beta', 'Copilot'],
+  ] as const) {
+    expect((await agent(reader).call('context_tail', { id: files.get(reader), lines: 20 })).text).toContain(
+      'told in full',
+    );
+    expect((await agent(reader).call('context_read', { id: files.get(other) })).text).toMatch(/^FILE_UNKNOWN/);
+    expect((await agent(reader).call('context_list')).text).not.toContain(files.get(other));
+  }
+});
+
+const option = (name: string) => view.frame.locator('select.consumer option', { hasText: name });
+
+test('the developer sees each by its name, and puts back what it took out', async () => {
+  view = await ShownView.open(workbench);
+  await view.showsFile('greeting.ts');
+  for (const name of [...names, '@live: what is this log?']) await option(name).waitFor({ state: 'attached' });
+  for (const name of names) {
+    const value = (await option(name).getAttribute('value')) ?? '';
+    await view.frame.locator('select.consumer').selectOption(value);
+    const row = view.row('setting:');
+    // A row that the view draws anew while it is clicked is clicked again.
+    await vi.waitFor(
+      async () => {
+        if (!(await row.isVisible())) await view.row('layer:settings').locator('> .row').click({ timeout: 3_000 });
+        await row.hover({ timeout: 3_000 });
+        await row.getByRole('button', { name: 'Put Back into Prompt' }).click({ timeout: 3_000 });
+      },
+      { timeout: 40_000 },
+    );
+    await expect.poll(() => promptOf(name)).not.toContain(`closed by ${name}`);
+    expect(await promptOf(name)).toContain(`only ${name} knows`);
+    for (const other of names.slice(names.indexOf(name) + 1))
+      expect(await promptOf(other)).toContain(`closed by ${other}`);
+  }
+});
+
+test('the developer lets one read the files of another, and takes that back', async () => {
+  const owner = (await option('Alpha').getAttribute('value')) ?? '';
+  const widget = workbench.page.locator('.quick-input-widget');
+  const readers = async () => {
+    await workbench.probe.run(
+      (api, conversationId) =>
+        void api.commands.executeCommand('liveContext.shareContextFiles', {
+          kind: 'conversation',
+          conversationId,
+          files: 1,
+        }),
+      owner,
+    );
+    await widget.locator('.monaco-list-row', { hasText: 'Beta' }).waitFor();
+  };
+  const read = async () => (await agent('Beta').call('context_tail', { id: files.get('Alpha'), lines: 20 })).text;
+  expect(await read()).toMatch(/^FILE_UNKNOWN/);
+  for (const expected of [/told in full/, /^FILE_UNKNOWN/]) {
+    await readers();
+    await widget.locator('.monaco-list-row', { hasText: 'Beta' }).click();
+    await widget.getByRole('button', { name: 'OK' }).click();
+    await expect.poll(read).toMatch(expected);
+  }
+});
