@@ -12,6 +12,7 @@ import {
 import { FakeHost } from '../support/viewHarness/fakeHost.ts';
 import { withView as openedView, received, type Setting, violations } from '../support/viewHarness/harness.ts';
 import { launchBrowser, type OpenView } from '../support/viewHarness/openView.ts';
+import { clickInRow } from '../support/vscode/shownView.ts';
 
 let browser: Browser;
 let bundle: Bundle;
@@ -247,8 +248,7 @@ describe('the view', () => {
 
   it('does with a button of a row what an agent does with its anchor', async () => {
     await withView({}, async ({ page }, host) => {
-      await row(page, 'layer:settings').hover();
-      await row(page, 'layer:settings').getByRole('button', { name: 'Remove from Prompt' }).click();
+      await clickInRow(row(page, 'layer:settings'), 'Remove from Prompt');
       await page.getByRole('status').getByText('Done.').waitFor();
       expect(received(host, 'act')).toHaveLength(1);
       await row(page, `chunk:search:file:///home/dana/shop/docs/discounts.md:7-7`)

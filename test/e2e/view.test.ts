@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
-import { ShownView, type WebviewWatch, watchWebviews } from '../support/vscode/shownView.ts';
+import { clickInRow, ShownView, type WebviewWatch, watchWebviews } from '../support/vscode/shownView.ts';
 
 let view: ShownView;
 let watch: WebviewWatch;
@@ -129,9 +129,7 @@ describe('a row', () => {
   test('does what an agent does with its anchor, and the history says who did it', async () => {
     await open('acted.txt', 'one\n');
     await typeEdit('acted.txt', 'zero\n');
-    const changes = view.row('diff:');
-    await changes.hover();
-    await changes.getByRole('button', { name: 'Remove from Prompt' }).click();
+    await clickInRow(view.row('diff:'), 'Remove from Prompt');
     await expect.poll(() => view.prompt()).not.toContain('+zero');
     await view.row('left-out').waitFor();
     await view.row('diff:').getByRole('button', { name: 'Keep' }).click();

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { ConsoleMessage, FrameLocator, Locator, Request } from 'playwright-core';
+import { type ConsoleMessage, errors, type FrameLocator, type Locator, type Request } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Workbench } from './workbench.ts';
 
@@ -125,6 +125,23 @@ export class ShownView {
     const { violations } = await axe.include(['iframe.webview.ready', '#active-frame', 'body']).analyze();
     await this.frame.locator('html').evaluate((html) => html.style.removeProperty('background'));
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+  }
+}
+
+/**
+ * Points at a row and clicks one of the buttons that it shows only then. Rows move when others come in above: a row that has gone
+ * from under the pointer is pointed at again, as a person does.
+ */
+export async function clickInRow(row: Locator, button: string): Promise<void> {
+  const tries = 20;
+  for (let left = tries; ; left -= 1) {
+    try {
+      await row.locator('> .row').hover({ timeout: 3_000 });
+      await row.getByRole('button', { name: button, exact: true }).click({ timeout: 1_000 });
+      return;
+    } catch (error) {
+      if (left === 0 || !(error instanceof errors.TimeoutError)) throw error;
+    }
   }
 }
 
