@@ -33,8 +33,14 @@ export function rulesRoomOf(room: number, others: number, share: number): number
   return Math.max(least, Math.floor(Math.max(0, room - others) / step) * step - step);
 }
 
+/** What is written down for a prompt keeps this share of the room before anything but rules. */
+const writtenShare = 0.25;
+
+/** Tokens that trimming leaves: of each layer, and of what was written down (`keep: 'bounded'`). */
+export type Floors = Readonly<Record<Layer | 'written', number>>;
+
 /** The floors of the layers, scaled down when the room is under their sum. */
-export function floorsFor(room: number): Readonly<Record<Layer, number>> {
+export function floorsFor(room: number): Floors {
   const sum = minima.rules + minima.settings + minima.retrieved + minima.immediate;
   const scale = Math.min(1, room / sum);
   return {
@@ -42,5 +48,6 @@ export function floorsFor(room: number): Readonly<Record<Layer, number>> {
     settings: Math.floor(minima.settings * scale),
     retrieved: Math.floor(minima.retrieved * scale),
     immediate: Math.floor(minima.immediate * scale),
+    written: Math.floor(room * writtenShare),
   };
 }

@@ -24,5 +24,7 @@ export function overrideFor(piece: Piece, overrideOf: OverrideOf | undefined): D
   const override = piece.layer === 'rules' ? undefined : overrideOf?.(piece);
   if (override === undefined) return null;
   const isOut = override.closed || override.removed;
-  return isOut && piece.keep !== undefined ? { ...override, closed: false, removed: false } : override;
+  return isOut && piece.keep !== undefined && piece.keep !== 'bounded'
+    ? { ...override, closed: false, removed: false }
+    : override;
 }

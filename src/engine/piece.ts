@@ -45,8 +45,11 @@ export interface Piece {
    * relevance to the document, nearness to the cursor. 0..1.
    */
   readonly weight: number;
-  /** A user's constraint is never cut; the document and the editor's state only fall to their gist. */
-  readonly keep?: 'whole' | 'gist';
+  /**
+   * A user's constraint is never cut; the document and the editor's state only fall to their gist; what was written down for the prompt
+   * gives way within its bound only after all else.
+   */
+  readonly keep?: 'whole' | 'gist' | 'bounded';
   render(lod: LevelOfDetail): PieceContent;
   /** A piece that can be shown in part: at full detail, but of at most so many UTF-16 units. */
   renderWithin?(units: number): PieceContent;

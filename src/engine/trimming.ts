@@ -1,3 +1,4 @@
+import type { Floors } from './budget.ts';
 import { type DetailOverride, type OverrideOf, overrideFor } from './detailOverride.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
 import { type Layer, type LevelOfDetail, levelsOfDetail, type Piece } from './piece.ts';
@@ -17,9 +18,10 @@ export interface TrimEntry {
 
 /** What still holds while room is made, stage by stage. */
 const stages = [
-  { withFloors: true, withPins: true },
-  { withFloors: false, withPins: true },
-  { withFloors: false, withPins: false },
+  { withFloors: true, withPins: true, withWritten: true },
+  { withFloors: false, withPins: true, withWritten: true },
+  { withFloors: false, withPins: false, withWritten: true },
+  { withFloors: false, withPins: false, withWritten: false },
 ];
 
 /** The order in which layers give way; rules never do. */
@@ -41,21 +43,18 @@ export function tokensOf(entries: readonly TrimEntry[]): number {
 /**
  * Makes room: lowers pieces until at least `excess` tokens are saved. Retrieved gives way first, then Settings, then Immediate;
  * within a layer the lowest weight first (what is expanded last of all), from Full over Summary and Gist to nothing; a layer is
- * exhausted to its floor before the next is touched. When the floors leave too much, they are given up in the same order, and at the
- * very end the pins. Returns the tokens saved.
+ * exhausted to its floor before the next is touched. When the floors leave too much, they are given up in the same order, then the pins,
+ * and at the very end what was written down. Returns the tokens saved.
  */
-export function trim(
-  entries: readonly TrimEntry[],
-  excess: number,
-  floors: Readonly<Record<Layer, number>>,
-  measure: Measure,
-): number {
+export function trim(entries: readonly TrimEntry[], excess: number, floors: Floors, measure: Measure): number {
   let saved = 0;
-  for (const { withFloors, withPins } of stages) {
+  const written = entries.filter(isWritten);
+  for (const { withFloors, withPins, withWritten } of stages) {
     for (const layer of givingWay) {
       if (saved >= excess) return saved;
-      const ofLayer = entries.filter(({ piece }) => piece.layer === layer);
+      const ofLayer = entries.filter((entry) => entry.piece.layer === layer && !isWritten(entry));
       saved += trimLayer(ofLayer, excess - saved, withFloors ? floors[layer] : 0, measure, withPins);
+      if (layer === 'retrieved') saved += trimLayer(written, excess - saved, withWritten ? floors.written : 0, measure);
     }
   }
   return saved;
@@ -69,9 +68,9 @@ export function trimRules(entries: readonly TrimEntry[], room: number, measure: 
 }
 
 /**
- * The entry that room which trimming left over goes to: within a layer pins first, then in the reverse order of trimming, in the layer that
- * gave way last and, when `below`, in those that it was exhausted for, and at last in rules. Null when none can be raised within `room`
- * tokens. Entries in `tried` are passed over, and each one that was looked at is added to them.
+ * The entry that room which trimming left over goes to: what was written down, then within a layer pins first, then in the reverse order of
+ * trimming, in the layer that gave way last and, when `below`, in those that it was exhausted for, and at last in rules. Null when none can
+ * be raised within `room` tokens. Entries in `tried` are passed over, and each one that was looked at is added to them.
  */
 export function nextToRaise(
   entries: readonly TrimEntry[],
@@ -80,6 +79,10 @@ export function nextToRaise(
   measure: Measure,
   tried: Set<TrimEntry>,
 ): TrimEntry | null {
+  for (const entry of inTrimmingOrder(entries.filter((entry) => isWritten(entry) && !tried.has(entry))).reverse()) {
+    tried.add(entry);
+    if (raisedTo(entry, room, measure) !== null) return entry;
+  }
   const last = givingWay.findLastIndex((layer) =>
     entries.some((entry) => entry.piece.layer === layer && isLowered(entry)),
   );
@@ -100,6 +103,11 @@ export function nextToRaise(
 
 function isLowered({ lod, partial, override }: TrimEntry): boolean {
   return partial || (lod !== 'full' && (override === null || (!isOut(override) && lod !== override.ceiling)));
+}
+
+/** Whether it was written down for the prompt, and gives way within its bound only after all else. */
+function isWritten({ piece }: TrimEntry): boolean {
+  return piece.keep === 'bounded';
 }
 
 function isOut({ closed, removed = false }: DetailOverride): boolean {

@@ -243,6 +243,8 @@ export class Assemblies {
         this.#services.proof.delivered(consumer, `${call('live_context', {})}\n${text}`, readings);
       },
     );
+    const { inputLimit, maxCharacters } = params;
+    if (!params.preview) conversation.promptLimits = { skillId: profile, format, inputLimit, maxCharacters };
     this.#assembled.fire({ consumer, format, account });
     return { assembly, live, receipt, pieces, last: last.prompt };
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { plainText } from './plainText.ts';
 import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
+import { minReplyLength } from './settings.ts';
 
 /** Windows and the channels on which a person or a model acts on them. */
 
@@ -193,6 +194,8 @@ export const windowChannels = {
         id: z.string().max(200),
         params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
         conversationId: windowConversationId,
+        /** The longest prompt that the asker can take, UTF-16 units, as long as it has had none. */
+        maxCharacters: z.int().min(minReplyLength).optional(),
       }),
     ),
     result: z.lazy(() =>

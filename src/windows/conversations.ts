@@ -2,6 +2,8 @@ import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
+import type { Profile } from '../protocol/prompt/profiles.ts';
+import type { Format } from '../protocol/prompt/receipt.ts';
 import { ContextItems } from './contextItems.ts';
 import type { KeptConversations } from './keptConversations.ts';
 import { Notes } from './notes.ts';
@@ -26,8 +28,20 @@ export interface Conversation {
   readonly notes: Notes;
   /** The context files that hold rounds that prompts had no room for. */
   archived: readonly string[];
+  /** What the last prompt was made for; null before the first. */
+  promptLimits: PromptLimits | null;
   /** When something was delivered last, ms since the Unix epoch. */
   lastDelivery: number | null;
+}
+
+/** What decides how much of its pieces a prompt shows, beside the budget. */
+export interface PromptLimits {
+  readonly skillId: Profile;
+  readonly format: Format;
+  /** Tokens. */
+  readonly inputLimit?: number | undefined;
+  /** UTF-16 units. */
+  readonly maxCharacters?: number | undefined;
 }
 
 export interface ConversationParts {
@@ -82,6 +96,7 @@ export class Conversations {
       items,
       notes: new Notes(),
       archived: [],
+      promptLimits: null,
       lastDelivery: null,
     };
     const before = kept.of(id);

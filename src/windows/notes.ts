@@ -1,10 +1,13 @@
 import { AppError } from '../base/appError.ts';
-import type { Piece } from '../engine/piece.ts';
+import type { Piece, PieceContent } from '../engine/piece.ts';
+import { pageEnd } from '../text/pages.ts';
 
 /** So many notes a conversation keeps of a project. */
 const maxNotes = 20;
 /** They come before what was searched for. */
 const noteScore = 0.95;
+/** The summary of a note is at most so long, UTF-16 units. */
+const summaryLength = 400;
 
 export interface Note {
   readonly projectId: string;
@@ -65,14 +68,17 @@ export class Notes {
 }
 
 function notePiece({ projectId, title, text, by }: Note): Piece {
-  const lines = text.split('\n');
   const part = {
     file: title,
     first_line: 1,
-    last_line: lines.length,
+    last_line: text.split('\n').length,
     language: 'markdown',
     why: `note by ${by}`,
     score: noteScore,
+  };
+  const headOf = (units: number): PieceContent => {
+    const head = text.slice(0, pageEnd(text, 0, units));
+    return { kind: 'chunk', part: head === text ? { ...part, text } : { ...part, text: head, detail: 'head' } };
   };
   return {
     id: `note:${title}`,
@@ -82,10 +88,11 @@ function notePiece({ projectId, title, text, by }: Note): Piece {
     location: null,
     projectId,
     weight: noteScore,
+    keep: 'bounded',
     render: (lod) => {
-      if (lod === 'full') return { kind: 'chunk', part: { ...part, text } };
-      const head = lod === 'summary' ? lines.slice(0, 5).join('\n') : '';
-      return { kind: 'chunk', part: { ...part, text: head, detail: lod === 'summary' ? 'head' : 'line' } };
+      if (lod === 'gist') return { kind: 'chunk', part: { ...part, text: '', detail: 'line' } };
+      return headOf(lod === 'full' ? text.length : summaryLength);
     },
+    renderWithin: headOf,
   };
 }

@@ -7,7 +7,7 @@ import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
 import { ActionExecutor, type ActionParams, type Executed, type FoundAnchor } from '../../windows/actionExecutor.ts';
-import type { Conversation, Conversations } from '../../windows/conversations.ts';
+import type { Conversation, Conversations, PromptLimits } from '../../windows/conversations.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
@@ -41,8 +41,12 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     if (conversation === undefined) throw new AppError('CONVERSATION_UNKNOWN');
     return { conversation, reader: conversation.consumer };
   };
-  const look = async ({ conversation, reader }: Meant, documentId: string | undefined): Promise<PromptLook> => {
-    const params = { documentId, skillId: 'chat', format: 'markdown', preview: true } as const;
+  const look = async (
+    { conversation, reader }: Meant,
+    documentId: string | undefined,
+    limits: Partial<PromptLimits> = { ...conversation.promptLimits, format: 'markdown' },
+  ): Promise<PromptLook> => {
+    const params = { documentId, skillId: 'chat', format: 'markdown', ...limits, preview: true } as const;
     const assembled = await assemblies.assemble(params, reader);
     return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
   };
@@ -75,7 +79,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
         warnings: account.warnings,
       };
     },
-    'windows:act': async ({ id, params, conversationId }, consumer) => {
+    'windows:act': async ({ id, params, conversationId, maxCharacters }, consumer) => {
       const asked = meant(conversationId, consumer);
       const { windows } = asked.conversation;
       const preview = async (window: OpenWindow) => (await look(asked, window.documentId ?? undefined)).assembled;
@@ -87,7 +91,8 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
         const done = await executor.execute(anchor, redacted(redaction, scope, anchor, params));
         conversations.keep(asked.conversation);
         const { window, action, result, text, place } = done;
-        const brought = changesWindow(done) ? await broughtBy(window, () => look(asked, undefined)) : null;
+        const limits = asked.conversation.promptLimits ?? { maxCharacters };
+        const brought = changesWindow(done) ? await broughtBy(window, () => look(asked, undefined, limits)) : null;
         return {
           windowId: window.id,
           kind: window.kind,
