@@ -1,3 +1,4 @@
+import { certainMargin } from '../text/certainRuns.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import type { TextChange } from '../text/textChange.ts';
@@ -7,9 +8,6 @@ import { textDiff } from '../text/textDiff.ts';
 export function difference(older: SourceText, newer: SourceText): ChangeSet {
   return ChangeSet.of(textDiff(older.toString(), newer.toString(), 'characters'), older.length);
 }
-
-/** So many lines around a change are looked at for where else it could stand. */
-const around = 20;
 
 /**
  * A change as one that nobody saw, such as a reload from disk, which an editor tells as the lines that differ, though they could be
@@ -21,8 +19,8 @@ export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
   if (first === undefined || last === undefined) return changes;
   const hasBreak = changes.changes.some(({ start, end, newText }) => /[\r\n]/.test(newText + older.slice(start, end)));
   if (!hasBreak) return changes;
-  const { start: from } = older.lineAt(Math.max(0, older.lineIndexOf(first.start) - around));
-  const { endWithBreak: to } = older.lineAt(Math.min(older.lineCount - 1, older.lineIndexOf(last.end) + around));
+  const { start: from } = older.lineAt(Math.max(0, older.lineIndexOf(first.start) - certainMargin));
+  const { endWithBreak: to } = older.lineAt(Math.min(older.lineCount - 1, older.lineIndexOf(last.end) + certainMargin));
   const growth = changes.lengthAfter - changes.lengthBefore;
   const parts = textDiff(older.slice(from, to), changes.apply(older).slice(from, to + growth), 'characters');
   const guessed = parts.map(({ start, end, newText }) => ({ start: from + start, end: from + end, newText }));

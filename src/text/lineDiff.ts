@@ -17,10 +17,8 @@ const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
 /** Up to so many lines on each side, each line is simply looked for among those of the other. */
 const MAX_PLAIN = 64;
-/** So many equal lines before and behind all differences are looked at, too: a body that seems to stay may have a new head. */
-const MARGIN = 500;
 /** How often a gap between anchors may itself be split at anchors. */
-const MAX_SPLITS = 8;
+export const maxSplits = 8;
 
 /**
  * The runs in which two lists of lines differ: sorted, apart from each other by at least one equal line, and
@@ -36,75 +34,12 @@ export function diffLines(older: readonly string[], newer: readonly string[]): r
   if (runs !== null) return runs;
   const idOf = numbering();
   const found: LineRun[] = [];
-  collectRuns(older.map(idOf), newer.map(idOf), run, { splits: MAX_SPLITS, first: 'shortest' }, found);
-  return found;
-}
-
-/**
- * The runs in which two lists of lines differ, where nobody knows how the one became the other: what could stand elsewhere just as
- * well belongs to the run. Lines that occur once on both sides are paired first; any line is equal only if it has the same partner
- * looked for from the start and from the end. So a run inserted before a `}`, which begins and ends with one, takes in that `}`.
- *
- * As for {@link diffLines}, but a run may begin or end with a line equal on both sides.
- */
-export function certainRuns(older: readonly string[], newer: readonly string[]): readonly LineRun[] {
-  const shorter = Math.min(older.length, newer.length);
-  const prefix = commonLines(shorter, (index) => older[index] === newer[index]);
-  const suffix = commonLines(shorter, (index) => older.at(-1 - index) === newer.at(-1 - index));
-  if (prefix === older.length && prefix === newer.length) return [];
-  const from = Math.max(0, Math.min(prefix, shorter - suffix) - MARGIN);
-  const until = Math.max(0, Math.min(suffix, shorter - prefix) - MARGIN);
-  const idOf = numbering();
-  const before = older.slice(from, older.length - until).map(idOf);
-  const after = newer.slice(from, newer.length - until).map(idOf);
-  const forward = partners(before, after);
-  const backward = partners(before.toReversed(), after.toReversed()).toReversed();
-  const runs: LineRun[] = [];
-  let oldAt = 0;
-  let newAt = 0;
-  const addUntil = (oldEnd: number, newEnd: number): void => {
-    if (oldEnd > oldAt || newEnd > newAt) {
-      runs.push({ oldStart: from + oldAt, oldEnd: from + oldEnd, newStart: from + newAt, newEnd: from + newEnd });
-    }
-    oldAt = oldEnd + 1;
-    newAt = newEnd + 1;
-  };
-  for (const [line, partner] of forward.entries()) {
-    if (partner >= 0 && after.length - 1 - (backward[line] as number) === partner) addUntil(line, partner);
-  }
-  addUntil(before.length, after.length);
-  return runs;
-}
-
-/** How many lines agree, counted from an end. */
-function commonLines(limit: number, agree: (index: number) => boolean): number {
-  let count = 0;
-  while (count < limit && agree(count)) count++;
-  return count;
-}
-
-/** Which line of the newer list each line of the older one is; `newer.length` for none. */
-function partners(older: number[], newer: number[]): readonly number[] {
-  const runs: LineRun[] = [];
-  const whole = { oldStart: 0, oldEnd: older.length, newStart: 0, newEnd: newer.length };
-  collectRuns(older, newer, whole, { splits: MAX_SPLITS, first: 'unique' }, runs);
-  const found = older.map(() => -1);
-  let line = 0;
-  let partner = 0;
-  const pairUntil = (end: number): void => {
-    while (line < end) found[line++] = partner++;
-  };
-  for (const run of runs) {
-    pairUntil(run.oldStart);
-    line = run.oldEnd;
-    partner = run.newEnd;
-  }
-  pairUntil(older.length);
+  collectRuns(older.map(idOf), newer.map(idOf), run, 0, found);
   return found;
 }
 
 /** Gives equal lines equal numbers. */
-function numbering(): (line: string) => number {
+export function numbering(): (line: string) => number {
   const ids = new Map<string, number>();
   return (line) => {
     const known = ids.get(line);
@@ -145,59 +80,27 @@ function occurs(lines: readonly string[], from: number, to: number, line: string
   return false;
 }
 
-interface MiddleSearch {
-  /** How often the block may still be split at lines that occur once. */
-  readonly splits: number;
-  /** Whether a shortest script is looked for first, or lines that occur once on both sides. */
-  readonly first: 'shortest' | 'unique';
-}
-
-function collectRuns(older: number[], newer: number[], block: LineRun, search: MiddleSearch, runs: LineRun[]): void {
-  if (search.first === 'unique' && collectBetween(older, newer, block, search, runs)) return;
+function collectRuns(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): void {
   const run = trimRun(older, newer, block);
   const removed = run.oldEnd - run.oldStart;
   const added = run.newEnd - run.newStart;
   if (removed === 0 && added === 0) return;
   const shortest = removed * added <= 1 ? [run] : shortestRuns(older, newer, run);
   if (shortest !== null) runs.push(...shortest);
-  else if (!collectBetween(older, newer, run, search, runs)) runs.push(run);
+  else if (!collectBetween(older, newer, run, splits, runs)) runs.push(run);
 }
 
-/** Collects what lies between lines that occur once on both sides; false when there are none. */
-function collectBetween(
-  older: number[],
-  newer: number[],
-  block: LineRun,
-  search: MiddleSearch,
-  runs: LineRun[],
-): boolean {
-  const pairs = search.splits > 0 ? commonUniqueLines(older, newer, block) : [];
-  const anchors = longestRising(pairs);
+/** Collects what lies between lines that occur once on both sides; false when there are none, or it was split often enough. */
+function collectBetween(older: number[], newer: number[], block: LineRun, splits: number, runs: LineRun[]): boolean {
+  const anchors = splits < maxSplits ? longestRising(commonUniqueLines(older, newer, block)) : [];
   if (anchors.length === 0) return false;
-  const moved = search.first === 'unique' && anchors.length < pairs.length ? movedLines(pairs, anchors) : null;
-  const deeper = { ...search, splits: search.splits - 1 };
   let { oldStart, newStart } = block;
   for (const [oldEnd, newEnd] of [...anchors, [block.oldEnd, block.newEnd]] as const) {
-    const gap = { oldStart, oldEnd, newStart, newEnd };
-    // Where a line has come from elsewhere, so may have what stands behind it.
-    if (moved !== null && (hasAny(moved.old, oldStart, oldEnd) || hasAny(moved.new, newStart, newEnd))) runs.push(gap);
-    else collectRuns(older, newer, gap, deeper, runs);
+    collectRuns(older, newer, { oldStart, oldEnd, newStart, newEnd }, splits + 1, runs);
     oldStart = oldEnd + 1;
     newStart = newEnd + 1;
   }
   return true;
-}
-
-/** The places of lines that stand in another order now. */
-function movedLines(pairs: readonly [number, number][], anchors: readonly [number, number][]) {
-  const kept = new Set(anchors.map(([oldPlace]) => oldPlace));
-  const moved = pairs.filter(([oldPlace]) => !kept.has(oldPlace));
-  return { old: new Set(moved.map(([place]) => place)), new: new Set(moved.map(([, place]) => place)) };
-}
-
-function hasAny(places: ReadonlySet<number>, start: number, end: number): boolean {
-  for (let place = start; place < end; place++) if (places.has(place)) return true;
-  return false;
 }
 
 function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: LineRun): LineRun {
@@ -214,7 +117,7 @@ function trimRun<Line>(older: readonly Line[], newer: readonly Line[], run: Line
 }
 
 /** The runs of a shortest edit script within `block`, or null when that takes more work than allowed. */
-function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
+export function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun[] | null {
   const { oldStart, oldEnd, newStart, newEnd } = block;
   if (oldStart === oldEnd || newStart === newEnd) return [block];
   const lines = oldEnd - oldStart + newEnd - newStart;
@@ -241,7 +144,7 @@ function shortestRuns(older: number[], newer: number[], block: LineRun): LineRun
 }
 
 /** Pairs of places of lines that occur exactly once on each side of `block`, in the order of the older side. */
-function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
+export function commonUniqueLines(older: number[], newer: number[], block: LineRun): [number, number][] {
   const newPlaces = uniquePlaces(newer, block.newStart, block.newEnd);
   const pairs: [number, number][] = [];
   for (const [line, oldPlace] of uniquePlaces(older, block.oldStart, block.oldEnd)) {

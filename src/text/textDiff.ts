@@ -1,4 +1,5 @@
-import { certainRuns, type LineRun } from './lineDiff.ts';
+import { certainRuns } from './certainRuns.ts';
+import type { LineRun } from './lineDiff.ts';
 import { ChangeCollector, type TextChange } from './textChange.ts';
 
 /**

@@ -264,6 +264,31 @@ describe('after a change on disk an edit lands in its own function, or nowhere',
     expect(planned({ text, mine: change(text, 'x', 'z'), theirs: onDisk(text, newer) })).toBe(newer.replace('x', 'z'));
   });
 
+  test('where several of equal lines have changed, which of them stayed is not known', () => {
+    const text = 'head\na\na\na\na\n\nend\n';
+    const newer = 'head\na\nX\na\nY\na\n\nend\n';
+    for (const start of [5, 6, 7, 9, 10, 11]) {
+      const mine = ChangeSet.of([{ start, end: start, newText: 'EDIT' }], text.length);
+      expect(planned({ text, mine, theirs: onDisk(text, newer) })).toBeNull();
+    }
+    const behind = change(text, 'end', 'EDIT');
+    expect(planned({ text, mine: behind, theirs: onDisk(text, newer) })).toBe(newer.replace('end', 'EDIT'));
+    const before = change(text, 'head', 'EDIT');
+    expect(planned({ text, mine: before, theirs: onDisk(text, newer) })).toBe(newer.replace('head', 'EDIT'));
+  });
+
+  test('one of many equal lines is gone, told by VS Code as the last one: an edit of any other is a conflict', () => {
+    const text = `head\n${'a\n'.repeat(200)}end\n`;
+    const last = text.indexOf('end') - 2;
+    const theirs = asGuess(
+      ChangeSet.of([{ start: last, end: last + 2, newText: '' }], text.length),
+      SourceText.from(text),
+    );
+    const mine = ChangeSet.of([{ start: 25, end: 26, newText: 'EDIT' }], text.length);
+    expect(planned({ text, mine, theirs })).toBeNull();
+    expect(planned({ text, mine: change(text, 'head', 'EDIT'), theirs })).toContain('EDIT\na');
+  });
+
   test('a reload that VS Code tells as lines put in behind it is a guess, too', () => {
     const text = 'function a() {\n  x();\n}\n';
     const behind = ChangeSet.of(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { certainRuns, diffLines } from '../../../src/text/lineDiff.ts';
+import { diffLines } from '../../../src/text/lineDiff.ts';
 
 const lines = (size = 40) =>
   fc.array(fc.constantFrom('a', 'b', 'c', '', '}', 'x1', 'x2', 'x3', 'x4'), { maxLength: size });
@@ -65,28 +65,5 @@ describe('diffLines', () => {
     const older = Array.from({ length: 50_000 }, (_, i) => `${(i * i) % 7}`);
     const newer = Array.from({ length: 50_000 }, (_, i) => `${(i * i * i) % 5}`);
     expectRunsToExplain(older, newer);
-  });
-});
-
-describe('certainRuns', () => {
-  it('explains the newer lines by runs', () => {
-    fc.assert(
-      fc.property(lines(), lines(), (older, newer) => {
-        let oldAt = 0;
-        let newAt = 0;
-        for (const run of certainRuns(older, newer)) {
-          expect(newer.slice(newAt, run.newStart)).toEqual(older.slice(oldAt, run.oldStart));
-          oldAt = run.oldEnd;
-          newAt = run.newEnd;
-        }
-        expect(newer.slice(newAt)).toEqual(older.slice(oldAt));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
-
-  it('takes in what could stand elsewhere', () => {
-    expect(certainRuns(['a', '}'], ['a', '}', 'b', '}'])).toEqual([{ oldStart: 1, oldEnd: 2, newStart: 1, newEnd: 4 }]);
-    expect(certainRuns(['x', 'x', 'y'], ['x', 'y'])).toEqual([{ oldStart: 0, oldEnd: 2, newStart: 0, newEnd: 1 }]);
   });
 });
