@@ -94,17 +94,23 @@ const later = { 'src/extension.desktop.ts': 'desktop.js', 'src/mcp/mcp.ts': 'mcp
 
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** The programs that agents start: they run by themselves, far from the extension. @type {import('esbuild').BuildOptions} */
-const agentPrograms = {
-  ...common,
-  entryPoints: { 'mcp-bridge': 'src/mcp/programs/bridge.ts', hook: 'src/mcp/programs/hook.ts' },
-  outdir: 'dist/plugin',
+/** The MCP server, and the bridge to it that agents start: a copy runs by itself, far from the extension. @type {import('esbuild').BuildOptions} */
+const mcpModule = {
+  ...inNode,
+  entryPoints: ['src/mcp/mcp.ts'],
+  outfile: 'dist/mcp.js',
   define: { 'process.env.LIVE_CONTEXT_VERSION': JSON.stringify(version) },
+};
+
+/** The program of agents' hooks, which is to start in no time: it runs by itself, too. @type {import('esbuild').BuildOptions} */
+const hookProgram = {
+  ...common,
+  entryPoints: ['src/mcp/programs/hook.ts'],
+  outfile: 'dist/plugin/hook.js',
   format: 'cjs',
   platform: 'node',
   target: 'node20',
   supported: { 'dynamic-import': false },
-  alias: { ...withoutEval, ...bundled },
 };
 
 /** @type {import('esbuild').BuildOptions[]} */
@@ -112,8 +118,8 @@ const bundles = [
   { ...inVSCode, entryPoints: ['src/extension.web.ts'], outfile: `dist/${shared}`, platform: 'browser' },
   { ...onDesktop, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js' },
   { ...onDesktop, entryPoints: ['src/extension.desktop.ts'], outfile: 'dist/desktop.js' },
-  { ...inNode, entryPoints: ['src/mcp/mcp.ts'], outfile: 'dist/mcp.js' },
-  agentPrograms,
+  mcpModule,
+  hookProgram,
   {
     ...common,
     entryPoints: ['webview-ui/main.ts'],

@@ -21,9 +21,17 @@ export interface FileTable {
   near(path: string): readonly string[];
   /** What an answer speaks of that names no file. */
   readonly inFront: KnownFile | null;
+  /** The version of a file that the whole of it was written for: the one it differs least from. */
+  versionFor(file: KnownFile, text: string): WholeBase;
 }
 
-export type QuestionReason = PlacingReason | 'noFile' | 'fileUnknown' | 'outside' | 'unreadable';
+export interface WholeBase {
+  readonly file: KnownFile;
+  /** Whether a later version was given out, too, whose new lines the text would take away. */
+  readonly isEarlier: boolean;
+}
+
+export type QuestionReason = PlacingReason | 'earlier' | 'noFile' | 'fileUnknown' | 'outside' | 'unreadable';
 
 /** A part of an answer that nobody but the developer can place. */
 export interface Question {
@@ -45,11 +53,12 @@ export interface Question {
   readonly maybeWhole: boolean;
 }
 
-/** How a question is answered: other lines, another file, the whole file, or not at all. */
+/** How a question is answered: other lines, another file, the whole file, that of the earlier version it was made for, or not at all. */
 export type Choice =
   | { readonly id: string; readonly as: 'lines'; readonly line: number; readonly count: number }
   | { readonly id: string; readonly as: 'file'; readonly path: string }
   | { readonly id: string; readonly as: 'whole' }
+  | { readonly id: string; readonly as: 'earlier' }
   | { readonly id: string; readonly as: 'nothing' };
 
 /** What is to be done with one file. Edits speak of the text of the known file. */
@@ -91,7 +100,7 @@ class Planner {
     for (const request of withIds(mergedRequests(files))) {
       const choice = this.#choices.get(request.id);
       if (choice?.as === 'nothing') continue;
-      this.#request(choice?.as === 'file' ? { ...request, path: choice.path } : request, choice?.as === 'whole');
+      this.#request(choice?.as === 'file' ? { ...request, path: choice.path } : request, choice?.as ?? null);
     }
     for (const { at, reason, text } of unreadable) {
       if (this.#choices.has(`${at}`)) continue;
@@ -102,7 +111,7 @@ class Planner {
     return { files: this.#files, questions, done: this.#done };
   }
 
-  #request(request: PlannedPart, isChosen: boolean): void {
+  #request(request: PlannedPart, chosen: Choice['as'] | null): void {
     const { path } = request;
     const isOutside = path !== null && this.#table.isOutside(path);
     const file = path === null ? this.#table.inFront : isOutside ? null : this.#table.find(path);
@@ -110,10 +119,10 @@ class Planner {
     else if (path === null && file === null) this.#ask(request, 'noFile');
     else if (file !== null && this.#files.some((other) => fileOf(other)?.id === file.id))
       this.#ask(request, 'overlaps');
-    else if (file === null) this.#unknown(request, path as string, isChosen);
+    else if (file === null) this.#unknown(request, path as string, chosen === 'whole');
     else if (request.kind === 'delete') this.#files.push({ action: 'delete', file });
     else if (request.kind === 'edits') this.#files.push({ action: 'edit', file, edits: request.edits });
-    else if (request.kind === 'whole') this.#whole(request, file, isChosen);
+    else if (request.kind === 'whole') this.#whole(request, file, chosen);
     else this.#change(request, file);
   }
 
@@ -130,12 +139,15 @@ class Planner {
     else this.#files.push({ action: 'create', path, text });
   }
 
-  #whole(request: PlannedPart & { readonly kind: 'whole' }, file: KnownFile, isChosen: boolean): void {
+  #whole(request: PlannedPart & { readonly kind: 'whole' }, file: KnownFile, chosen: Choice['as'] | null): void {
     const { text, isSure, isNew } = request;
-    const isThere = isNew && file.text !== '' && file.text !== text;
-    const obstacle = isThere ? 'exists' : wholeFileObstacle(file.text, text, isSure);
-    if (obstacle !== null && !isChosen) this.#ask(request, obstacle, file);
-    else this.#edit(file, [{ start: 0, end: file.text.length, newText: text }]);
+    const { file: base, isEarlier } = this.#table.versionFor(file, text);
+    const isThere = isNew && base.text !== '' && base.text !== text;
+    const obstacle = isThere ? 'exists' : wholeFileObstacle(base.text, text, isSure);
+    const from = chosen === 'whole' ? file : base;
+    if (chosen === 'whole' || chosen === 'earlier' || (obstacle === null && !isEarlier))
+      this.#edit(from, [{ start: 0, end: from.text.length, newText: text }]);
+    else this.#ask(request, obstacle ?? 'earlier', file);
   }
 
   #change({ at, blocks, newPath }: FileRequest & { readonly kind: 'change' }, file: KnownFile): void {

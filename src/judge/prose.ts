@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '../base/json.ts';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { UnjudgedReason } from '../protocol/edits.ts';
-import type { LanguageModel, ModelMessage } from './languageModel.ts';
+import { type LanguageModel, ModelForbidden, type ModelMessage } from './languageModel.ts';
 import type { Unjudged } from './unjudged.ts';
 
 /** So many constraints are given to a model at once, and so many times at once it is asked. */
@@ -44,13 +44,18 @@ export async function judgeProse(
   if (model === null) return { violations: [], unjudged: all('noModel') };
   if (text.length > maxJudgedText) return { violations: [], unjudged: all('textTooLong') };
   const judged = async (batch: readonly Constraint[]): Promise<ProseJudgement> => {
-    const reply = await model.ask(judgingMessages(batch, text)).catch((error: unknown) => {
+    try {
+      const violations = readVerdict(batch, await model.ask(judgingMessages(batch, text)));
+      return violations === null
+        ? { violations: [], unjudged: all('unreadableVerdict', batch) }
+        : { violations, unjudged: [] };
+    } catch (error) {
       if (isStop(error)) throw error;
-      return null;
-    });
-    const violations = reply === null ? null : readVerdict(batch, reply);
-    if (violations !== null) return { violations, unjudged: [] };
-    return { violations: [], unjudged: all(reply === null ? 'modelFailed' : 'unreadableVerdict', batch) };
+      return {
+        violations: [],
+        unjudged: all(error instanceof ModelForbidden ? 'modelForbidden' : 'modelFailed', batch),
+      };
+    }
   };
   const judgements: ProseJudgement[] = [];
   for (const batches of inParts(inParts(prose, batchLength), batchesAtOnce))

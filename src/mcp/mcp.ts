@@ -3,14 +3,15 @@ import { dirname, join, relative } from 'node:path';
 import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
 import { defaultHome, register, replaceFile, unregister } from './windowRegistry.ts';
 
+export { runBridge } from './programs/bridge.ts';
 export { agentConfiguration } from './setup/agentConfigurations.ts';
 export { carryOut, connectableAgents, isConnected, isFound, seesServer, stepsOf } from './setup/connectedAgents.ts';
 
 export interface McpOptions extends HttpServerOptions {
   /** Paths of the window's folders: bridges find the window by them. */
   readonly folders: readonly string[];
-  /** The folder of the plugin for agents as it is shipped, with the bridge in it. */
-  readonly plugin: string;
+  /** The folder of what is shipped: this module, `mcp.js`, and the plugin for agents. */
+  readonly shipped: string;
   /** Where windows are registered; the user's own place when left out. */
   readonly home?: string;
 }
@@ -37,8 +38,8 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
     const entry = { port: server.port, token: options.token, started };
     const registered = await register(home, { ...entry, folders: [...folders] });
     const [bridge, plugin] = await Promise.all([
-      installBridge(home, options.plugin),
-      installPlugin(home, options.plugin),
+      installBridge(home, options.shipped),
+      installPlugin(join(home, 'plugin'), options.shipped),
     ]);
     return {
       port: server.port,
@@ -59,9 +60,13 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
   }
 }
 
-async function installBridge(home: string, plugin: string): Promise<string> {
-  const target = join(home, 'mcp-bridge.js');
-  await install(join(plugin, 'mcp-bridge.js'), target);
+/** The bridge is part of this module, most of which it needs. */
+export const bridgeProgram = "require('./mcp.js').runBridge();\n";
+
+async function installBridge(folder: string, shipped: string): Promise<string> {
+  await install(join(shipped, 'mcp.js'), join(folder, 'mcp.js'));
+  const target = join(folder, 'mcp-bridge.js');
+  await replaceFile(target, bridgeProgram, 0o600);
   return target;
 }
 
@@ -70,13 +75,14 @@ const serverEntry = {
   mcpServers: { 'live-context': { command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/mcp-bridge.js`] } },
 };
 
-async function installPlugin(home: string, shipped: string): Promise<string> {
-  const target = join(home, 'plugin');
-  const entries = await readdir(shipped, { recursive: true, withFileTypes: true });
+async function installPlugin(target: string, shipped: string): Promise<string> {
+  const plugin = join(shipped, 'plugin');
+  const entries = await readdir(plugin, { recursive: true, withFileTypes: true });
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
-    const path = relative(shipped, join(parentPath, name));
-    await install(join(shipped, path), join(target, path));
+    const path = relative(plugin, join(parentPath, name));
+    await install(join(plugin, path), join(target, path));
   }
+  await installBridge(target, shipped);
   await replaceFile(join(target, '.mcp.json'), `${JSON.stringify(serverEntry, null, 2)}\n`, 0o600);
   return target;
 }

@@ -139,12 +139,13 @@ const violationSchema = z.lazy(() =>
 export type EditViolation = z.infer<typeof violationSchema>;
 
 /**
- * Why constraints were not judged: no model is chosen, it failed, its reply or the text is not to be used; the pattern is none of linear time,
+ * Why constraints were not judged: no model is chosen, it failed or may not be used, its reply or the text is not to be used; the pattern is none of linear time,
  * or took too long in this text.
  */
 export const unjudgedReasons = [
   'noModel',
   'modelFailed',
+  'modelForbidden',
   'unreadableVerdict',
   'textTooLong',
   'pattern',
@@ -267,6 +268,8 @@ const choiceSchema = z.lazy(() =>
     z.strictObject({ as: z.literal('file'), id: z.string().max(40), path: z.string().min(1).max(4096) }),
     /** It is the whole file. */
     z.strictObject({ as: z.literal('whole'), id: z.string().max(40) }),
+    /** It is the whole file, made for the earlier version that it is nearest to. */
+    z.strictObject({ as: z.literal('earlier'), id: z.string().max(40) }),
     /** It is left out. */
     z.strictObject({ as: z.literal('nothing'), id: z.string().max(40) }),
   ]),
@@ -281,6 +284,7 @@ const questionReasons = [
   'headerMissing',
   'overlaps',
   'notWhole',
+  'earlier',
   'exists',
   'noFile',
   'fileUnknown',

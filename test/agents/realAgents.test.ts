@@ -4,6 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { carryOut, connectableAgents, stepsOf } from '../../src/mcp/setup/connectedAgents.ts';
 import {
+  type Developer,
+  eightAnswers,
+  fourteenSteps,
+  pairedText,
+  runOutput,
+  unwrapped,
+} from '../support/agents/pairedScripts.ts';
+import {
   ask,
   claudeEnvironment,
   installedAgent,
@@ -22,7 +30,6 @@ const had = process.env['LIVE_CONTEXT_AGENTS']?.split(',');
 const agents = realAgents.filter((agent) => had?.includes(agent) ?? true);
 /** Those that run hooks. */
 const hooked = ['claude', 'codex', 'gemini'];
-const text = Array.from({ length: 40 }, (_, index) => `const line${index} = ${index};\n`).join('');
 
 describe.each(agents)('%s', (agent) => {
   let program: string;
@@ -47,11 +54,11 @@ describe.each(agents)('%s', (agent) => {
     folder = await newFolder(home, 'project');
     path = join(folder, 'src', 'a.ts');
     await mkdir(dirname(path));
-    await writeFile(path, text);
+    await writeFile(path, pairedText);
     document = pathToFileURL(path).href;
     // Some agents hand no variables of their own on to servers and hooks: these find windows in the home folder.
-    window = await AgentWindow.open({ path: join(userHome, '.live-context'), plugin: home.plugin }, folder);
-    window.workspace.openDocument(document, text, 'typescript');
+    window = await AgentWindow.open({ path: join(userHome, '.live-context'), shipped: home.shipped }, folder);
+    window.workspace.openDocument(document, pairedText, 'typescript');
     await prepareHome(agent, userHome);
     await setUp('connect');
   });
@@ -89,111 +96,55 @@ describe.each(agents)('%s', (agent) => {
     }
   }
 
+  const developer = (): Developer => {
+    const { workspace } = window;
+    return {
+      document,
+      type: (where, typed) => {
+        const at = where === 'start' ? 0 : (workspace.text(document)?.length ?? 0);
+        workspace.edit(document, [{ start: at, end: at, newText: typed }]);
+      },
+      openLong: (long) => workspace.openDocument(pathToFileURL(join(folder, 'long.ts')).href, long, 'typescript'),
+    };
+  };
+
   test('sees the tools, is told unasked where the developer is where it has hooks, hands its model eight answers whole, and is taken away without trace', async () => {
     const { workspace } = window;
-    const long = Array.from(
-      { length: 900 },
-      (_, index) => `export const value${index} = 'text "${index}" \\\\';\n`,
-    ).join('');
-    const output = 'ok\n'.repeat(300).concat('FAIL here\n');
-    const { ref } = settled(
-      await workspace.session.request('files:save', { source: 'tool', hint: 'a run', text: output }, 'clipboard'),
-    );
-    const results: string[] = [];
-    let offset: string | undefined = '0';
-    let whole = '';
-    const turns = await play((turn) => {
-      const last = unwrapped(turn.results.at(-1) ?? '');
-      if (turn.step > 0) results[turn.step - 1] = last;
-      switch (turn.step) {
-        case 0:
-          return { tool: 'live_context' };
-        case 1:
-          return { tool: 'live_context_changes' };
-        case 2:
-          workspace.type(document, 0, 'x');
-          return { tool: 'live_context_changes' };
-        case 3:
-          return { tool: 'live_context_version', args: { documentId: document, lines: { first: 1, last: 9_999 } } };
-        case 4: {
-          const edits = [{ oldText: 'const line0', newText: 'mine' }];
-          const baseVersionId = /\bversion (v[\w-]+)/.exec(results[0] ?? '')?.[1];
-          return { tool: 'live_context_apply_edits', args: { documentId: document, baseVersionId, edits } };
-        }
-        case 5:
-          return { tool: 'context_grep', args: { id: ref.id, pattern: 'FAIL' } };
-        case 6:
-          return { tool: 'context_read', args: { id: ref.id, limit: 500 } };
-        case 7:
-          workspace.openDocument(pathToFileURL(join(folder, 'long.ts')).href, long, 'typescript');
-          return { tool: 'live_context_version', args: {} };
-        default: {
-          const [, part = ''] = /\ntext:\n`{3,}\n([\s\S]*?)\n`{3,}(?:\nnextOffset: \d+)?\s*$/.exec(last) ?? [];
-          whole += part;
-          offset = /nextOffset: (\d+)\s*$/.exec(last)?.[1];
-          return offset === undefined || turn.step > 40
-            ? { text: 'Done.' }
-            : { tool: 'live_context_version', args: { offset: Number(offset) } };
-        }
-      }
-    });
+    const about = { source: 'tool', hint: 'a run', text: runOutput } as const;
+    const { ref } = settled(await workspace.session.request('files:save', about, 'clipboard'));
+    const { script, check } = eightAnswers(developer(), { fileId: ref.id, longLines: 900 });
+    const turns = await play(script);
     const names = ['live_context', 'live_context_changes', 'live_context_version', 'live_context_apply_edits'];
     for (const name of names) expect(turns[0]?.tools.some((one) => one.endsWith(name))).toBe(true);
     if (hooked.includes(agent)) {
       expect(turns[0]?.said).toContain('# Live Context: the editor of the developer now');
       expect(turns[0]?.said).toContain('src/a.ts, cursor at 1:1.');
     }
-    expect(results[0]).toContain(text.slice(0, 200));
-    expect(results[1]).toContain('No document has changed since');
-    expect(results[2]).toContain('\n+xconst line0 = 0;\n');
-    expect(results[3]).toContain('LINES_OUTSIDE: ');
-    expect(results[4]).toContain('EDIT_CONFLICT: ');
-    expect(results[5]).toContain('FAIL here');
-    expect(results[6]).toContain('\nok\nok\n');
-    expect(whole === long).toBe(true);
-    for (const one of results) expect(one).not.toMatch(/\\n|truncated|structuredContent/);
+    check();
     expect(turns.length).toBeGreaterThan(8);
     await setUp('disconnect');
     expect(await leftOvers(userHome)).toEqual([]);
   });
 
   test('pairs for fourteen steps while the developer types, and nothing is lost', async () => {
-    const { workspace } = window;
-    const done: string[] = [];
-    let version: string | undefined;
-    await play((turn) => {
-      const last = unwrapped(turn.results.at(-1) ?? '');
-      version = /\b(?:newVersionId|version_id|version)\W+(v\d[\w-]+)/.exec(last)?.[1] ?? version;
-      if (turn.step >= 14) return { text: 'Done.' };
-      if (turn.step === 0) return { tool: 'live_context' };
-      // The developer types at the end all the while.
-      workspace.edit(document, [
-        {
-          start: workspace.text(document)?.length ?? 0,
-          end: workspace.text(document)?.length ?? 0,
-          newText: `// typed ${turn.step}\n`,
-        },
-      ]);
-      if (turn.step % 2 === 0) return { tool: 'live_context_changes' };
-      done.push(`${turn.step}`);
-      const edits = [{ oldText: `const line${turn.step} =`, newText: `let agent${turn.step} =` }];
-      return { tool: 'live_context_apply_edits', args: { documentId: document, baseVersionId: version, edits } };
-    });
-    const typed = Array.from({ length: 13 }, (_, index) => `// typed ${index + 1}\n`).join('');
-    const edited = done.reduce((so, step) => so.replace(`const line${step} =`, `let agent${step} =`), text);
-    expect([done.length, workspace.text(document)]).toEqual([7, edited + typed]);
+    const { script, wanted } = fourteenSteps(developer());
+    await play(script);
+    expect(window.workspace.text(document)).toBe(wanted);
   });
 
   /** How the agent's own tools write the file. */
   const ownWrites = (): Readonly<Record<RealAgent, readonly { readonly tool: string; readonly args: object }[]>> => {
-    const patch =
-      "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n@@\n-const line0 = 0;\n+gone\n*** End Patch\nEOF\n";
+    const patch = (name: string) =>
+      `apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: ${name}\n@@\n-const line0 = 0;\n+gone\n*** End Patch\nEOF\n`;
     return {
       claude: [
         { tool: 'Read', args: { file_path: path } },
         { tool: 'Edit', args: { file_path: path, old_string: 'const line0 = 0;', new_string: 'gone' } },
       ],
-      codex: [{ tool: 'exec_command', args: { cmd: patch } }],
+      codex: [
+        { tool: 'exec_command', args: { cmd: patch('src/a.ts') } },
+        { tool: 'exec_command', args: { cmd: patch('a.ts'), workdir: dirname(path) } },
+      ],
       gemini: [
         {
           tool: 'replace',
@@ -221,7 +172,7 @@ describe.each(agents)('%s', (agent) => {
       written.push(await readFile(path, 'utf8'));
       const open = workspace.documents.get(document);
       // As an editor notices it.
-      if (open !== undefined && written[0] !== text) open.diskText = written[0] ?? '';
+      if (open !== undefined && written[0] !== pairedText) open.diskText = written[0] ?? '';
       return turn.step === own.length + 1 ? { tool: 'live_context_changes' } : { text: 'Done.' };
     });
     const [answer = '', look = ''] = (turns.at(-1)?.results ?? []).slice(-2).map(unwrapped);
@@ -229,27 +180,14 @@ describe.each(agents)('%s', (agent) => {
     if (hooked.includes(agent)) {
       expect(answer).toContain('unsaved text in the editor');
       expect(answer).toContain('live_context_apply_edits');
-      expect(written[0]).toBe(text);
+      expect(written[0]).toBe(pairedText);
     } else {
-      expect(written[0]).toBe(text.replace('const line0 = 0;', 'gone'));
+      expect(written[0]).toBe(pairedText.replace('const line0 = 0;', 'gone'));
       expect(look).toMatch(/\n## \S+ on disk\n/);
       expect(look).toContain('\n+gone\n');
     }
   });
 });
-
-/** The text of a result as the model receives it, without what the agent itself puts around it. */
-function unwrapped(result: string): string {
-  if (agentsJson.test(result)) {
-    // Cline hands on the whole result, in which there is to be nothing but the text.
-    const { content, isError: _, ...rest } = JSON.parse(result);
-    expect(rest).toEqual({});
-    return content.map((part: { readonly text: string }) => part.text).join('');
-  }
-  return /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/.exec(result)?.[1] ?? result;
-}
-
-const agentsJson = /^\{"content":\[/;
 
 /** Files below a home folder that still name Live Context; caches and logs of the agent are its own. */
 async function leftOvers(userHome: string): Promise<readonly string[]> {

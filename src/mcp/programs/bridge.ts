@@ -11,33 +11,35 @@ import { RemoteClient } from './remoteClient.ts';
  * `node mcp-bridge.js [--folder PATH]`: offers Live Context to an agent that starts its MCP servers as programs. It answers from
  * the VS Code window that has the folder open, by default the one it was started in.
  */
-const { values } = parseArgs({ options: { folder: { type: 'string' } } });
-const client = new RemoteClient(defaultHome(), values.folder ?? process.cwd());
-/** The build puts the extension's version here. */
-const version = process.env['LIVE_CONTEXT_VERSION'] ?? 'unknown';
-const unknown = `mcp:${randomUUID()}`;
+export function runBridge(): void {
+  const { values } = parseArgs({ options: { folder: { type: 'string' } } });
+  const client = new RemoteClient(defaultHome(), values.folder ?? process.cwd());
+  /** The build puts the extension's version here. */
+  const version = process.env['LIVE_CONTEXT_VERSION'] ?? 'unknown';
+  const unknown = `mcp:${randomUUID()}`;
 
-// What comes in meanwhile waits in the pipe.
-void agentProcess().then((agent) => {
-  const consumer = (clientName: string | undefined) => {
-    const name = agentOf(clientName);
-    return agent === null || name === null ? unknown : consumerOfAgent(name, agent);
-  };
-  serveStdio(
-    ({ era }) =>
-      createAgentServer(client, {
-        version,
-        consumer: (_, name) => consumer(name),
-        clientName,
-        subscriptions: era === 'legacy' ? 'own' : 'entry',
-      }),
-    {
-      transport: new StdioServerTransport(process.stdin, process.stdout),
-      onerror: (error) => console.error(`live-context: ${error.message}`),
-    },
-  );
-});
+  // What comes in meanwhile waits in the pipe.
+  void agentProcess().then((agent) => {
+    const consumer = (clientName: string | undefined) => {
+      const name = agentOf(clientName);
+      return agent === null || name === null ? unknown : consumerOfAgent(name, agent);
+    };
+    serveStdio(
+      ({ era }) =>
+        createAgentServer(client, {
+          version,
+          consumer: (_, name) => consumer(name),
+          clientName,
+          subscriptions: era === 'legacy' ? 'own' : 'entry',
+        }),
+      {
+        transport: new StdioServerTransport(process.stdin, process.stdout),
+        onerror: (error) => console.error(`live-context: ${error.message}`),
+      },
+    );
+  });
 
-// Whoever started it has gone.
-process.stdin.on('end', () => process.exit(0));
-process.stdin.on('close', () => process.exit(0));
+  // Whoever started it has gone.
+  process.stdin.on('end', () => process.exit(0));
+  process.stdin.on('close', () => process.exit(0));
+}

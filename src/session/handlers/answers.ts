@@ -1,4 +1,10 @@
-import { type AnswerPlan, type FileTable, type KnownFile, planAnswer } from '../../answers/answerPlan.ts';
+import {
+  type AnswerPlan,
+  type FileTable,
+  type KnownFile,
+  planAnswer,
+  type WholeBase,
+} from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
 import { type Clock, dayMs } from '../../base/ports/clock.ts';
@@ -8,6 +14,7 @@ import type { Documents, TrackedDocument } from '../../live/documents.ts';
 import type { Audit } from '../../prompt/deliveries/audit.ts';
 import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
+import { diffLines } from '../../text/lineDiff.ts';
 import type { Handlers } from './handlers.ts';
 
 interface Dependencies {
@@ -31,7 +38,8 @@ const earlierDeliveries = 8;
 
 /** Answers of chat models, read as edits. */
 export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answers:read'> {
-  const { workspace, documents, projectFiles } = dependencies;
+  const { workspace, documents } = dependencies;
+  const { insideId, isOutside, idOf } = writtenPaths(dependencies);
   const fileOf = (document: TrackedDocument, base: Base): BaseFile => {
     const { documentId, history } = document;
     const newest = history.seal();
@@ -43,23 +51,6 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
     const { path } = workspace.locate(documentId);
     return { id: documentId, path, text: redacted.text.toString(), versionId: version.id };
   };
-
-  /** The id for an absolute path that lies in a project; undefined for any other. */
-  const insideId = (written: string): string | undefined =>
-    /^(?:[\\/]|[a-z]:[\\/])/i.test(written)
-      ? workspace.idsOf(written).find((id) => workspace.locate(id).projectId !== 'none')
-      : undefined;
-
-  /** Paths of other projects, or none, and those that go up. Of one that only looks absolute the file that may be meant is offered. */
-  const isOutside = (written: string): boolean =>
-    written.split(/[/\\]/).includes('..') ||
-    (/^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i.test(written) && insideId(written) === undefined && !isIdInside(written));
-
-  const isIdInside = (written: string): boolean =>
-    /^[a-z][a-z\d+.-]+:/i.test(written) && workspace.locate(written).projectId !== 'none';
-
-  const idOf = (written: string): string =>
-    insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
 
   /** A file that is not open, by its path; undefined where there is none that can be followed. */
   const existing = async (written: string): Promise<TrackedDocument | undefined> => {
@@ -94,21 +85,30 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
       const chosen = params.choices.flatMap((choice) => (choice.as === 'file' ? [choice.path] : []));
       const named = answer.files.flatMap((one) => [one.path ?? [], ('newPath' in one ? one.newPath : undefined) ?? []]);
       const { found, near, front } = await openFiles([...named.flat(), ...chosen], params.documentId);
+      const received: Base = ({ history }) => history.watermarks.get(consumer);
+      const newest: Base = () => undefined;
+      const isWhole = answer.files.some(({ kind }) => kind === 'whole');
+      const earlier = isWhole ? await earlierBases(dependencies, consumer) : null;
+      const versionFor = (file: KnownFile, text: string): WholeBase => {
+        const document = [front, ...found.values()].find((one) => one?.documentId === file.id);
+        if (!document) return { file, isEarlier: false };
+        const given = (base: Base) => fileOf(document, base);
+        return nearestVersion([given(received), given(newest)], (earlier ?? []).map(given), text);
+      };
       const planIn = (base: Base): AnswerPlan => {
         const files = new Map([...found].map(([path, document]) => [path, fileOf(document, base)]));
         const inFront = front === null ? null : fileOf(front, base);
-        const table: FileTable = { find: (path) => files.get(path) ?? null, isOutside, near, inFront };
+        const table: FileTable = { find: (path) => files.get(path) ?? null, isOutside, near, inFront, versionFor };
         return planAnswer(answer, table, params.choices);
       };
       // Lines are asked for, and chosen, in the text that the editor shows: that of now.
-      const now = planIn(() => undefined);
+      const now = planIn(newest);
       if (params.choices.some(({ as }) => as === 'lines')) return resultOf(now);
       // What was received last comes first, then the text of now, then what was received before.
-      const received = planIn(({ history }) => history.watermarks.get(consumer));
-      for (const plan of [received, now]) if (plan.questions.length === 0) return resultOf(plan);
-      for await (const base of earlierBases(dependencies, consumer)) {
-        const earlier = planIn(base);
-        if (earlier.questions.length === 0) return resultOf(earlier);
+      for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return resultOf(plan);
+      for (const base of earlier ?? (await earlierBases(dependencies, consumer))) {
+        const plan = planIn(base);
+        if (plan.questions.length === 0) return resultOf(plan);
       }
       return resultOf(now);
     },
@@ -136,18 +136,51 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
   }
 }
 
+/** What paths mean as answers write them. */
+function writtenPaths({ workspace, documents, projectFiles }: Dependencies) {
+  /** The id for an absolute path that lies in a project; undefined for any other. */
+  const insideId = (written: string): string | undefined =>
+    /^(?:[\\/]|[a-z]:[\\/])/i.test(written)
+      ? workspace.idsOf(written).find((id) => workspace.locate(id).projectId !== 'none')
+      : undefined;
+
+  /** Paths of other projects, or none, and those that go up. Of one that only looks absolute the file that may be meant is offered. */
+  const isOutside = (written: string): boolean =>
+    written.split(/[/\\]/).includes('..') ||
+    (/^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i.test(written) && insideId(written) === undefined && !isIdInside(written));
+
+  const isIdInside = (written: string): boolean =>
+    /^[a-z][a-z\d+.-]+:/i.test(written) && workspace.locate(written).projectId !== 'none';
+
+  const idOf = (written: string): string =>
+    insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
+
+  return { insideId, isOutside, idOf };
+}
+
 /** What the consumer had after each of its deliveries, the newest first. */
-async function* earlierBases({ audit, clock }: Dependencies, consumer: Consumer): AsyncGenerator<Base> {
+async function earlierBases({ audit, clock }: Dependencies, consumer: Consumer): Promise<readonly Base[]> {
   const delivered: ReadonlyMap<string, number | null>[] = [];
   for await (const line of audit.newest()) {
     if (Date.parse(line.time) < clock.now() - dayMs || delivered.length === earlierDeliveries) break;
     if (line.consumer === consumer && line.delivered !== null) delivered.push(new Map(line.delivered.documents));
   }
-  for (const [index] of delivered.entries()) {
-    const until = delivered.slice(index);
-    yield ({ documentId }) =>
-      until.find((one) => typeof one.get(documentId) === 'number')?.get(documentId) ?? undefined;
-  }
+  return delivered.map((_, index) => ({ documentId }) => {
+    const known = delivered.slice(index).map((documents) => documents.get(documentId));
+    return known.find((version) => typeof version === 'number') ?? undefined;
+  });
+}
+
+/** The version that a text differs least from, in lines removed and added; of equals the one before. */
+function nearestVersion(late: readonly KnownFile[], earlier: readonly KnownFile[], text: string): WholeBase {
+  const linesIn = (one: string) => one.split(/\r\n|\r|\n/);
+  const lines = linesIn(text);
+  const all = [...late, ...earlier].map((file, index) => {
+    const runs = diffLines(linesIn(file.text), lines);
+    const changed = runs.reduce((sum, run) => sum + run.oldEnd - run.oldStart + run.newEnd - run.newStart, 0);
+    return { file, changed, isEarlier: index >= late.length };
+  });
+  return all.reduce((nearest, one) => (one.changed < nearest.changed ? one : nearest));
 }
 
 /** As paths stand in projects. */

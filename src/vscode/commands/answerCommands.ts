@@ -178,6 +178,8 @@ async function waysOf(question: AnswerQuestion, editor: vscode.TextEditor | unde
     });
   }
   ways.push(...files.map((path): WayItem => ({ label: path, choice: { as: 'file', id, path } })));
+  if (question.reason === 'earlier')
+    ways.push({ label: vscode.l10n.t('Keep what was typed since'), choice: { as: 'earlier', id } });
   if (maybeWhole) ways.push({ label: vscode.l10n.t('It is the whole file'), choice: { as: 'whole', id } });
   return [...ways, nothing, all];
 }
@@ -204,6 +206,8 @@ function reasonText({ reason, detail }: AnswerQuestion): string {
       return vscode.l10n.t('It changes what another part changes, too.');
     case 'notWhole':
       return vscode.l10n.t('It may be the whole file or a part of it.');
+    case 'earlier':
+      return vscode.l10n.t('It lacks lines that were typed between two of your copies.');
     case 'exists':
       return vscode.l10n.t('It makes a file that exists already.');
     case 'noFile':

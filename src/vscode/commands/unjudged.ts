@@ -5,9 +5,11 @@ import type { UnjudgedReason } from '../../protocol/edits.ts';
 export function unjudgedText(why: UnjudgedReason): string {
   switch (why) {
     case 'noModel':
-      return vscode.l10n.t('no model is chosen to judge it');
+      return vscode.l10n.t('no model is chosen to judge it, or it is not there');
     case 'modelFailed':
       return vscode.l10n.t('the model did not answer');
+    case 'modelForbidden':
+      return vscode.l10n.t('Live Context has not been allowed to use the model');
     case 'unreadableVerdict':
       return vscode.l10n.t('the verdict of the model cannot be read');
     case 'textTooLong':

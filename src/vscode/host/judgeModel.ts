@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { LanguageModel } from '../../judge/languageModel.ts';
+import { type LanguageModel, ModelForbidden } from '../../judge/languageModel.ts';
 
 /** A model that takes longer does not judge, ms. */
 const judgeMs = 60_000;
@@ -16,10 +16,15 @@ export async function findJudgeModel(name: string): Promise<LanguageModel | null
       const timer = setTimeout(() => source.cancel(), judgeMs);
       try {
         const asked = messages.map(({ content }) => vscode.LanguageModelChatMessage.User(content));
-        const response = await model.sendRequest(asked, {}, source.token);
+        const justification = vscode.l10n.t('To check edits of agents and pasted answers by your constraints.');
+        const response = await model.sendRequest(asked, { justification }, source.token);
         let answer = '';
         for await (const part of response.text) answer += part;
         return answer;
+      } catch (error) {
+        const isForbidden =
+          error instanceof vscode.LanguageModelError && error.code === vscode.LanguageModelError.NoPermissions.name;
+        throw isForbidden ? new ModelForbidden(error.message) : error;
       } finally {
         clearTimeout(timer);
         source.dispose();

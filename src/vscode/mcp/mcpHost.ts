@@ -110,7 +110,7 @@ export class McpHost implements vscode.Disposable {
       version: extensionVersion(context),
       port: context.workspaceState.get(portKey, 0),
       folders: folderPaths(),
-      plugin: vscode.Uri.joinPath(context.extensionUri, 'dist', 'plugin').fsPath,
+      shipped: vscode.Uri.joinPath(context.extensionUri, 'dist').fsPath,
     });
     await context.workspaceState.update(portKey, server.port);
     return { server, token };

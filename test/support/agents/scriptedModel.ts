@@ -12,7 +12,6 @@ type Api = 'anthropic' | 'responses' | 'chat' | 'gemini';
 
 /** One request as the script sees it. */
 export interface Turn {
-  readonly api: Api;
   /** How many tools have answered since the conversation began. */
   readonly step: number;
   /** What they answered, as the model receives it. */
@@ -59,7 +58,7 @@ function apiOf(url: string): Api | null {
 }
 
 /** What each API has of tools, results and the user's words. */
-const readers: Readonly<Record<Api, (body: Json) => Omit<Turn, 'api' | 'step'>>> = {
+const readers: Readonly<Record<Api, (body: Json) => Omit<Turn, 'step'>>> = {
   anthropic: (body) => {
     const parts = list(at(body, 'messages')).flatMap((message) => {
       const content = at(message, 'content');
@@ -269,7 +268,7 @@ async function answer(
   const api = apiOf(url);
   if (api === null) return json({ error: { message: `unknown ${url}` } }, 404);
   const read = readers[api](body);
-  const turn = { api, step: read.results.length, ...read };
+  const turn = { step: read.results.length, ...read };
   const move = turn.tools.length === 0 ? { text: 'ok' } : await script(turn);
   if (turn.tools.length > 0) turns.push(turn);
   const found = 'tool' in move ? toolNamed(move.tool, turn.tools) : null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { Emitter } from '../../../src/base/event.ts';
-import { type RunningMcp, startMcp } from '../../../src/mcp/mcp.ts';
+import { bridgeProgram, type RunningMcp, startMcp } from '../../../src/mcp/mcp.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import type { SessionChange, SessionClient } from '../../../src/tools/sessionClient.ts';
 import { MemoryWorkspace } from '../memoryWorkspace.ts';
@@ -25,24 +25,26 @@ export class AgentHome {
     const path = await mkdtemp(join(tmpdir(), 'live-context-mcp-'));
     const built = join(path, 'built');
     await build({
-      entryPoints: { 'mcp-bridge': 'src/mcp/programs/bridge.ts', hook: 'src/mcp/programs/hook.ts' },
+      entryPoints: { mcp: 'src/mcp/mcp.ts', 'plugin/hook': 'src/mcp/programs/hook.ts' },
       outdir: built,
       bundle: true,
       format: 'cjs',
       platform: 'node',
       target: 'node20',
       alias: {
+        'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
         '@modelcontextprotocol/server/_shims': './node_modules/@modelcontextprotocol/server/dist/shimsWorkerd.mjs',
       },
       absWorkingDir: root,
       logLevel: 'error',
     });
-    await cp(join(root, 'media/plugin'), built, { recursive: true });
+    await cp(join(root, 'media/plugin'), join(built, 'plugin'), { recursive: true });
+    await writeFile(join(built, 'mcp-bridge.js'), bridgeProgram);
     return new AgentHome(path, built);
   }
 
-  /** The plugin as it is shipped. */
-  get plugin(): string {
+  /** The folder of what is shipped. */
+  get shipped(): string {
     return this.#built;
   }
 
@@ -53,7 +55,7 @@ export class AgentHome {
 
   /** The program of the agents' hooks as it was built. */
   get hook(): string {
-    return join(this.#built, 'hook.js');
+    return join(this.#built, 'plugin', 'hook.js');
   }
 
   /** How an agent starts the bridge for a folder. */
@@ -89,7 +91,7 @@ export class AgentWindow {
     this.faults = faults;
   }
 
-  static async open(home: Pick<AgentHome, 'path' | 'plugin'>, folder: string, port = 0): Promise<AgentWindow> {
+  static async open(home: Pick<AgentHome, 'path' | 'shipped'>, folder: string, port = 0): Promise<AgentWindow> {
     const workspace = await MemoryWorkspace.open();
     const changed = new Emitter<SessionChange>();
     workspace.histories.onDidChange(() => changed.fire('context'));
@@ -97,7 +99,15 @@ export class AgentWindow {
     const token = `token-of-${folder.replace(/\W+/g, '-')}-window`;
     const faults: unknown[] = [];
     const onFault = (error: unknown) => faults.push(error);
-    const options = { client, token, port, version: '1.2.3', folders: [folder], plugin: home.plugin, home: home.path };
+    const options = {
+      client,
+      token,
+      port,
+      version: '1.2.3',
+      folders: [folder],
+      shipped: home.shipped,
+      home: home.path,
+    };
     const server = await startMcp({ ...options, onFault });
     return new AgentWindow(workspace, server, token, changed, faults);
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
+import type { Script, Turn } from '../agents/scriptedModel.ts';
 import { root } from '../toolchain.mjs';
 import type { Server, ServerOptions } from './server.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -24,6 +25,8 @@ export interface Step {
 /** A request that the scripted model got. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
+  /** What tools answered since the conversation began, each in one text. */
+  readonly results: readonly string[];
   /** The names of the tools that were offered. */
   readonly tools: readonly string[];
   /** The step it was answered with. */
@@ -78,6 +81,28 @@ export class Chat {
       const model = await api.extensions.getExtension('test-support.scripted-model')?.activate();
       return model.requests();
     });
+  }
+
+  /** Asks the agent in a new chat, whose model does what the script says at each turn, until that is a text; what it received. */
+  async follow(script: Script, query: string): Promise<readonly Turn[]> {
+    const { probe } = this.workbench;
+    await probe.run((api) => api.extensions.getExtension('test-support.scripted-model')?.exports.lead());
+    await this.send(query);
+    const turns: Turn[] = [];
+    for (;;) {
+      const { messages, results, tools }: ModelRequest = await probe.run((api) =>
+        api.extensions.getExtension('test-support.scripted-model')?.exports.nextRequest(),
+      );
+      const turn = { step: results.length, results, tools, said: messages.map(({ text }) => text).join('\n') };
+      turns.push(turn);
+      const move = await script(turn);
+      const step: Step = 'text' in move ? move : { calls: [{ name: move.tool, input: move.args ?? {} }] };
+      await probe.run(
+        (api, told) => api.extensions.getExtension('test-support.scripted-model')?.exports.answer(told),
+        step,
+      );
+      if ('text' in move) return turns;
+    }
   }
 
   /** What the model takes from now on, tokens. */

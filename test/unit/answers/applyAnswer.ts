@@ -1,4 +1,4 @@
-import { type Choice, planAnswer, type Question } from '../../../src/answers/answerPlan.ts';
+import { type Choice, type KnownFile, planAnswer, type Question } from '../../../src/answers/answerPlan.ts';
 import { readAnswer } from '../../../src/answers/answerReader.ts';
 import { targetsOf } from '../../../src/edits/target.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
@@ -23,6 +23,7 @@ export function applyAnswer(
     isOutside: (path: string) => /^[/~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path),
     near: (path: string) => known.map((file) => file.path).filter((other) => isNear(path, other)),
     inFront: known[0] ?? null,
+    versionFor: (file: KnownFile) => ({ file, isEarlier: false }),
   };
   const after: Record<string, string> = { ...files };
   const plan = planAnswer(readAnswer(answer), table, choices);

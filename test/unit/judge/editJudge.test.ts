@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { JudgedDocument } from '../../../src/judge/judge.ts';
-import type { LanguageModel, ModelMessage } from '../../../src/judge/languageModel.ts';
+import { type LanguageModel, ModelForbidden, type ModelMessage } from '../../../src/judge/languageModel.ts';
 import type { Constraint } from '../../../src/protocol/decisions/constraints.ts';
 import { editsResultSchema } from '../../../src/protocol/edits.ts';
 import { rulesFilePath } from '../../../src/sources/rules/rulesFile.ts';
@@ -214,8 +214,13 @@ describe('prose', () => {
       { why: 'modelFailed', count: 1, constraints: ['c1'] },
       { why: 'pattern', count: 1, constraints: ['c2'] },
     ]);
+    workspace.judgeModel = { ask: async () => Promise.reject(new ModelForbidden('not allowed')) };
+    expect(settled(await apply('const a = 3;', 'const a = 30;')).unjudged?.[0]).toEqual({
+      why: 'modelForbidden',
+      count: 1,
+    });
     workspace.judgeModel = { ask: async () => 'I would rather not say.' };
-    expect(settled(await apply('const a = 3;', 'const a = 4;')).unjudged?.[0]).toEqual({
+    expect(settled(await apply('const a = 30;', 'const a = 4;')).unjudged?.[0]).toEqual({
       why: 'unreadableVerdict',
       count: 1,
     });

@@ -75,6 +75,37 @@ describe('an answer to what was copied', () => {
     expect(workspace.text(a)).toContain('trois');
   });
 
+  const whole = (content: string) => `src/a.ts\n\`\`\`ts\n${content}\`\`\`\n`;
+
+  test('that is the whole file is rebased over what was typed since the copy', async () => {
+    await copy();
+    workspace.edit(a, [{ start: text.indexOf('four'), end: text.indexOf('four'), newText: 'typed();\n' }]);
+    const { documents } = await paste(whole(text.replace('one', 'eins')));
+    expect(documents).toMatchObject([{ outcome: 'rebased' }]);
+    expect(workspace.text(a)).toBe(text.replace('one', 'eins').replace('four', 'typed();\nfour'));
+  });
+
+  test.each([
+    ['earlier', `// since\n${text.replace('two', 'zwei').replace('four', 'typed();\nfour')}`],
+    ['whole', `// since\n${text.replace('two', 'zwei')}`],
+  ] as const)(
+    'that is the whole file of the copy before the last asks whether what was typed between them stays, or goes: %s',
+    async (as, wanted) => {
+      await copy();
+      workspace.edit(a, [{ start: text.indexOf('four'), end: text.indexOf('four'), newText: 'typed();\n' }]);
+      await copy();
+      workspace.edit(a, [{ start: 0, end: 0, newText: '// since\n' }]);
+      const answer = whole(text.replace('two', 'zwei'));
+      const { documents, questions } = await read(answer);
+      expect([documents, questions]).toMatchObject([[], [{ reason: 'earlier', maybeWhole: true }]]);
+      const chosen = await read(answer, { choices: [{ as, id: questions[0]?.id ?? '' }] });
+      expect(chosen.questions).toEqual([]);
+      const targets = chosen.documents.map(({ path: _, ...target }) => target);
+      settled(await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard'));
+      expect(workspace.text(a)).toBe(wanted);
+    },
+  );
+
   test('another consumer’s copies are not its base', async () => {
     await workspace.session.request('live:get', {}, 'mcp:other');
     workspace.edit(a, [{ start: text.indexOf('three'), end: text.indexOf('three') + 5, newText: 'trois' }]);

@@ -118,6 +118,7 @@ function patched(text: string, patch: string, documentId: string): string | null
     isOutside: () => false,
     near: () => [],
     inFront: null,
+    versionFor: (file) => ({ file, isEarlier: false }),
   });
   const planned = files.find((one) => one.action === 'edit' && one.file.id === documentId);
   if (planned?.action !== 'edit' || questions.some(({ file }) => file?.id === documentId)) return null;

@@ -22,8 +22,8 @@ interface McpStart {
   readonly token: string;
   readonly port: number;
   readonly folders: readonly string[];
-  /** Path of the shipped plugin for agents. */
-  readonly plugin: string;
+  /** Path of the folder with the module itself and the plugin for agents. */
+  readonly shipped: string;
   readonly onFault: (error: unknown) => void;
 }
 
