@@ -7,8 +7,6 @@ const foreignSchemes = new Set([
   'git',
   'output',
   'perf',
-  'live-context',
-  'live-context-file',
   'chatsessioninput',
   'vscode',
   'vscode-chat-editing',
@@ -17,6 +15,11 @@ const foreignSchemes = new Set([
   'vscode-terminal',
   'vscode-userdata',
 ]);
+
+/** What Live Context itself shows: versions, prompts, deliveries, conversations. */
+export function isOurs(scheme: string): boolean {
+  return scheme.toLowerCase().startsWith('live-context');
+}
 
 export interface TrackingCandidate {
   readonly scheme: string;
@@ -45,7 +48,7 @@ export class TrackingPolicy {
 
   /** Why the document is not followed; null when it is. */
   reason({ scheme, path, length }: TrackingCandidate): UntrackedReason | null {
-    if (foreignSchemes.has(scheme.toLowerCase())) return 'scheme';
+    if (isOurs(scheme) || foreignSchemes.has(scheme.toLowerCase())) return 'scheme';
     if (isSecretFile(path)) return 'secretFile';
     if (this.#exclude.some((matches) => matches(path))) return 'excluded';
     return length > this.#maxDocumentSize ? 'tooLarge' : null;

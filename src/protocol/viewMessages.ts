@@ -78,8 +78,6 @@ export interface ViewPrompt {
 
 /** What there is beside the document's own. */
 export interface ViewSnapshot {
-  /** Rises with every snapshot of a window. */
-  readonly revision: number;
   readonly head: ViewHead;
   readonly status: Result<Status>;
   /** Whose prompt it is, and whose it could be. */

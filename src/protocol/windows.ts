@@ -217,6 +217,3 @@ export const windowChannels = {
     ),
   },
 } as const;
-
-export type WindowChannel = keyof typeof windowChannels;
-export type WindowValue<C extends WindowChannel> = z.infer<(typeof windowChannels)[C]['result']>;

@@ -36,16 +36,10 @@ export class KnownTexts {
   /** How far the search may go on from a block of units, and the texts that may end their beginning with it. */
   readonly #skip = new Uint8Array(tableSize).fill(shortest - blockUnits + 1);
   readonly #beginning = new Map<number, KnownText[]>();
-  #longest = 0;
 
   /** Changes whenever another text is known. */
   get version(): number {
     return this.#texts.size;
-  }
-
-  /** The length of the longest text, in UTF-16 units. */
-  get longest(): number {
-    return this.#longest;
   }
 
   /** Takes in a secret; of one of several lines each line that tells something. */
@@ -90,7 +84,6 @@ export class KnownTexts {
     const { text } = known;
     if (this.#texts.has(text) || this.#texts.size >= maxTexts) return;
     this.#texts.set(text, known);
-    this.#longest = Math.max(this.#longest, text.length);
     for (let at = blockUnits - 1; at < shortest; at++) {
       const block = blockAt(text, at);
       this.#skip[block] = Math.min(this.#skip[block] as number, shortest - 1 - at);

@@ -36,6 +36,7 @@ import type { Pins } from '../sources/retrieved/pins.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import type { LearnedPreferences } from '../sources/settings/preferences.ts';
 import { Conversations, canAct } from '../windows/conversations.ts';
+import { Grants } from '../windows/grants.ts';
 import type { KeptConversations } from '../windows/keptConversations.ts';
 import { agentTurnHandlers } from './handlers/agents/agentTurns.ts';
 import { learnOwnEdits } from './handlers/agents/ownEdits.ts';
@@ -115,6 +116,8 @@ export class Session {
   readonly judge: Judge;
   /** Tells that a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
+  /** Tells that the developer lets agents read other context files than before. */
+  readonly onDidGrant: Event<void>;
 
   constructor(dependencies: SessionDependencies) {
     const { clock, workspace, histories, notices } = dependencies;
@@ -146,9 +149,14 @@ export class Session {
     };
     const acted = new Emitter<void>();
     this.onDidAct = acted.event;
+    const grants = new Grants();
+    this.onDidGrant = grants.onDidChange;
     this.#dependencies = dependencies;
     this.#documents = documents;
-    const services = { ...dependencies, documents, assemblies, conversations, acted, deliveries, summaries, judge };
+    const services = {
+      ...dependencies,
+      ...{ documents, assemblies, conversations, acted, grants, deliveries, summaries, judge },
+    };
     const constraints = constraintHandlers(services);
     const answers = answerHandlers(services);
     this.#handlers = {

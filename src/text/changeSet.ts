@@ -16,7 +16,6 @@ export type ChangeSetJSON = readonly [length: number, ...changes: [start: number
  * **Laws** (`a`, `b`, `c` fitting one after another, `t` a text of `a.lengthBefore` units):
  * - `a.compose(b).apply(t)` is `b.apply(a.apply(t))`.
  * - `a.compose(b).compose(c)` and `a.compose(b.compose(c))` have equal changes; so has `composeAll([a, b, c])`.
- * - `a.invert(t).apply(a.apply(t))` is `t`, and inverting twice gives equal changes.
  * - A kept unit at `offset` stands at `mapOffset(offset, 1)`; a kept unit before `offset` stands before
  *   `mapOffset(offset, -1)`; neither mapping ever changes the order of two offsets.
  * - For `a`, `b` of one text, `a.compose(b.rebase(a, 'after'))` and `b.compose(a.rebase(b, 'before'))` have equal changes.
@@ -126,22 +125,6 @@ export class ChangeSet {
     if (next.isEmpty) return this;
     if (this.isEmpty) return next;
     return new ChangeSet(composeChanges(this.changes, next.changes), this.lengthBefore);
-  }
-
-  /**
-   * The set that undoes this one; `old` is the text before the changes.
-   *
-   * @throws RangeError when `old` is not as long as the text the changes were made to.
-   */
-  invert(old: SourceText): ChangeSet {
-    checkFits(old.length, this.lengthBefore);
-    let shift = 0;
-    const inverted = this.changes.map((change) => {
-      const start = change.start + shift;
-      shift += growthOf(change);
-      return { start, end: start + change.newText.length, newText: old.slice(change.start, change.end) };
-    });
-    return new ChangeSet(inverted, this.lengthAfter);
   }
 
   /**

@@ -37,21 +37,6 @@ export class TokenCounter {
     }
     return tokens;
   }
-
-  /**
-   * As `count`, for a caller that must not block: does about a millisecond's work a step, then yields the units done.
-   * Returns the count. What has no safe cut inside is one step, however long.
-   */
-  *countInSteps(text: SourceText): Generator<number, number> {
-    let tokens = 0;
-    for (let at = 0; at < text.length; ) {
-      const chunk = this.#encoder.chunkAt(text, at);
-      tokens += this.#encoder.countChunk(chunk);
-      at += chunk.length;
-      yield at;
-    }
-    return tokens;
-  }
 }
 
 /** The specifier is no literal, so that a bundle leaves the builder and js-tiktoken out. */

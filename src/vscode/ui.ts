@@ -6,6 +6,7 @@ import { provideToolCatalogue } from './chat/toolCatalogue.ts';
 import { registerAnswerCommands } from './commands/answerCommands.ts';
 import { registerCommands } from './commands/commands.ts';
 import { registerContextCommands } from './commands/contextCommands.ts';
+import { ConversationDocuments } from './commands/conversationDocuments.ts';
 import { registerDeliveryCommands } from './commands/deliveryCommands.ts';
 import { registerFileCommands } from './commands/fileCommands.ts';
 import { FileDocuments } from './commands/fileDocuments.ts';
@@ -63,6 +64,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     new ViolationMarks(session.judge, histories),
     registerRowCommands(session, view, snapshots),
     new PromptDocuments(session, snapshots),
+    new ConversationDocuments(session),
     provideToolCatalogue(contextFiles, onFault),
     registerLanguageModelTools(client),
     registerParticipant(session, client, context.extensionUri),

@@ -42,7 +42,7 @@ interface WindowAnchors {
 export type AnchorRefusal = 'malformed' | 'unknown' | 'hidden' | 'stale';
 
 export type Resolved =
-  | { readonly ok: true; readonly windowId: string; readonly info: AnchorInfo; readonly meaning: AnchorMeaning }
+  | { readonly ok: true; readonly windowId: string; readonly meaning: AnchorMeaning }
   | { readonly ok: false; readonly refusal: AnchorRefusal; readonly windowId: string | null };
 
 /**
@@ -123,7 +123,7 @@ export class AnchorTable {
     const live = window.actions.get(Number(number)) ?? window.references.get(Number(number));
     if (live === undefined) return { ok: false, refusal: 'hidden', windowId };
     if (key !== window.key) return { ok: false, refusal: 'stale', windowId };
-    return { ok: true, windowId, ...live };
+    return { ok: true, windowId, meaning: live.meaning };
   }
 
   /** Takes a window out; its ids are unknown from now on. */

@@ -1,3 +1,5 @@
+import { Emitter } from '../base/event.ts';
+
 /**
  * The developer's leave for one conversation to read the context files of another. It is given and taken back by the developer alone, and
  * ends with the window: nobody keeps a leave that was forgotten.
@@ -5,6 +7,9 @@
 export class Grants {
   /** By the conversation that reads. */
   readonly #read = new Map<string, ReadonlySet<string>>();
+  readonly #changed = new Emitter<void>();
+
+  readonly onDidChange = this.#changed.event;
 
   /** The conversations whose files another one may read besides its own. */
   readableBy(reader: string): readonly string[] {
@@ -20,5 +25,6 @@ export class Grants {
     for (const [reader, read] of this.#read)
       this.#read.set(reader, new Set([...read].filter((one) => one !== conversationId)));
     for (const reader of readers) this.#read.set(reader, new Set([...(this.#read.get(reader) ?? []), conversationId]));
+    this.#changed.fire();
   }
 }

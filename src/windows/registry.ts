@@ -54,7 +54,6 @@ export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
 
 export interface WindowDefinition {
   readonly layer: Layer;
-  readonly title: string;
   /** Whether the window belongs to one document, or to the project. */
   readonly perDocument: boolean;
   /** Its actions beside those that its state decides; in the order in which they are offered. */
@@ -79,23 +78,21 @@ const rulesWindow = { layer: 'rules', perDocument: false, levels: false, pinnabl
 
 /** The windows, in the order of the prompt. */
 export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
-  constraints: { ...rulesWindow, title: 'Constraints', own: ['addConstraint'] },
-  instructions: { ...rulesWindow, title: 'Instructions', own: [] },
+  constraints: { ...rulesWindow, own: ['addConstraint'] },
+  instructions: { ...rulesWindow, own: [] },
   settings: {
     layer: 'settings',
-    title: 'Settings',
     perDocument: false,
     own: ['piece'],
     levels: false,
     pinnable: true,
     closable: true,
   },
-  retrieved: { ...retrieved, title: 'Retrieved' },
-  diagnostics: { ...retrieved, title: 'Diagnostics' },
-  contextFiles: { ...retrieved, title: 'Context files' },
+  retrieved,
+  diagnostics: retrieved,
+  contextFiles: retrieved,
   note: {
     ...retrieved,
-    title: 'Notes',
     own: ['write', 'piece'],
     levels: false,
     pinnable: false,
@@ -103,7 +100,6 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
   },
   document: {
     ...immediate,
-    title: 'Current document',
     own: ['readMore', 'openInEditor', 'compareWithVersion'],
     levels: true,
     pinnable: false,
@@ -111,14 +107,13 @@ export const registry: Readonly<Record<WindowKind, WindowDefinition>> = {
   },
   diffs: {
     ...immediate,
-    title: 'Diffs',
     own: ['compareWithVersion', 'piece'],
     levels: true,
     pinnable: true,
     closable: true,
   },
-  editorState: { ...immediate, title: 'Editor state', own: [], levels: true, pinnable: false, closable: false },
-  plan: { ...immediate, title: 'Plan', own: ['piece'], levels: false, pinnable: true, closable: true },
+  editorState: { ...immediate, own: [], levels: true, pinnable: false, closable: false },
+  plan: { ...immediate, own: ['piece'], levels: false, pinnable: true, closable: true },
 };
 
 /** A form's parameters as `name:type`, optional ones with `?`; a button's are none. */

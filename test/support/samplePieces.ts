@@ -4,7 +4,7 @@ import { defaultShares } from '../../src/engine/budget.ts';
 import type { CountTokens } from '../../src/engine/measure.ts';
 import type { Layer, Piece, PieceContent } from '../../src/engine/piece.ts';
 import type { LiveContext } from '../../src/live/liveContext.ts';
-import type { RuleSource } from '../../src/protocol/prompt/prompt.ts';
+import type { ConstraintPart } from '../../src/protocol/prompt/prompt.ts';
 import { RedactedText } from '../../src/redaction/redactedText.ts';
 import { immediatePieces } from '../../src/sources/immediate/immediate.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
@@ -20,7 +20,7 @@ export function words(tokens: number, word = 'word'): string {
 export function constraint(
   id: string,
   text: string,
-  source: RuleSource = 'user',
+  source: ConstraintPart['source'] = 'user',
   weight = source === 'user' ? 1 : 0.3,
 ): Piece {
   const content: PieceContent = { kind: 'constraint', part: { id, type: 'style', source, text } };

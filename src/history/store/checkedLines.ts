@@ -6,22 +6,7 @@ export function checkedLine(value: unknown, sha256: Sha256): string {
   return `${sha256(json).slice(0, 16)} ${json}\n`;
 }
 
-export interface CheckedLines {
-  /** What is in each line; null for one that does not match its checksum. */
-  readonly values: readonly ({ readonly value: unknown } | null)[];
-  /** Whether the end is missing, as a kill leaves it. */
-  readonly torn: boolean;
-}
-
-export function readCheckedLines(text: string, sha256: Sha256): CheckedLines {
-  const lines = checkedLines(text, sha256);
-  const values: ({ readonly value: unknown } | null)[] = [];
-  let next = lines.next();
-  for (; !next.done; next = lines.next()) values.push(next.value);
-  return { values, torn: next.value };
-}
-
-/** What {@link readCheckedLines} reads, line by line; returns whether the end is missing. */
+/** What is in each line; null for one that does not match its checksum. Returns whether the end is missing, as a kill leaves it. */
 export function* checkedLines(
   text: string,
   sha256: Sha256,

@@ -4,7 +4,7 @@ import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { type Version, versionOf } from '../versions/versionId.ts';
-import { checkedLine, readCheckedLines } from './checkedLines.ts';
+import { checkedLine, checkedLines } from './checkedLines.ts';
 import { historyFolder, movedTo } from './storeFolder.ts';
 
 /** So many consumers, and so many earlier processes, are remembered. */
@@ -234,7 +234,7 @@ export class StoreIndex {
     let generation = 0;
     for (const name of fileNamesOf(run)) {
       const bytes = (await this.#files.read(name)) ?? new Uint8Array();
-      for (const line of readCheckedLines(decodeUtf8(bytes), this.#sha256).values) {
+      for (const line of checkedLines(decodeUtf8(bytes), this.#sha256)) {
         const parsed = lineSchema.safeParse(line?.value);
         if (!parsed.success || parsed.data[0] < generation) continue;
         if (parsed.data[0] > generation) byNumber.clear();

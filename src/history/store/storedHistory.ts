@@ -7,7 +7,7 @@ import { checkpointKinds } from '../versions/checkpoint.ts';
 import { DocumentHistory, type HistoryLimits, type HistoryRecord } from '../versions/documentHistory.ts';
 import type { EditLabel } from '../versions/versionColumns.ts';
 import { type Version, type VersionSequence, versionOf } from '../versions/versionId.ts';
-import { checkedLine, checkedLines, readCheckedLines } from './checkedLines.ts';
+import { checkedLine, checkedLines } from './checkedLines.ts';
 import { countedRecordOf, countedRecordSchema } from './countedHistory.ts';
 
 /**
@@ -111,7 +111,7 @@ export function recordsLine(records: readonly HistoryRecord[], sha256: Sha256): 
 /** The document of a stored history; null when its first line is damaged. */
 export function documentOf(stored: string, sha256: Sha256): string | null {
   const first = stored.slice(0, stored.indexOf('\n') + 1);
-  return baseOf(readCheckedLines(first, sha256).values[0]?.value)?.documentId ?? null;
+  return baseOf([...checkedLines(first, sha256)][0]?.value)?.documentId ?? null;
 }
 
 /**

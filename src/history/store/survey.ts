@@ -1,7 +1,7 @@
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
-import { readCheckedLines } from './checkedLines.ts';
+import { checkedLines } from './checkedLines.ts';
 import { documentOf } from './storedHistory.ts';
 import { damagedFolder, historyFolder, setAside } from './storeFolder.ts';
 import type { StoreIndex } from './storeIndex.ts';
@@ -105,7 +105,7 @@ function highestNumber(text: string): number {
 }
 
 function watermarksIn(text: string, sha256: Sha256): readonly (readonly [string, number])[] {
-  return readCheckedLines(text, sha256).values.flatMap((line) => {
+  return [...checkedLines(text, sha256)].flatMap((line) => {
     if (!Array.isArray(line?.value)) return [];
     return line.value.flatMap((record): readonly (readonly [string, number])[] => {
       if (!Array.isArray(record) || record[0] !== 'watermark') return [];

@@ -51,7 +51,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     return asking;
   };
   let introduced = '';
-  /** Tells the developer who asks. A distant window may have been reloaded since. */
+  /** Tells the developer who is there. A distant window may have been reloaded since. */
   const introduce = (asker: string, name: string | undefined): void => {
     if (name === undefined || (introduced === asker && !('isPresent' in client))) return;
     introduced = asker;
@@ -65,9 +65,10 @@ export function createAgentServer(client: SessionClient | DistantClient, options
       signal: context.mcpReq.signal,
     };
   };
-  server.setRequestHandler('tools/list', async (_, context) => ({
-    tools: await listedTools(client, consumer(context), clientName(context)),
-  }));
+  server.setRequestHandler('tools/list', async (_, context) => {
+    introduce(consumer(context), clientName(context));
+    return { tools: await listedTools(client, consumer(context), clientName(context)) };
+  });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined)

@@ -17,7 +17,6 @@ export const constraintTypes = [
 
 /** Who set a rule; what a user set is never cut. */
 export const ruleSources = ['user', 'project', 'knowledge'] as const;
-export type RuleSource = (typeof ruleSources)[number];
 
 export const constraintPartSchema = z.lazy(() =>
   z.strictObject({

@@ -10,7 +10,7 @@ import { sharedConversation } from '../../protocol/contextFiles.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import { scopeOf } from '../../redaction/redaction.ts';
 import { conversationOf } from '../../windows/conversations.ts';
-import { Grants } from '../../windows/grants.ts';
+import type { Grants } from '../../windows/grants.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** A search ends after so long, ms. */
@@ -19,6 +19,7 @@ const grepMs = 5_000;
 const maxContextLines = 50;
 
 interface Dependencies extends GrepEngines {
+  readonly grants: Grants;
   readonly contextFiles: ContextFiles;
   readonly workspace: Workspace;
   readonly settings: () => SettingValues;
@@ -26,8 +27,7 @@ interface Dependencies extends GrepEngines {
 
 /** The context files. More than the settings allow is never handed out at once. */
 export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
-  const { contextFiles, workspace, settings } = dependencies;
-  const grants = new Grants();
+  const { contextFiles, workspace, settings, grants } = dependencies;
   const placesOf = (asked: string | undefined, consumer: Consumer) =>
     readPlaces(asked, consumer, grants.readableBy(conversationOf(consumer)));
   const byDeveloper = (consumer: Consumer) => {

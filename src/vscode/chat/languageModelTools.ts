@@ -7,6 +7,7 @@ import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { arrived, callTool } from '../../tools/toolAnswer.ts';
 import { tools, writes } from '../../tools/tools.ts';
+import { windowTitle } from '../view/windowTitles.ts';
 
 /** The consumer of VS Code's language-model tools, which cannot tell two chats apart. */
 const consumer = 'lm-tools';
@@ -68,7 +69,7 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
 
 /** What an anchor does, for the developer to read. */
 function deedText({ kind, action }: AnchorCall): string {
-  const window = titleOfCall(kind);
+  const window = windowTitle(kind);
   switch (action) {
     case 'close':
       return vscode.l10n.t('Remove the window {0} from the prompts of this agent', window);
@@ -87,23 +88,6 @@ function deedText({ kind, action }: AnchorCall): string {
     default:
       return vscode.l10n.t('Act on the window {0} of the prompts of this agent', window);
   }
-}
-
-function titleOfCall(kind: AnchorCall['kind']): string {
-  const titles: Readonly<Record<AnchorCall['kind'], string>> = {
-    constraints: vscode.l10n.t('Constraints'),
-    instructions: vscode.l10n.t('Instructions'),
-    settings: vscode.l10n.t('Settings'),
-    retrieved: vscode.l10n.t('Retrieved'),
-    diagnostics: vscode.l10n.t('Diagnostics'),
-    contextFiles: vscode.l10n.t('Context Files'),
-    note: vscode.l10n.t('Notes'),
-    document: vscode.l10n.t('Current Document'),
-    diffs: vscode.l10n.t('Diffs'),
-    editorState: vscode.l10n.t('Editor State'),
-    plan: vscode.l10n.t('Plan Hints'),
-  };
-  return titles[kind];
 }
 
 /** The promise's outcome, or a cancellation as soon as it is asked for. */

@@ -1,5 +1,5 @@
 /** The commands of the chat participant `@live`; package.json is checked against this table. */
-const liveCommands = {
+export const liveCommands = {
   /** Show what is; no model is asked. */
   showing: ['preview', 'changes', 'rules', 'budget'],
   /** Ask the model, also without further words. */
@@ -10,5 +10,3 @@ const liveCommands = {
 
 export type ShowingCommand = (typeof liveCommands.showing)[number];
 export type AskingCommand = (typeof liveCommands.asking)[number];
-
-export const liveCommandNames: readonly string[] = Object.values(liveCommands).flat();

@@ -4,7 +4,6 @@ import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Log } from '../host/log.ts';
 import { said, valueOrShow } from './answers.ts';
-import { showConversation } from './conversationReport.ts';
 import { showWhatItSaved } from './proofReport.ts';
 import { compareVersions } from './versionDocuments.ts';
 
@@ -23,7 +22,6 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
     'liveContext.takeSnapshot': () => takeSnapshot(session),
     'liveContext.compareWithVersion': () => compareWithVersion(session),
     'liveContext.showWhatItSaved': () => showWhatItSaved(session),
-    'liveContext.showConversation': () => showConversation(session),
     'liveContext.showLog': () => log.show(),
   };
   const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));

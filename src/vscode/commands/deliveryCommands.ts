@@ -5,6 +5,7 @@ import { consumerName } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
+import { conversationNames } from './conversationNames.ts';
 
 const deliveryScheme = 'live-context-delivery';
 const listed = 200;
@@ -33,19 +34,23 @@ async function pickDelivery(session: Session): Promise<void> {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been delivered yet.'));
     return;
   }
+  const names = await conversationNames(session);
   const placeHolder = vscode.l10n.t('Show which delivery?');
   const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
-  const picked = await vscode.window.showQuickPick(value.deliveries.map(deliveryItem), options);
+  const picked = await vscode.window.showQuickPick(
+    value.deliveries.map((one) => deliveryItem(one, names(one.consumer))),
+    options,
+  );
   if (picked !== undefined) await openDelivery(session, picked.id);
 }
 
-function deliveryItem(delivery: Delivery): vscode.QuickPickItem & { readonly id: string } {
-  const { id, consumer, at, channel, tokens, documents, rebuildable } = delivery;
+function deliveryItem(delivery: Delivery, name: string): vscode.QuickPickItem & { readonly id: string } {
+  const { id, at, channel, tokens, documents, rebuildable } = delivery;
   const size = tokens === null ? [] : [vscode.l10n.t('{0} tokens', tokens)];
   const gone = rebuildable ? [] : [vscode.l10n.t('its text is no longer kept')];
   return {
     id,
-    label: `$(eye) ${consumer}`,
+    label: `$(eye) ${name}`,
     description: [new Date(at).toLocaleString(), ...size, ...gone].join(' · '),
     detail: [channel, ...documents.map(({ file }) => file)].join(' · '),
   };

@@ -225,17 +225,11 @@ async function shareFiles(session: Session, node?: ConversationNode): Promise<re
     void vscode.window.showInformationMessage(vscode.l10n.t('Every agent reads these context files already.'));
     return undefined;
   }
-  const granted = valueOrShow(await session.request('files:grants', {}, clipboard));
-  const list = valueOrShow(await session.request('conversations:list', { items: 0 }, clipboard));
-  if (granted === null || list === null) return undefined;
-  const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
-  const readers = new Set([...before, ...list.conversations.map((one) => one.conversationId)]);
   const names = await conversationNames(session);
-  const items = [...readers]
-    .filter((reader) => reader !== conversationId && reader !== sharedConversation)
-    .map((reader) => ({ reader, label: names(reader), picked: before.includes(reader) }));
+  const items = await possibleReaders(session, conversationId);
+  if (items === null) return undefined;
   if (items.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No other agent has asked for anything yet.'));
+    void vscode.window.showInformationMessage(vscode.l10n.t('No other agent is known yet.'));
     return undefined;
   }
   const placeHolder = vscode.l10n.t(
@@ -253,6 +247,28 @@ async function shareFiles(session: Session, node?: ConversationNode): Promise<re
       : vscode.l10n.t('Read by: {0}', picked.map(({ label }) => label).join(', ')),
   );
   return chosen;
+}
+
+/** Copilot, all that have connected or asked, and those of earlier windows that have files or may read these already. */
+async function possibleReaders(session: Session, conversationId: string) {
+  const granted = valueOrShow(await session.request('files:grants', {}, clipboard));
+  const list = valueOrShow(await session.request('conversations:list', { items: 0 }, clipboard));
+  const usage = valueOrShow(await session.request('files:usage', {}, clipboard));
+  if (granted === null || list === null || usage === null) return null;
+  const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
+  const known = [...list.conversations, ...usage.conversations].map((one) => one.conversationId);
+  const started = new Map(list.conversations.map((one) => [one.conversationId, one.lastDelivery ?? one.started]));
+  const names = await conversationNames(session);
+  return [...new Set([...before, ...known, 'lm-tools'])]
+    .filter((reader) => reader !== conversationId && reader !== sharedConversation)
+    .map((reader) => {
+      const time = started.get(reader);
+      const description =
+        time === undefined
+          ? vscode.l10n.t('not since the window was reloaded')
+          : new Date(time).toLocaleString(vscode.env.language);
+      return { reader, label: names(reader), description, picked: before.includes(reader) };
+    });
 }
 
 const noFiles = { files: 0, bytes: 0 };

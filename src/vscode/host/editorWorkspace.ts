@@ -9,6 +9,7 @@ import type {
   SymbolEntry,
   Workspace,
 } from '../../base/ports/workspace.ts';
+import { isOurs } from '../../history/trackingPolicy.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
 import { hasFile, openDocument, openWithin } from './openDocument.ts';
@@ -16,18 +17,8 @@ import type { Platform } from './platform/platform.ts';
 import { idsOf, placeOf } from './uris.ts';
 
 /** Documents whose editors never count as the active one: the developer looks at them beside the work. */
-const besideSchemes = new Set([
-  'output',
-  'live-context',
-  'live-context-answer',
-  'live-context-prompt',
-  'live-context-file',
-  'live-context-delivery',
-  'git',
-  'vscode-scm',
-  'chatSessionInput',
-  'comment',
-]);
+const isBeside = (scheme: string): boolean => isOurs(scheme) || besideSchemes.has(scheme);
+const besideSchemes = new Set(['output', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
 
 /** So long a text may take to be there after its tab, ms. */
 const openingMs = 150;
@@ -183,7 +174,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     clearTimeout(this.#opening);
     const look = (): string | null => {
       const uri = tabResource(vscode.window.tabGroups.activeTabGroup.activeTab);
-      const isText = uri === null || besideSchemes.has(uri.scheme) || openDocument(uri.toString()) !== undefined;
+      const isText = uri === null || isBeside(uri.scheme) || openDocument(uri.toString()) !== undefined;
       return isText ? null : uri.toString();
     };
     if (look() === null) this.#withoutText = null;
@@ -195,7 +186,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
 
   #follow(editor: vscode.TextEditor | undefined): void {
     this.#lookAtTab();
-    if (editor === undefined || besideSchemes.has(editor.document.uri.scheme)) return;
+    if (editor === undefined || isBeside(editor.document.uri.scheme)) return;
     this.#isInFront(editor.document);
     this.#selections.set(editor.document, editor.selections);
   }

@@ -8,7 +8,9 @@ export const usualConsumers: readonly Consumer[] = ['clipboard', 'lm-tools', 'li
 export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'clipboard') return vscode.l10n.t('the clipboard');
   if (consumer === 'lm-tools') return 'Copilot';
-  if (consumer === 'live' || consumer.startsWith('live:')) return name === undefined ? '@live' : `@live: ${name}`;
+  if (consumer === 'live') return '@live';
+  // A thread is known by what it began with; one of an earlier window, of which nobody knows that any more, by its id.
+  if (consumer.startsWith('live:')) return name === undefined ? `@live (${consumer.slice(5, 9)})` : `@live: ${name}`;
   if (!consumer.startsWith('mcp:')) return consumer;
   const session = consumer.slice('mcp:'.length);
   const isRandom = /^[0-9a-f-]{16,}$/i.test(session);

@@ -44,7 +44,6 @@ export class Snapshots implements vscode.Disposable {
   #conversationId: string | undefined;
   #isSeen = false;
   #second: ReturnType<typeof setTimeout> | undefined;
-  #revision = 0;
   #head: ViewHead | null = null;
   #prompt: Prompt | null = null;
   #refresher = this.#newRefresher();
@@ -170,9 +169,7 @@ export class Snapshots implements vscode.Disposable {
     this.#prompt = prompt?.ok ? prompt.value : null;
     this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
     if (!isSeen || deliveries === null) return;
-    this.#revision += 1;
     this.#taken.fire({
-      revision: this.#revision,
       ...{ head, consumer, consumers },
       deliveries: localised(deliveries),
       status: withNotices(localised(status)),

@@ -91,8 +91,15 @@ export class AgentWindow {
     this.faults = faults;
   }
 
-  static async open(home: Pick<AgentHome, 'path' | 'shipped'>, folder: string, port = 0): Promise<AgentWindow> {
+  /** `text` is that of a document which is open before the server is. */
+  static async open(
+    home: Pick<AgentHome, 'path' | 'shipped'>,
+    folder: string,
+    port = 0,
+    text?: string,
+  ): Promise<AgentWindow> {
     const workspace = await MemoryWorkspace.open();
+    if (text !== undefined) workspace.openDocument('file:///project/a.ts', text);
     const changed = new Emitter<SessionChange>();
     workspace.histories.onDidChange(() => changed.fire('context'));
     const client = clientOf(workspace, changed);

@@ -22,7 +22,6 @@ export class FakeHost {
   readonly silent = new Set<string>();
   readonly received: FromView[] = [];
   readonly #windows = new FakeWindows();
-  #revision = 0;
   consumer = 'clipboard';
   /** The folder that is named where there are several. */
   folder: string | null = null;
@@ -62,9 +61,7 @@ export class FakeHost {
       preferences: part('preferences:list', () => scene.preferences),
       redactions: part('redactions:list', () => scene.redactions),
     };
-    this.#revision += 1;
     const snapshot: ViewSnapshot = {
-      revision: this.#revision,
       head: this.head(),
       status: part('live:status', () => scene.status),
       consumer: this.consumer,

@@ -29,9 +29,8 @@ afterAll(async () => {
 });
 
 async function openWindow(folder: string, text: string, port = 0): Promise<AgentWindow> {
-  const window = await AgentWindow.open(home, folder, port);
+  const window = await AgentWindow.open(home, folder, port, text);
   open.push(window);
-  window.workspace.openDocument('file:///project/a.ts', text);
   return window;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
 import { viewCommands } from '../../../src/protocol/viewMessages.ts';
 import { titleOf, tools } from '../../../src/tools/tools.ts';
-import { liveCommandNames } from '../../../src/vscode/chat/liveCommands.ts';
+import { liveCommands } from '../../../src/vscode/chat/liveCommands.ts';
 import { expectedTools } from '../../support/toolManifest.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
@@ -40,7 +40,9 @@ test('every command that the view may run is contributed', () => {
 test('package.json contributes exactly the commands of @live', () => {
   const [live, ...others] = manifest.contributes.chatParticipants;
   expect(others).toEqual([]);
-  expect(live.commands.map(({ name }: { name: string }) => name).sort()).toEqual([...liveCommandNames].sort());
+  expect(live.commands.map(({ name }: { name: string }) => name).sort()).toEqual(
+    Object.values(liveCommands).flat().sort(),
+  );
 });
 
 test('a command is named by the camelCase of its title', () => {

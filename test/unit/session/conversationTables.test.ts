@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Piece } from '../../../src/engine/piece.ts';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
+import type { Value } from '../../../src/protocol/channels.ts';
 import { contextSchema } from '../../../src/protocol/prompt/contextModel.ts';
-import type { ConversationState, WindowKind, WindowState, WindowValue } from '../../../src/protocol/windows.ts';
+import type { ConversationState, WindowKind, WindowState } from '../../../src/protocol/windows.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting } from '../../support/samplePieces.ts';
 
@@ -64,7 +65,7 @@ async function windowOf(kind: WindowKind): Promise<WindowState> {
   return found;
 }
 
-async function act(kind: WindowKind, action: string, params = {}): Promise<WindowValue<'windows:act'>> {
+async function act(kind: WindowKind, action: string, params = {}): Promise<Value<'windows:act'>> {
   const { context } = await windowOf(kind);
   const [id = ''] = Object.entries(context.anchors).find(([, info]) => info.action === action) ?? [];
   return settled(await workspace.session.request('windows:act', { id, params }, consumer));

@@ -230,7 +230,10 @@ test('an agent reads another’s files with the developer’s leave alone, who t
     expect(await request('files:grants', {}, consumer)).toMatchObject(forbidden);
   }
   await closed();
+  const told: string[] = [];
+  workspace.liveContext.client.onDidChange((change) => told.push(change));
   await ask('files:grant', { conversationId, readers: ['mcp:2'] });
+  expect(told).toEqual(['files']);
   for (const result of [...(await readings()), ...(await unnamed())]) expect(result.ok).toBe(true);
   expect(await listed('mcp:2')).toEqual([id]);
   expect(await listed('mcp:3')).toEqual([]);
@@ -238,10 +241,10 @@ test('an agent reads another’s files with the developer’s leave alone, who t
   expect(await ask('files:grants', {})).toEqual({ grants: [{ conversationId, reader: 'mcp:2' }] });
   await ask('files:grant', { conversationId, readers: [] });
   await closed();
-  const told = (await workspace.audit())
+  const audited = (await workspace.audit())
     .map((line) => JSON.parse(line))
     .filter(({ channel }) => channel === 'files:grant');
-  expect(told.map(({ consumer, outcome }) => [consumer, outcome]).slice(-2)).toEqual([
+  expect(audited.map(({ consumer, outcome }) => [consumer, outcome]).slice(-2)).toEqual([
     ['clipboard', 'ok'],
     ['clipboard', 'ok'],
   ]);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Piece } from '../../../src/engine/piece.ts';
+import type { Value } from '../../../src/protocol/channels.ts';
 import type { AnchorInfo } from '../../../src/protocol/prompt/contextModel.ts';
 import type { Result } from '../../../src/protocol/result.ts';
-import type { WindowKind, WindowState, WindowValue } from '../../../src/protocol/windows.ts';
+import type { WindowKind, WindowState } from '../../../src/protocol/windows.ts';
 import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { chunk, setting, words } from '../../support/samplePieces.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   workspace.pieces = () => sample;
 });
 
-async function list(consumer = 'clipboard'): Promise<WindowValue<'windows:list'>> {
+async function list(consumer = 'clipboard'): Promise<Value<'windows:list'>> {
   return settled(await workspace.session.request('windows:list', {}, consumer));
 }
 
@@ -37,7 +38,7 @@ async function anchor(kind: WindowKind, action: string, consumer = 'clipboard'):
   return idOf((await windowOf(kind, consumer)).context.anchors, action);
 }
 
-function act(id: string, params = {}, consumer = 'clipboard'): Promise<Result<WindowValue<'windows:act'>>> {
+function act(id: string, params = {}, consumer = 'clipboard'): Promise<Result<Value<'windows:act'>>> {
   return workspace.session.request('windows:act', { id, params }, consumer);
 }
 
@@ -259,7 +260,7 @@ describe('acting', () => {
     await doing('retrieved', 'pin');
     await doing('retrieved', 'piece', { piece: 'c.ts', do: 'remove' });
     await doing('document', 'collapse');
-    const stateOf = (all: WindowValue<'windows:list'>) =>
+    const stateOf = (all: Value<'windows:list'>) =>
       all.windows.map(({ kind, detail, pinned, closed, trace, parts }) => [kind, detail, pinned, closed, trace, parts]);
     const before = await list(consumer);
     const text = (await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '');
@@ -267,8 +268,7 @@ describe('acting', () => {
     const after = await list(consumer);
     expect(stateOf(after)).toEqual(stateOf(before));
     expect((await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '')).toBe(text);
-    const idsOf = (all: WindowValue<'windows:list'>) =>
-      all.windows.flatMap(({ context }) => Object.keys(context.anchors));
+    const idsOf = (all: Value<'windows:list'>) => all.windows.flatMap(({ context }) => Object.keys(context.anchors));
     expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
     for (const kind of ['document', 'settings'] as const) {
       const sessions = [before, after].map(

@@ -157,28 +157,6 @@ describe('compose', () => {
   });
 });
 
-describe('invert', () => {
-  it('undoes, and inverted twice is the set itself', () => {
-    fc.assert(
-      fc.property(chainFrom(arbitraryText, 1), ([old, [set]]) => {
-        const text = SourceText.from(old);
-        const changed = set!.apply(text);
-        const inverse = set!.invert(text);
-        expect(inverse.apply(changed).toString()).toBe(old);
-        expectCanonical(inverse);
-        expect(inverse.invert(changed).changes).toEqual(set!.changes);
-        expect(inverse.toRanges()).toEqual(set!.inverseRanges());
-      }),
-      runs,
-    );
-  });
-
-  it('refuses a text of another length', () => {
-    expect(() => ChangeSet.empty(3).invert(SourceText.from('ab'))).toThrow(RangeError);
-    expect(() => ChangeSet.empty(3).apply(SourceText.from('ab'))).toThrow(RangeError);
-  });
-});
-
 describe('mapOffset', () => {
   it('keeps kept units and the order of offsets', () => {
     fc.assert(

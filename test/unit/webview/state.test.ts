@@ -53,6 +53,6 @@ describe('the state of the view', () => {
 
   it('stays the very same when a snapshot brings nothing new', () => {
     const state = withSnapshot(null, snapshot);
-    expect(withSnapshot(state, structuredClone({ ...snapshot, revision: 9 }))).toBe(state);
+    expect(withSnapshot(state, structuredClone(snapshot))).toBe(state);
   });
 });

@@ -252,13 +252,18 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
     const own = pieces(text);
     workspace.pieces = () => own;
     const list = async () => settled(await workspace.session.request('windows:list', {}, consumer)).windows;
-    const close = (await list())
-      .flatMap(({ kind, context }) => (kind === 'settings' ? Object.entries(context.anchors) : []))
-      .find(([, { action }]) => action === 'close' || action === 'open');
-    // A trace that holds what cannot be seen is refused.
-    const params = close?.[1].action === 'close' ? { summary: text.slice(0, 500) } : {};
-    const closed = await workspace.session.request('windows:act', { id: close?.[0] ?? '', params }, consumer);
-    if (!closed.ok) expect(closed.error.code).toBe('ANCHOR_PARAMS');
+    // A trace or a note that holds what cannot be seen is refused.
+    const act = async (window: string, actions: readonly string[], params: Record<string, string>) => {
+      const [id = '', { action = '' } = {}] =
+        (await list())
+          .flatMap(({ kind, context }) => (kind === window ? Object.entries(context.anchors) : []))
+          .find(([, one]) => actions.includes(one.action ?? '')) ?? [];
+      const given = action === 'open' ? {} : params;
+      const done = await workspace.session.request('windows:act', { id, params: given }, consumer);
+      if (!done.ok) expect(done.error.code).toBe('ANCHOR_PARAMS');
+    };
+    await act('settings', ['close', 'open'], { summary: text.slice(0, 500) });
+    await act('note', ['write'], { title: text.slice(0, 60), text });
     const windows = await list();
     const kinds = windows.filter(({ closed, shown }) => closed || shown !== 'Full').map(({ kind }) => kind);
     const anchors = new Set(windows.flatMap(({ context }) => Object.keys(context.anchors)));
@@ -268,6 +273,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
       checkPrompt(prompt, format, { kinds, anchors }, text);
       if (format === 'json') expect(JSON.parse(prompt).additional_input).toBe(text);
     }
+    await act('note', ['write'], { title: text.slice(0, 60), text: '' });
   }
 }, 3_600_000);
 

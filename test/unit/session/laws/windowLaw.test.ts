@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WindowState, WindowValue } from '../../../../src/protocol/windows.ts';
+import type { Value } from '../../../../src/protocol/channels.ts';
+import type { WindowState } from '../../../../src/protocol/windows.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
 import { runs } from '../../../support/runs.ts';
@@ -37,7 +38,7 @@ async function opened(files: MemoryFileSystem): Promise<MemoryWorkspace> {
   return workspace;
 }
 
-async function list(workspace: MemoryWorkspace, consumer: string): Promise<WindowValue<'windows:list'>> {
+async function list(workspace: MemoryWorkspace, consumer: string): Promise<Value<'windows:list'>> {
   return settled(await workspace.session.request('windows:list', {}, consumer));
 }
 

@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import { fenced } from '../../engine/format/fence.ts';
+import { trustedConsumers } from '../../protocol/consumer.ts';
+import type { Interaction } from '../../protocol/prompt/contextModel.ts';
+import type { ConversationState } from '../../protocol/windows.ts';
+import type { Session } from '../../session/session.ts';
+import { consumerName } from '../view/consumerNames.ts';
+import { windowTitle } from '../view/windowTitles.ts';
+import { valueOrShow } from './answers.ts';
+
+/** Conversations as documents: they are never followed themselves. */
+const conversationScheme = 'live-context-conversation';
+/** So many items of a conversation are shown, the newest. */
+const shownItems = 200;
+
+/** A conversation as a read-only editor tab: its windows, what was done in each and by whom, and what was said. It follows them while it is seen. */
+export class ConversationDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #session: Session;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #disposables: vscode.Disposable;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session) {
+    this.#session = session;
+    const refresh = () => this.#refresh(vscode.window.visibleTextEditors.map(({ document }) => document));
+    this.#disposables = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(conversationScheme, this),
+      vscode.commands.registerCommand('liveContext.showConversation', () => this.#show()),
+      session.onDidAct(refresh),
+      session.onDidDeliver(refresh),
+    );
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
+    const result = await this.#session.request('conversations:list', { items: shownItems }, 'view');
+    if (!result.ok) return `${result.error.code}: ${result.error.message}\n`;
+    const { conversations } = result.value;
+    const shown = conversations.find(({ conversationId }) => conversationId === query);
+    const gone = vscode.l10n.t('This conversation has not gone on since the window was reloaded.');
+    return shown === undefined ? `${gone}\n` : conversationText(shown, nameOf(conversations));
+  }
+
+  /** Shows the conversation that the developer chooses by its name. */
+  async #show(): Promise<void> {
+    const value = valueOrShow(await this.#session.request('conversations:list', { items: 0 }, 'view'));
+    if (value === null) return;
+    const items = value.conversations.map((conversation) => ({
+      conversation,
+      label: consumerName(conversation.consumer, conversation.name),
+      description: localTime(conversation.lastDelivery ?? conversation.started),
+    }));
+    const placeHolder = vscode.l10n.t('Whose conversation?');
+    const picked = await vscode.window.showQuickPick(items, { placeHolder });
+    if (picked === undefined) return;
+    const uri = uriOfConversation(picked.conversation);
+    // VS Code keeps the document of a closed tab for a while, and would show its text of then.
+    this.#refresh(vscode.workspace.textDocuments.filter((one) => one.uri.toString() === uri.toString()));
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+  }
+
+  #refresh(documents: readonly vscode.TextDocument[]): void {
+    for (const { uri } of documents) if (uri.scheme === conversationScheme) this.#changed.fire(uri);
+  }
+}
+
+function uriOfConversation({ conversationId, consumer, name }: ConversationState): vscode.Uri {
+  const title = vscode.l10n.t('Conversation of {0}', consumerName(consumer, name)).replaceAll('/', '∕');
+  return vscode.Uri.from({ scheme: conversationScheme, path: `/${title}.md`, query: conversationId });
+}
+
+/** What people call whoever acted: the developer acts by the view, in any conversation. */
+function nameOf(conversations: readonly ConversationState[]): (actor: string) => string {
+  const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
+  return (actor) =>
+    trustedConsumers.has(actor) ? vscode.l10n.t('the developer') : consumerName(actor, names.get(actor));
+}
+
+/** What others wrote (names, traces, talk) stands in fences alone. */
+function conversationText(conversation: ConversationState, actorName: (actor: string) => string): string {
+  const { t } = vscode.l10n;
+  const { consumer, name, sessionId, started, lastDelivery, windows, items, stats } = conversation;
+  const delivered =
+    lastDelivery === null ? t('nothing was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
+  const said = items.filter(({ type }) => type !== 'Window');
+  return [
+    `# ${t('Conversation')}`,
+    fenced(consumerName(consumer, name), 'text'),
+    `${t('Session {0}', sessionId)}, ${t('since {0}', localTime(started))}, ${delivered}.`,
+    `${t('{0} items, {1} of them obsolete; {2} windows.', stats.totalItems, stats.obsoleteItems, windows.length)}`,
+    `## ${t('Windows')}`,
+    fenced(windows.map((window) => windowText(window, actorName)).join('\n'), 'text'),
+    `## ${t('What was said')}`,
+    ...said.map(({ type, content, isObsolete }) => {
+      return `### ${roleName(type)}${isObsolete ? ` (${t('taken back')})` : ''}\n\n${fenced(content, 'text')}`;
+    }),
+    '',
+  ].join('\n\n');
+}
+
+/** A window in a line, and a line for every action, old to new. */
+function windowText(
+  { kind, documentId, detail, pinned, closed, trace, pieces, history }: ConversationState['windows'][number],
+  actorName: (actor: string) => string,
+): string {
+  const { t } = vscode.l10n;
+  const set = [
+    ...detailText(detail),
+    ...(pinned ? [t('pinned')] : []),
+    ...(closed ? [trace === '' ? t('closed') : t('closed: {0}', trace)] : []),
+    ...(pieces === 0 ? [] : [t('{0} pieces set apart', pieces)]),
+  ];
+  const file = documentId === null ? '' : `  ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
+  const done = history.map((one) => `    ${actionText(one, actorName)}`);
+  return [`${windowTitle(kind)}${file}${set.length === 0 ? '' : `  (${set.join(', ')})`}`, ...done].join('\n');
+}
+
+function actionText({ action, result, timestamp, by }: Interaction, actorName: (actor: string) => string): string {
+  const actor = by === undefined ? '' : `  ${actorName(by)}`;
+  return `${localTime(timestamp)}${actor}  ${action}: ${result}`;
+}
+
+function detailText(detail: ConversationState['windows'][number]['detail']): readonly string[] {
+  switch (detail) {
+    case 'auto':
+      return [];
+    case 'gist':
+      return [vscode.l10n.t('as a gist')];
+    case 'summary':
+      return [vscode.l10n.t('as a summary')];
+    case 'expanded':
+      return [vscode.l10n.t('shortened last')];
+  }
+}
+
+function roleName(type: ConversationState['items'][number]['type']): string {
+  switch (type) {
+    case 'System':
+      return vscode.l10n.t('System');
+    case 'User':
+      return vscode.l10n.t('User');
+    case 'Assistant':
+      return vscode.l10n.t('Assistant');
+    case 'Tool':
+      return vscode.l10n.t('Tool');
+    case 'Window':
+      return vscode.l10n.t('Window');
+  }
+}
+
+function localTime(iso: string): string {
+  return new Date(iso).toLocaleString(vscode.env.language);
+}
