@@ -15,6 +15,7 @@ import {
   type Draft,
   type DraftBase,
   draftEdits,
+  editLimits,
   isMisplacedAsSent,
   type Refusal,
   redactedTexts,
@@ -224,13 +225,12 @@ export class Edits {
     const nowVersion = history.seal();
     const { base, happened } = documents.base(document, target.baseVersionId);
     const { projectId, path: file } = workspace.locate(target.documentId);
-    const { excerptLength, patchLength } = settings();
     return {
       ...{ target, file, base, now: history.text, nowVersion, happened },
       isDirty: workspace.editor(target.documentId)?.dirty ?? false,
       lineBreak: workspace.editor(target.documentId)?.eol === 'CRLF' ? '\r\n' : '\n',
       redacted: redaction.document(projectId, target.documentId),
-      limits: { text: excerptLength, patch: patchLength },
+      limits: editLimits(settings()),
     };
   }
 

@@ -2,6 +2,7 @@ import { AppError } from '../base/appError.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
+import type { SettingValues } from '../protocol/settings.ts';
 import { RedactionRefusal, refuseCuts } from '../redaction/redactedEdits.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { RedactedDocument } from '../redaction/redaction.ts';
@@ -42,8 +43,17 @@ export interface DraftBase {
   readonly lineBreak: '\n' | '\r\n';
   /** Its versions as they leave. */
   readonly redacted: RedactedDocument;
-  /** Longer texts and diffs are told in part or not at all; UTF-16 units. */
-  readonly limits: { readonly text: number; readonly patch: number };
+  readonly limits: EditLimits;
+}
+
+/** What a reply to edits tells of a document at most, UTF-16 units: a longer text in part, a longer diff not at all. */
+interface EditLimits {
+  readonly text: number;
+  readonly patch: number;
+}
+
+export function editLimits({ replyLength }: Pick<SettingValues, 'replyLength'>): EditLimits {
+  return { text: Math.min(60_000, replyLength), patch: Math.min(16_000, replyLength) };
 }
 
 /** Edits that can be applied to the text now. */

@@ -10,6 +10,7 @@ import { type Redaction, scopeOf } from '../redaction/redaction.ts';
 import {
   appliedDocument,
   type Draft,
+  editLimits,
   freshText,
   type Refusal,
   type RefusedDiff,
@@ -172,7 +173,7 @@ export class EditReplies {
     const { history } = documents.now(documentId);
     const { projectId } = workspace.locate(documentId);
     const { text } = redaction.redact(projectId, history.text, documentId);
-    return freshText(text, history.seal().id, 0, settings().excerptLength);
+    return freshText(text, history.seal().id, 0, editLimits(settings()).text);
   }
 }
 

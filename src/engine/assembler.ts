@@ -94,6 +94,11 @@ export class Assembler {
     this.#exact = exact;
   }
 
+  /** Tokens of a text. Throws whatever the counter throws. */
+  count(text: string): number {
+    return this.#measure.count(text);
+  }
+
   /** Throws {@link AppError} when there is too much input or too little room. */
   assemble(request: AssembleRequest): Assembly {
     this.#refuseLargeInput(request.additionalInput ?? '');

@@ -1,3 +1,4 @@
+import { partWithin } from '../tokens/tokenFit.ts';
 import type { Floors } from './budget.ts';
 import { type DetailOverride, type OverrideOf, overrideFor } from './detailOverride.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
@@ -216,32 +217,16 @@ function levelsBelow(lod: LevelOfDetail, { keep }: Piece): readonly (LevelOfDeta
 }
 
 /**
- * A part of a piece of at most `room` tokens and nearly that many, or null when it has no parts or its summary would serve as well. The
- * number of units is estimated from tokens per unit, then narrowed down.
+ * A part of a piece of at most `room` tokens and nearly that many, or null when it has no parts or its summary would serve as well.
  */
 function shortenedWithin(piece: Piece, tokens: number, room: number, measure: Measure): RenderedPiece | null {
   if (piece.renderWithin === undefined) return null;
   const summary = measure.at(piece, 'summary').tokens;
   if (room <= summary) return null;
-  let best: RenderedPiece | null = null;
-  let low = 0;
-  let high = measure.at(piece, 'full').block.length;
-  let units = (high * room) / tokens;
-  for (let tries = 0; tries < 8; tries++) {
-    const part = measure.of(piece, piece.renderWithin(Math.floor(units)));
-    if (part.tokens <= room) {
-      best = part;
-      low = units;
-      if (part.tokens >= room * nearly) break;
-    } else high = units;
-    // A little less than the room, or whole lines step over it again and again.
-    const guess = (units * room * aim) / Math.max(1, part.tokens);
-    units = guess > low && guess < high ? guess : (low + high) / 2;
-  }
+  const { renderWithin } = piece;
+  const most = measure.at(piece, 'full').block.length;
+  const best = partWithin(room, { first: (most * room) / tokens, most }, (units) =>
+    measure.of(piece, renderWithin(units)),
+  );
   return best !== null && best.tokens > summary ? best : null;
 }
-
-/** The share of the room that a part is tried for. */
-const aim = 0.99;
-/** A part that takes this much of the room is near enough. */
-const nearly = 0.98;

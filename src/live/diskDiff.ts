@@ -6,13 +6,14 @@ import { unifiedDiff } from '../text/unifiedDiff.ts';
 /** What stands above the patch. */
 const diskNote = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
 
-/** The patch from an unsaved text to what its file has become on disk meanwhile, redacted; null when they are the same. */
+/** The patch from an unsaved text to what its file has become on disk meanwhile, redacted; null when they are the same.
+ * One that does not fit is told by its hunk headers. */
 export function diskDiff(
   path: string,
   { diskText }: Pick<EditorSnapshot, 'diskText'>,
   raw: SourceText,
   redacted: RedactedDocument,
-  limit: number,
+  fitsPatch: (patch: string) => boolean,
 ): string | null {
   if (diskText === undefined) return null;
   const older = redacted.of(raw).text;
@@ -23,6 +24,8 @@ export function diskDiff(
     note: diskNote,
     changes: newer.getChangeRanges(older),
   });
-  if (patch.length <= limit) return patch === '' ? null : patch;
-  return `# ${diskNote}\n${(patch.match(/^@@ .*$/gm) ?? []).join('\n').slice(0, limit)}\n`;
+  if (patch === '' || fitsPatch(patch)) return patch === '' ? null : patch;
+  const headers = patch.match(/^@@ .*$/gm) ?? [];
+  const listed = headers.join('\n');
+  return `# ${diskNote}\n${fitsPatch(listed) ? listed : `${headers.length} hunks`}\n`;
 }

@@ -27,12 +27,12 @@ export function editorStateOf(
   snapshot: EditorSnapshot,
   raw: SourceText,
   redacted: RedactedDocument,
-  patchLength: number,
+  fitsPatch: (patch: string) => boolean,
 ): EditorState {
   const cursor = snapshot.selections[0]?.active;
   const version = redacted.of(raw);
   const { text } = version;
-  const onDisk = diskDiff(place.path, snapshot, raw, redacted, patchLength);
+  const onDisk = diskDiff(place.path, snapshot, raw, redacted, fitsPatch);
   const tabs = rankedTabs(snapshot.openTabs, place.path);
   const wirePosition = (position: Position) => {
     if (version.isUnchanged) return wire(position);

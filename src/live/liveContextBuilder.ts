@@ -21,8 +21,8 @@ export interface LiveContextInput {
   /** ms since the epoch; decides only which version the anchor diff starts from. */
   readonly now: number;
   readonly note?: string;
-  /** A longer patch is told by its hunk headers, UTF-16 units. */
-  readonly patchLength: number;
+  /** Whether a patch is short enough; a longer one is told by its hunk headers. */
+  readonly fitsPatch: (patch: string) => boolean;
   /** The document's versions as they leave. */
   readonly redacted: RedactedDocument;
 }
@@ -39,7 +39,7 @@ export function buildLiveContext(input: LiveContextInput, summaries: DiffSummari
     outline: input.outline,
     recentDiffs: recent.diffs,
     anchorDiff: anchorDiff(input, recent.reach, view, summaries),
-    editorState: editorStateOf(documentId, place, snapshot, history.text, redacted, input.patchLength),
+    editorState: editorStateOf(documentId, place, snapshot, history.text, redacted, input.fitsPatch),
     planHints: input.planHints,
   };
 }

@@ -7,6 +7,7 @@ import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspac
 import type { PlanLog } from '../edits/planLog.ts';
 import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
+import type { CountTokens } from '../engine/measure.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import { includedBefore } from '../engine/promptChanges.ts';
 import type { Talk } from '../engine/talk.ts';
@@ -28,6 +29,7 @@ import { type Redaction, scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
+import { fitsTokens } from '../tokens/tokenFit.ts';
 import { type Conversation, type Conversations, canAct } from '../windows/conversations.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
@@ -86,6 +88,15 @@ interface LiveNow {
   readonly redacted: RedactedText;
   /** In the redacted text. */
   readonly cursorOffset: number | null;
+}
+
+/** What a picture of now is taken for. */
+interface Look {
+  readonly params: AssemblyParams & { readonly consumer: Consumer };
+  readonly values: SettingValues;
+  readonly outline: LiveContext['outline'];
+  /** Whether a patch is short enough to be shown whole. */
+  readonly fitsPatch: (patch: string) => boolean;
 }
 
 /** A prompt on its way out, with its receipt. */
@@ -173,15 +184,17 @@ export class Assemblies {
   ): Promise<Assembled> {
     const { documents, outlines, sources, budgets, settings, diffFiles } = this.#services;
     const values = settings();
+    const { excerptTokens, patchTokens } = values;
     const { documentId } = params;
-    const outline = await outlines.of(await documents.find(documentId), values.excerptLength);
     const budget = await budgets.get();
     const assembler = await this.#assemblerFor(values.model);
-    const {
-      live: before,
-      redacted,
-      cursorOffset,
-    } = this.#live(documents.now(documentId), outline, { ...params, consumer }, values);
+    const count = countOf(assembler);
+    const fitsPatch = (patch: string) => fitsTokens(patch, patchTokens, count);
+    const outline = await outlines.of(await documents.find(documentId), (text) =>
+      fitsTokens(text, excerptTokens, count),
+    );
+    const look = { outline, fitsPatch, params: { ...params, consumer }, values };
+    const { live: before, redacted, cursorOffset } = this.#live(documents.now(documentId), look);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
@@ -189,9 +202,10 @@ export class Assemblies {
     const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onLook();
-    const { live } = this.#live(documents.now(documentId, !params.preview), outline, { ...params, consumer }, values);
+    const { live } = this.#live(documents.now(documentId, !params.preview), look);
     const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
-    const immediate = immediatePieces(live, { ...values, markers: params.markers ?? values.cursorMarkers, fileOf });
+    const markers = params.markers ?? values.cursorMarkers;
+    const immediate = immediatePieces(live, { excerptTokens, count, fitsPatch, markers, fileOf });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;
     const assembled = this.#write({
@@ -295,12 +309,7 @@ export class Assemblies {
     return new Assembler(count, redactContent(this.#services.redaction), this.#services.sha256, exact);
   }
 
-  #live(
-    document: TrackedDocument,
-    outline: LiveContext['outline'],
-    params: AssemblyParams & { readonly consumer: Consumer },
-    values: SettingValues,
-  ): LiveNow {
+  #live(document: TrackedDocument, { outline, fitsPatch, params, values }: Look): LiveNow {
     const { workspace, clock, summaries, redaction } = this.#services;
     const { documentId, history } = document;
     const shown = workspace.editor(documentId);
@@ -320,7 +329,7 @@ export class Assemblies {
       planHints: this.#services.plans.hints(place.projectId, params.consumer),
       diffs: params.diffs ?? values.recentDiffs,
       anchor: values.anchor,
-      patchLength: values.patchLength,
+      fitsPatch,
       now: clock.now(),
     };
     const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
@@ -338,6 +347,17 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
   }));
   const where = archived.length === 0 ? '' : ` They are kept in the context files ${archived.join(', ')}.`;
   return { rounds, note: `(Older rounds of this chat are left out.${where})` };
+}
+
+/** Counts as the assembler does; when it cannot, by an estimate that never understates. */
+function countOf(assembler: Assembler | null): CountTokens {
+  return (text) => {
+    try {
+      return assembler?.count(text) ?? fallbackCounter.count(text);
+    } catch {
+      return fallbackCounter.count(text);
+    }
+  };
 }
 
 /** Two requests with one key ask for the same preview. */

@@ -6,7 +6,6 @@ import { diskDiff } from '../live/diskDiff.ts';
 import type { TrackedDocument } from '../live/documents.ts';
 import type { Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
-import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
 /** A file that changed on disk under unsaved text. */
@@ -14,11 +13,12 @@ export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[num
 
 /** So many consumers' documents remember what was told of them. */
 const maxToldDivergences = 1_024;
+/** A longer patch is told by its hunk headers, UTF-16 units. */
+const maxPatchLength = 16_000;
 
 interface Dependencies {
   readonly workspace: Workspace;
   readonly redaction: Redaction;
-  readonly settings: () => SettingValues;
   readonly sha256: Sha256;
 }
 
@@ -49,12 +49,12 @@ export class Divergences {
   }
 
   #of({ documentId, history }: TrackedDocument): Divergence | null {
-    const { workspace, redaction, settings } = this.#dependencies;
+    const { workspace, redaction } = this.#dependencies;
     const snapshot = workspace.editor(documentId);
     if (snapshot?.diskText === undefined) return null;
     const { path: file, projectId } = workspace.locate(documentId);
     const redacted = redaction.document(projectId, documentId);
-    const patch = diskDiff(file, snapshot, history.text, redacted, settings().patchLength);
+    const patch = diskDiff(file, snapshot, history.text, redacted, (one) => one.length <= maxPatchLength);
     return patch === null ? null : { documentId, file, versionId: history.seal().id, patch };
   }
 

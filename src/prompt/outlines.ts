@@ -4,6 +4,7 @@ import type { SymbolEntry, Workspace } from '../base/ports/workspace.ts';
 import type { TrackedDocument } from '../live/documents.ts';
 import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
 import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
+import type { ShareableText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 
 /** How long the editor's symbol providers may take before the prompt goes without them, ms. */
@@ -28,11 +29,15 @@ export class Outlines {
     this.#redaction = redaction;
   }
 
-  /** Empty for a document of at most `excerptLength` units: it is shown whole. */
-  async of({ documentId, history }: TrackedDocument, excerptLength: number): Promise<readonly OutlineEntry[]> {
+  /** Empty for a document whose text as it leaves fits: it is shown whole. */
+  async of(
+    { documentId, history }: TrackedDocument,
+    fits: (text: ShareableText) => boolean,
+  ): Promise<readonly OutlineEntry[]> {
     const { text } = history;
     const { projectId } = this.#workspace.locate(documentId);
-    if (text.length <= excerptLength) return [];
+    const shareable = this.#redaction.redact(projectId, text, documentId).text;
+    if (fits(shareable)) return [];
     const version = history.seal().number;
     if (this.#symbols.get(documentId)?.version !== version) {
       const asked = this.#asking.get(documentId) ?? this.#ask(documentId, version);
@@ -41,7 +46,7 @@ export class Outlines {
       if (answer === 'late') void asked.then(() => this.#answeredLate.fire());
     }
     const symbols = this.#symbols.get(documentId)?.symbols ?? [];
-    if (symbols.length === 0) return outlineFromText(this.#redaction.redact(projectId, text, documentId).text);
+    if (symbols.length === 0) return outlineFromText(shareable);
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
     const redacted = this.#redaction.redactText(projectId, names).text.split('\n');

@@ -9,10 +9,10 @@ export const settingsSchema = z.strictObject({
   recentDiffs: z.int().min(0).max(20).default(3),
   /** Where the anchor diff starts: so long ago (`auto`, `5min`, `15min`, `day`), at `opened`, `saved` or `head`, or at a version id. */
   anchor: z.string().default('auto'),
-  /** Longer documents are shown as an excerpt around the cursor. */
-  excerptLength: z.int().min(1_000).max(1_000_000).default(60_000),
-  /** Longer patches are shown by their hunk headers. */
-  patchLength: z.int().min(500).max(1_000_000).default(16_000),
+  /** Documents of more tokens are shown as an excerpt around the cursor. */
+  excerptTokens: z.int().min(250).max(1_000_000).default(15_000),
+  /** Patches of more tokens are shown by their hunk headers. */
+  patchTokens: z.int().min(100).max(1_000_000).default(4_000),
   /** Whether the text shows `<cursor/>` and `<sel:N>` marks. */
   cursorMarkers: z.boolean().default(false),
   /** Globs of files that are never followed, besides `files.exclude`. */

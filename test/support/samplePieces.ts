@@ -109,7 +109,12 @@ function live(text: string, cursor = 0): LiveContext {
 }
 
 export function immediate(text: string, cursor = 0): readonly Piece[] {
-  return immediatePieces(live(text, cursor), { excerptLength: 1_000_000, patchLength: 16_000, markers: false });
+  return immediatePieces(live(text, cursor), {
+    excerptTokens: 1_000_000,
+    count: (whole) => whole.length,
+    fitsPatch: (patch) => patch.length <= 16_000,
+    markers: false,
+  });
 }
 
 export function requestOf(

@@ -31,7 +31,7 @@ export function requestAt(
     snapshot,
     text,
     workspace.redaction.document(place.projectId, documentId),
-    workspace.settingValues.patchLength,
+    () => true,
   );
   return {
     documentId,

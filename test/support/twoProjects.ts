@@ -96,7 +96,7 @@ export class TwoProjects {
       [first, one],
       [last, other],
     ] as const) {
-      workspace.settings.excerptLength = 400;
+      workspace.settings.excerptTokens = 250;
       for (const text of [...texts, ...Object.values(files)])
         expect(workspace.redaction.redactText(project, text(secrets)).text).toBe(
           first.redaction.redactText(project, text(one)).text,

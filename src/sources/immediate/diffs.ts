@@ -3,8 +3,8 @@ import type { LiveContext } from '../../live/liveContext.ts';
 import type { DiffSummary, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
 
 export interface DiffsWindowOptions {
-  /** A longer patch is shown by its hunk headers; UTF-16 units. */
-  readonly patchLength: number;
+  /** Whether a patch is short enough; a longer one is shown by its hunk headers. */
+  readonly fitsPatch: (patch: string) => boolean;
   /** The id of the context file that holds the whole of a diff, for what is too long to be shown; null when none does. */
   readonly fileOf?: (diff: DiffSummary) => string | null;
 }
@@ -45,15 +45,16 @@ function diffWeight({ first_line, last_line }: DiffSummary, index: number, { edi
 export function degraded(
   diff: DiffSummary,
   outline: readonly OutlineEntry[],
-  { patchLength, fileOf }: DiffsWindowOptions,
+  { fitsPatch, fileOf }: DiffsWindowOptions,
   lod: LevelOfDetail,
 ): DiffSummary {
-  if (lod === 'full' && diff.patch.length <= patchLength) return diff;
+  const fits = fitsPatch(diff.patch);
+  if (lod === 'full' && fits) return diff;
   const headers = hunkHeaders(diff.patch, outline);
   const listed = headers.join('\n');
-  const file = diff.patch.length <= patchLength ? null : (fileOf?.(diff) ?? null);
+  const file = fits ? null : (fileOf?.(diff) ?? null);
   const whole = file === null ? '' : `whole diff: context file ${file}\n`;
-  if (lod !== 'gist' && listed.length <= patchLength) return { ...diff, patch: `${listed}\n${whole}`, detail: 'hunks' };
+  if (lod !== 'gist' && fitsPatch(listed)) return { ...diff, patch: `${listed}\n${whole}`, detail: 'hunks' };
   return {
     ...diff,
     patch: `${headers.length} hunks in lines ${diff.first_line} to ${diff.last_line}\n${whole}`,

@@ -1,15 +1,20 @@
+import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
 import type { LiveContextPayload } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
+import { fitsTokens, partWithin } from '../../tokens/tokenFit.ts';
 
 export interface DocumentWindowOptions {
-  /** A longer document is shown as an excerpt of about this many UTF-16 units. */
-  readonly excerptLength: number;
+  /** A document of more tokens is shown as an excerpt of nearly so many. */
+  readonly excerptTokens: number;
+  readonly count: CountTokens;
   /** Whether the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
   readonly markers: boolean;
 }
 
+/** A token of code is about so long, UTF-16 units. */
+const usualUnits = 4;
 /** Lines around the cursor that the summary shows. */
 const cursorLines = 3;
 
@@ -33,13 +38,25 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
 
 function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: LevelOfDetail): DocumentPart {
   const { versionId: version_id, text } = live;
-  if (lod === 'full' && text.length <= options.excerptLength) {
+  const { excerptTokens, count } = options;
+  if (lod === 'full' && fitsTokens(text, excerptTokens, count)) {
     const current_document = shownText(live, options, 0, text.length);
     return { version_id, current_document, language: live.editorState.language };
   }
-  if (lod === 'full') return excerptPart(live, options, options.excerptLength);
+  if (lod === 'full') return longestExcerpt(live, options);
   if (lod === 'gist') return writtenPart(live, options, null, false);
   return writtenPart(live, options, linesAroundCursor(text, cursorLine(live)), true);
+}
+
+/** The position and size alone when the cursor's line takes more than the limit. */
+function longestExcerpt(live: LiveContext, options: DocumentWindowOptions): DocumentPart {
+  const { excerptTokens, count } = options;
+  const size = { first: excerptTokens * usualUnits, most: live.text.length };
+  const found = partWithin(excerptTokens, size, (units) => {
+    const part = excerptPart(live, options, units);
+    return { part, tokens: count(part.current_document) };
+  });
+  return found?.part ?? writtenPart(live, options, null, true);
 }
 
 function excerptPart(live: LiveContext, options: DocumentWindowOptions, units: number): DocumentPart {

@@ -160,7 +160,7 @@ describe('one document', () => {
   });
 
   test('of a long text the fresh lines around the conflict are told', async () => {
-    workspace.settings.excerptLength = 1_000;
+    workspace.settings.replyLength = 1_000;
     const lines = Array.from({ length: 2_000 }, (_, index) => `line ${index + 1}\n`);
     workspace.openDocument(b, lines.join(''));
     const baseVersionId = await versionOf(b);

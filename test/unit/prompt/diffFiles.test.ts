@@ -13,7 +13,7 @@ async function ask<C extends Channel>(workspace: MemoryWorkspace, channel: C, pa
 
 test('a diff that is too long for a prompt is named as a context file, which holds it', async () => {
   const workspace = await MemoryWorkspace.open();
-  workspace.settings.patchLength = 500;
+  workspace.settings.patchTokens = 150;
   const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
   workspace.openDocument(document, older);
   await ask(workspace, 'live:get', {});
@@ -40,7 +40,7 @@ test.each([
   'the document is renamed and the window is reloaded',
 ])('it can still be read when %s', async (when) => {
   const workspace = await MemoryWorkspace.open();
-  workspace.settings.patchLength = 500;
+  workspace.settings.patchTokens = 150;
   const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
   workspace.openDocument(document, older);
   const newer = older.replaceAll('line', 'changed line');

@@ -152,7 +152,10 @@ describe('a long document', () => {
     if (opened) opened.cursor = opened.text.indexOf('line 100000 ');
     const { payload, text } = await get();
     const { excerpt, outline = [] } = payload;
-    expect(text.length).toBeLessThan(80_000);
+    expect(text.length).toBeLessThan(100_000);
+    const tokens = (await TokenCounter.load('o200k_base')).count(payload.current_document);
+    expect(tokens).toBeLessThanOrEqual(15_000);
+    expect(tokens).toBeGreaterThan(14_000);
     expect(excerpt && payload.current_document).toBe(
       lines
         .slice((excerpt?.first_line ?? 0) - 1, excerpt?.last_line)

@@ -84,7 +84,7 @@ describe('planted secrets', () => {
 
   test('all in one document, in an excerpt of it, in an outline, in another file and in what is asked', async () => {
     const text = plantedSecrets.map(planted).join('\n');
-    workspace.settings.excerptLength = 1_000;
+    workspace.settings.excerptTokens = 250;
     workspace.outline = async () =>
       plantedSecrets.map((one, line) => ({ name: one.text, kind: 'string', startLine: line, endLine: line, depth: 0 }));
     workspace.openDocument(other, text);

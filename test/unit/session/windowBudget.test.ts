@@ -12,7 +12,7 @@ let workspace: MemoryWorkspace;
 /** Every window has something to lose: 30 k tokens of document, four diffs, chunks, errors, settings, a rule. */
 beforeEach(async () => {
   workspace = await MemoryWorkspace.open();
-  workspace.settings.excerptLength = 200_000;
+  workspace.settings.excerptTokens = 100_000;
   workspace.settings.recentDiffs = 4;
   workspace.openDocument(document, lines(2_000, 'value'), 'typescript');
   for (let edit = 0; edit < 4; edit++) {

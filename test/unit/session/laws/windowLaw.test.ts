@@ -28,7 +28,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 async function opened(files: MemoryFileSystem): Promise<MemoryWorkspace> {
   const workspace = await MemoryWorkspace.open(files);
-  workspace.settings.excerptLength = 3_000;
+  workspace.settings.excerptTokens = 750;
   for (const document of documents)
     workspace.openDocument(
       document,

@@ -1,0 +1,49 @@
+type Count = (text: string) => number;
+
+/** A text, or a tree of one. */
+type Sliceable = Pick<string, 'length' | 'slice' | 'toString'>;
+
+/** A text this many times longer (UTF-16 units) than it may have tokens is counted from its beginning first. */
+const headUnits = 16;
+const maxUtf8PerUnit = 3;
+
+/** Whether a text has at most so many tokens. Of a much longer one only the beginning is counted, and of a short one nothing. */
+export function fitsTokens(text: Sliceable, tokens: number, count: Count): boolean {
+  // No tokenizer makes more tokens than bytes.
+  if (text.length * maxUtf8PerUnit <= tokens) return true;
+  const head = tokens * headUnits;
+  return !(text.length > head && count(text.slice(0, head)) > tokens + 1) && count(text.toString()) <= tokens;
+}
+
+/** The share of the room that a part is tried for. */
+const aim = 0.99;
+/** A part that takes this much of the room is near enough. */
+const nearly = 0.98;
+const maxTries = 8;
+
+/**
+ * The largest part of something of at most `room` tokens, or nearly: null when none fits. `part` makes one of at most so many UTF-16 units,
+ * fewer than `most`; it is tried for `first` units, then narrowed down by the tokens that the parts have.
+ */
+export function partWithin<Part extends { readonly tokens: number }>(
+  room: number,
+  { first, most }: { readonly first: number; readonly most: number },
+  part: (units: number) => Part,
+): Part | null {
+  let best: Part | null = null;
+  let low = 0;
+  let high = most;
+  let units = Math.min(first, most);
+  for (let tries = 0; tries < maxTries; tries++) {
+    const tried = part(Math.floor(units));
+    if (tried.tokens <= room) {
+      best = tried;
+      low = units;
+      if (tried.tokens >= room * nearly) break;
+    } else high = units;
+    // A little less than the room, or whole lines step over it again and again.
+    const guess = (units * room * aim) / Math.max(1, tried.tokens);
+    units = guess > low && guess < high ? guess : (low + high) / 2;
+  }
+  return best;
+}
