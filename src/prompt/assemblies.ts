@@ -91,7 +91,7 @@ interface LiveNow {
 }
 
 /** What a picture of now is taken for. */
-interface Look {
+interface PictureRequest {
   readonly params: AssemblyParams & { readonly consumer: Consumer };
   readonly values: SettingValues;
   readonly outline: LiveContext['outline'];
@@ -309,7 +309,7 @@ export class Assemblies {
     return new Assembler(count, redactContent(this.#services.redaction), this.#services.sha256, exact);
   }
 
-  #live(document: TrackedDocument, { outline, fitsPatch, params, values }: Look): LiveNow {
+  #live(document: TrackedDocument, { outline, fitsPatch, params, values }: PictureRequest): LiveNow {
     const { workspace, clock, summaries, redaction } = this.#services;
     const { documentId, history } = document;
     const shown = workspace.editor(documentId);

@@ -1,14 +1,14 @@
 type Count = (text: string) => number;
 
-/** A text, or a tree of one. */
-type Sliceable = Pick<string, 'length' | 'slice' | 'toString'>;
+/** A text, as a string or a tree. */
+type TextOrTree = Pick<string, 'length' | 'slice' | 'toString'>;
 
 /** A text this many times longer (UTF-16 units) than it may have tokens is counted from its beginning first. */
 const headUnits = 16;
 const maxUtf8PerUnit = 3;
 
 /** Whether a text has at most so many tokens. Of a much longer one only the beginning is counted, and of a short one nothing. */
-export function fitsTokens(text: Sliceable, tokens: number, count: Count): boolean {
+export function fitsTokens(text: TextOrTree, tokens: number, count: Count): boolean {
   // No tokenizer makes more tokens than bytes.
   if (text.length * maxUtf8PerUnit <= tokens) return true;
   const head = tokens * headUnits;
