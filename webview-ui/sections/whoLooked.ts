@@ -11,6 +11,9 @@ const asked: Readonly<Record<string, string>> = {
   'context:assemble': t('the whole context'),
   'live:changesSince': t('changes'),
   'live:version': t('a version'),
+  'live:applyEdits': t('answer to an edit'),
+  'agents:turn': t('changes, as it was spoken to'),
+  'windows:act': t('part of a window'),
 };
 
 /** A row a delivery: who, what, how much and when; and what the consumer has not seen since. A click opens its exact text. */

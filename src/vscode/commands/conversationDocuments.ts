@@ -53,7 +53,7 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
     const items = value.conversations.map((conversation) => ({
       conversation,
       label: consumerName(conversation.consumer, conversation.name),
-      description: localTime(conversation.lastDelivery ?? conversation.started),
+      description: lastSeen(conversation),
     }));
     const placeHolder = vscode.l10n.t('Whose conversation?');
     const picked = await vscode.window.showQuickPick(items, { placeHolder });
@@ -86,7 +86,7 @@ function conversationText(conversation: ConversationState, actorName: (actor: st
   const { t } = vscode.l10n;
   const { consumer, name, sessionId, started, lastDelivery, windows, items, stats } = conversation;
   const delivered =
-    lastDelivery === null ? t('nothing was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
+    lastDelivery === null ? t('no prompt was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
   const said = items.filter(({ type }) => type !== 'Window');
   return [
     `# ${t('Conversation')}`,
@@ -151,6 +151,13 @@ function roleName(type: ConversationState['items'][number]['type']): string {
     case 'Window':
       return vscode.l10n.t('Window');
   }
+}
+
+/** When something was delivered last, or the conversation began. */
+export function lastSeen({ lastDelivery, started }: ConversationState): string {
+  return lastDelivery === null
+    ? vscode.l10n.t('since {0}', localTime(started))
+    : vscode.l10n.t('last delivery {0}', localTime(lastDelivery));
 }
 
 function localTime(iso: string): string {

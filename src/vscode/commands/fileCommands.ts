@@ -8,6 +8,7 @@ import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 import { contextFileIcons, sizeText } from './contextFileLabels.ts';
+import { lastSeen } from './conversationDocuments.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { showFailure } from './failures.ts';
 import type { FileDocuments } from './fileDocuments.ts';
@@ -257,16 +258,12 @@ async function possibleReaders(session: Session, conversationId: string) {
   if (granted === null || list === null || usage === null) return null;
   const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
   const known = [...list.conversations, ...usage.conversations].map((one) => one.conversationId);
-  const started = new Map(list.conversations.map((one) => [one.conversationId, one.lastDelivery ?? one.started]));
+  const seen = new Map(list.conversations.map((one) => [one.conversationId, lastSeen(one)]));
   const names = await conversationNames(session);
   return [...new Set([...before, ...known, 'lm-tools'])]
     .filter((reader) => reader !== conversationId && reader !== sharedConversation)
     .map((reader) => {
-      const time = started.get(reader);
-      const description =
-        time === undefined
-          ? vscode.l10n.t('not since the window was reloaded')
-          : new Date(time).toLocaleString(vscode.env.language);
+      const description = seen.get(reader) ?? vscode.l10n.t('not since the window was reloaded');
       return { reader, label: names(reader), description, picked: before.includes(reader) };
     });
 }
