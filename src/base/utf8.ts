@@ -1,5 +1,8 @@
 /** The two globals that Node, browsers and workers share; the core is compiled without any of their type libraries. */
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const TextEncoder: new () => {
+  encode(text: string): Uint8Array;
+  encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number };
+};
 declare const TextDecoder: new (
   label: 'utf-8',
   options: { ignoreBOM: boolean; fatal?: boolean },
@@ -7,7 +10,15 @@ declare const TextDecoder: new (
 
 /** UTF-8 bytes of a text (RFC 3629); a lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+  return encoder.encode(text);
+}
+
+const encoder = new TextEncoder();
+
+/** Writes a text of ASCII into bytes; false when it holds anything else or is too long, and the bytes are not to be used. */
+export function encodeAscii(text: string, bytes: Uint8Array): boolean {
+  const { read, written } = encoder.encodeInto(text, bytes);
+  return read === text.length && written === read;
 }
 
 /** The text of UTF-8 bytes; malformed bytes become U+FFFD, a byte order mark is kept. */

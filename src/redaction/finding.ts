@@ -1,3 +1,5 @@
+import type { Runs, UnitClass } from './rules/runs.ts';
+
 /** A secret in a text: `[start, end)` in UTF-16 units. */
 export interface SecretSpan {
   readonly start: number;
@@ -26,6 +28,8 @@ export interface FoundPlace {
   readonly at: number;
   /** The same with the next two lines, at most {@link lookAhead} units of them. */
   withNextLines(): string;
+  /** Where a run of units of a class from an offset on ends, in `text` or in that with the next lines. */
+  endOfRun(units: UnitClass, at: number, text?: string): number;
 }
 
 /**
@@ -52,9 +56,9 @@ export interface KeywordRule<Look extends LineRule | BlockRule> {
   readonly look: Look;
   /**
    * A first glance at the units right around the keyword, of which some may be missing at the text's ends: false where the rule finds
-   * nothing whatever they are. Most places are passed over by it.
+   * nothing whatever they are. Most places are passed over by it. `base` is the offset of the units, for their runs.
    */
-  readonly glance?: (text: string, at: number) => boolean;
+  readonly glance?: (text: string, at: number, runs: Runs, base: number) => boolean;
 }
 
 /** How far before and behind the beginning of its keyword a line rule looks, UTF-16 units. */

@@ -1,6 +1,7 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import {
   type BlockRule,
+  type FoundPlace,
   type FoundSecret,
   type KeywordRule,
   type LineRule,
@@ -13,8 +14,9 @@ import { blockRules } from './rules/blocks.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
-import { longestMember, memberStarts, nextMember } from './rules/members.ts';
+import { commaAndQuote, longestMember, memberStarts, nextMember } from './rules/members.ts';
 import { cutOutsideKeys } from './rules/pem.ts';
+import { Runs, type UnitClass } from './rules/runs.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
 
@@ -124,6 +126,9 @@ class SecretSearch {
   /** The line looked at last, and the run of a secret beyond its line's part. */
   #line = { start: 0, end: -1, isWhole: false };
   #run = { start: 0, end: -1 };
+  /** A part of the text in which no member of an object begins. */
+  #withoutMember = { start: 0, end: -1 };
+  readonly #runs = new Runs();
 
   constructor(text: Slices) {
     const { length } = text;
@@ -137,7 +142,7 @@ class SecretSearch {
       const hit = base + start;
       if (hit >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.glance === undefined || rule.glance(part, start)) this.#look(rule, hit);
+        if (rule.glance === undefined || rule.glance(part, start, this.#runs, base)) this.#look(rule, hit);
     });
   }
 
@@ -155,39 +160,46 @@ class SecretSearch {
   }
 
   #lookAtLine(rule: LineRule, rank: number, hit: number): void {
-    const text = this.#text;
     const line = this.#lineOf(hit);
     const { start, end } = this.#memberOf(
       hit,
       Math.max(line.start, hit - lookBehind),
       Math.min(line.end, hit + lookAhead),
     );
-    let to = hit;
-    const part = text.slice(start, end);
-    const withNextLines = () => {
-      if (end < line.end) return part;
-      to = this.#secondBreakBehind(end);
-      return text.slice(start, to);
-    };
-    const span = rule({ text: part, at: hit - start, withNextLines });
+    const place = new Place(this.#text, this.#runs, start, end, hit, end === line.end);
+    const span = rule(place);
+    const { to } = place;
     if (span === null) {
       if (to > hit) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from: hit, to });
       return;
     }
-    let spanEnd = start + span.end;
-    if (spanEnd === (to > hit ? to : end)) {
-      spanEnd = this.#runEnd(spanEnd);
-      to = spanEnd + 1;
+    const spanEnd = start + span.end;
+    const found = { kind: span.kind, start: start + span.start, hit, rank, from: hit };
+    if (spanEnd !== (to > hit ? to : end)) this.found.push({ ...found, end: spanEnd, to });
+    else {
+      const runEnd = this.#runEnd(spanEnd);
+      this.found.push({ ...found, end: runEnd, to: runEnd + 1 });
     }
-    this.found.push({ kind: span.kind, start: start + span.start, end: spanEnd, hit, rank, from: hit, to });
   }
 
   /** The part of a line in which a rule looks: of JSON in one line only the member of its keyword, with the commas around it. */
   #memberOf(hit: number, start: number, end: number): { readonly start: number; readonly end: number } {
+    if (!this.#mayHoldMember(start, end)) return { start, end };
     const before = memberStarts(this.#text.slice(start, Math.min(end, hit + longestMember)));
     const last = before.findLast((member) => start + member.start < hit);
     const next = nextMember(this.#text.slice(hit, end));
     return { start: start + (last?.start ?? 0), end: next < 0 ? end : hit + next + 1 };
+  }
+
+  /** Whether a comma and a quote stand in a part; a part in which none stand is searched once, however many keywords look at it. */
+  #mayHoldMember(start: number, end: number): boolean {
+    const known = this.#withoutMember;
+    const isKnown = known.start <= start && start <= known.end;
+    if (isKnown && end <= known.end) return false;
+    const from = isKnown ? Math.max(start, known.end - 2) : start;
+    if (commaAndQuote.test(this.#text.slice(from, end))) return true;
+    this.#withoutMember = { start: isKnown ? known.start : start, end };
+    return false;
   }
 
   #lineOf(at: number): { readonly start: number; readonly end: number } {
@@ -201,15 +213,45 @@ class SecretSearch {
     return this.#line;
   }
 
-  #secondBreakBehind(end: number): number {
-    const limit = Math.min(this.#text.length, end + lookAhead);
-    const next = nextBreak(this.#text, Math.min(limit, end + 2), limit);
-    return nextBreak(this.#text, Math.min(limit, next + 2), limit);
-  }
-
   #runEnd(at: number): number {
     if (at < this.#run.start || at > this.#run.end) this.#run = { start: at, end: nextTerminator(this.#text, at) };
     return this.#run.end;
+  }
+}
+
+/** The part of a line around a keyword. */
+class Place implements FoundPlace {
+  readonly text: string;
+  readonly at: number;
+  /** How far was looked beyond the line; the keyword's place when only it was looked at. */
+  to: number;
+  readonly #whole: Slices;
+  readonly #runs: Runs;
+  readonly #start: number;
+  readonly #end: number;
+  readonly #endsLine: boolean;
+
+  constructor(whole: Slices, runs: Runs, start: number, end: number, hit: number, endsLine: boolean) {
+    this.text = whole.slice(start, end);
+    this.at = hit - start;
+    this.to = hit;
+    this.#whole = whole;
+    this.#runs = runs;
+    this.#start = start;
+    this.#end = end;
+    this.#endsLine = endsLine;
+  }
+
+  withNextLines(): string {
+    if (!this.#endsLine) return this.text;
+    const limit = Math.min(this.#whole.length, this.#end + lookAhead);
+    const next = nextBreak(this.#whole, Math.min(limit, this.#end + 2), limit);
+    this.to = nextBreak(this.#whole, Math.min(limit, next + 2), limit);
+    return this.#whole.slice(this.#start, this.to);
+  }
+
+  endOfRun(units: UnitClass, at: number, text = this.text): number {
+    return this.#runs.endOf(units, text, at, this.#start);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
+import { unitClass } from './runs.ts';
 import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
 
 const nameUnits = 64;
@@ -39,12 +40,12 @@ const lineOpens = new RegExp(
 );
 const spaced = /[ \t]{1,4}/y;
 const opening = new RegExp(`${quote}|[rbufRBUF@$]{1,2}["']`, 'y');
-const bareKey = /[^\s"'`,;<>(){}[\]\\|&]+/y;
-const barePassword = /[^\s"'`,;<>(){}[\]]+/y;
+const bareKey = unitClass(/[^\s"'`,;<>(){}[\]\\|&]/);
+const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
 /** The content of an element of XML. */
-const bareContent = /[^\s<]+/y;
+const bareContent = unitClass(/[^\s<]/);
 /** The rest of a line of settings: whatever is no blank belongs to a password. */
-const bareSetting = /[^\s]+/y;
+const bareSetting = unitClass(/\S/);
 const authScheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 
 /** The rules for values that are assigned to a name with such a word. */
@@ -80,31 +81,33 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
   if (!mayBeName(text, at, at + length, name)) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const here = endOfMatch(giving, text, nameEnd);
-  if (here >= 0 && here < text.length) return assignedValue(text, at, nameEnd, here, name, length);
+  if (here >= 0 && here < text.length) return assignedValue(place, text, nameEnd, here, name, length);
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines();
     const below = endOfMatch(givingBelow, more, nameEnd);
-    return below < 0 ? null : assignedValue(more, at, nameEnd, below, name, length);
+    return below < 0 ? null : assignedValue(place, more, nameEnd, below, name, length);
   }
-  return here >= 0 || name.whole ? null : behindSpace(text, at, nameEnd, name);
+  return here >= 0 || name.whole ? null : behindSpace(place, nameEnd, name);
 }
 
 function assignedValue(
+  place: FoundPlace,
   text: string,
-  at: number,
   nameEnd: number,
   valueAt: number,
   name: SecretName,
   length: number,
 ): SecretSpan | null {
+  const { at } = place;
   const { kind, chosen = false, vague = false, whole = false } = name;
-  const fullName = text.slice(nameStart(text, at), nameEnd);
-  const isType = text.startsWith('::', nameStart(text, at) - 2);
+  const begin = nameStart(text, at);
+  const fullName = text.slice(begin, nameEnd);
+  const isType = text.startsWith('::', begin - 2);
   if (isType || isAboutSecret(fullName)) return null;
   const operator = text.slice(nameEnd, valueAt);
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
-  const begins = beginsLine(text, nameStart(text, at));
-  const span = valueSpan(text, valueAt, chosen, chosen && begins && (isEnvironment || operator === '='));
+  const begins = beginsLine(text, begin);
+  const span = valueSpan(place, text, valueAt, chosen, chosen && begins && (isEnvironment || operator === '='));
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -122,7 +125,7 @@ function assignedValue(
   const isAlone =
     quoted || operator.includes('>') || isSetting || isLastOnLine(text, end) || isParameter(text, at, operator, end);
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
-  if (value.toLowerCase() === fullName.toLowerCase()) return null;
+  if (isSameWord(value, fullName)) return null;
   if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
     return { start, end, kind: kindOf(fullName, kind) };
   const isSecret = chosen
@@ -130,6 +133,10 @@ function assignedValue(
     : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) &&
       !(vague && isHex(value) && !(isVariable.test(fullName) && value.length >= 32));
   return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
+}
+
+function isSameWord(a: string, b: string): boolean {
+  return a.length === b.length && a.toLowerCase() === b.toLowerCase();
 }
 
 /** So many units of a key tell that it is one. */
@@ -199,12 +206,13 @@ function endsName(text: string, end: number): boolean {
 }
 
 /** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
-function behindSpace(text: string, at: number, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
+function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
+  const { text, at } = place;
   const valueAt = endOfMatch(spaced, text, nameEnd);
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
-  const span = valueSpan(text, valueAt, chosen === true, false);
+  const span = valueSpan(place, text, valueAt, chosen === true, false);
   if (span === null || isAboutSecret(name)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -248,7 +256,7 @@ function endOfMatch(pattern: RegExp, text: string, at: number): number {
 
 function nameStart(text: string, at: number): number {
   let start = at;
-  while (start > 0 && at - start < nameUnits && /[A-Za-z0-9_.$-]/.test(text[start - 1] as string)) start--;
+  while (start > 0 && at - start < nameUnits && isNameUnit(text.charCodeAt(start - 1))) start--;
   return start;
 }
 
@@ -259,10 +267,10 @@ interface ValueSpan {
 }
 
 /** Where the value stands that begins here, without its quotes and without the word `Bearer` or the like. */
-function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
+function valueSpan(place: FoundPlace, text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
   if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
-    const end = endOfMatch(bareContent, text, at);
-    if (end < 0) return null;
+    const end = place.endOfRun(bareContent, at, text);
+    if (end === at) return null;
     const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
     return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
   }
@@ -278,19 +286,19 @@ function valueSpan(text: string, at: number, chosen: boolean, wholeLine: boolean
   const schemeEnd = endOfMatch(authScheme, text, at);
   const start = schemeEnd < 0 ? at : schemeEnd;
   if (wholeLine) {
-    const end = endOfMatch(bareSetting, text, start);
+    const end = place.endOfRun(bareSetting, start, text);
     if (
-      end >= 0 &&
+      end > start &&
       isLastOnLine(text, end) &&
       !isStandIn(text.slice(start, end)) &&
       !/[()]|^[\w.-]+=/.test(text.slice(start, end))
     )
       return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
   }
-  const end = endOfMatch(chosen ? barePassword : bareKey, text, start);
+  const end = place.endOfRun(chosen ? barePassword : bareKey, start, text);
   // A call or an element of a list: code, no value.
-  if (end < 0 || /[([]/.test(text[end] ?? '')) return null;
-  return { start, end: withoutBreak(text, start, end), quoted: schemeEnd >= 0 };
+  if (end === start || /[([]/.test(text[end] ?? '')) return null;
+  return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
 }
 
 /** In the content of an element that has several words, perhaps in braces, the one that is generated. */

@@ -3,6 +3,7 @@ import { type Line, lineBefore, lineFrom, shortLine, startOfLine } from './lines
 import { memberStarts } from './members.ts';
 import { secretNames, spellings } from './names.ts';
 import { privateKey } from './pem.ts';
+import { type Runs, unitClass } from './runs.ts';
 import { isChosen, isGenerated } from './value.ts';
 
 /** How far a block of lines is looked at, UTF-16 units. */
@@ -50,22 +51,20 @@ const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
 const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,30}$`);
 const longestHeader = 240;
 
-/** What a header consists of, by unit of ASCII. */
-const headerUnits = Uint8Array.from({ length: 128 }, (_, unit) =>
-  Number(/[\w",;\t -]/.test(String.fromCharCode(unit))),
-);
+/** What a header consists of. */
+const headerUnits = unitClass(/[\w",;\t -]/);
 
 /** Whether the line of a keyword may be a header. */
-function mayBeHeader(text: string, at: number): boolean {
-  return isHeaderUntilBreak(text, at, 1) && isHeaderUntilBreak(text, at, -1);
+function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolean {
+  const end = runs.endOf(headerUnits, text, at, base);
+  if (end - at > longestHeader || !isEdge(text.charCodeAt(end))) return false;
+  const start = runs.startOf(headerUnits, text, at, base, Math.max(0, at - longestHeader - 1));
+  return isEdge(text.charCodeAt(start - 1));
 }
 
-function isHeaderUntilBreak(text: string, at: number, step: 1 | -1): boolean {
-  for (let end = at; Math.abs(end - at) <= longestHeader; end += step) {
-    const unit = text.charCodeAt(end);
-    if (headerUnits[unit] !== 1) return !(unit >= 0) || unit === 10 || unit === 13;
-  }
-  return false;
+/** Whether a line ends at a unit: a break, or none where the text ends. */
+function isEdge(unit: number): boolean {
+  return !(unit >= 0) || unit === 10 || unit === 13;
 }
 
 /** A column of a table (RFC 4180 or with other signs) whose name tells that it holds secrets. */
@@ -85,7 +84,7 @@ const column: BlockRule = (text, at) => {
     const cells = line.text.split(sign);
     if (cells.length !== names.length || memberStarts(line.text).length > 0) break;
     const cell = cells[index] as string;
-    const quoted = /^(\s*"?)(.*?)("?\s*)$/.exec(cell) as unknown as [string, string, string];
+    const quoted = /^(\s*"?)(.*?)("?\s*)$/s.exec(cell) as unknown as [string, string, string];
     const start = line.start + cells.slice(0, index).join(sign).length + (index > 0 ? 1 : 0) + quoted[1].length;
     const isSecret = isChosen(quoted[2], true) || isGenerated(quoted[2], { least: 10, bits: 0 });
     if (isSecret) spans.push({ start, end: start + quoted[2].length, kind: 'password' });

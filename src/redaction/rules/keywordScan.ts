@@ -1,3 +1,4 @@
+import { encodeAscii } from '../../base/utf8.ts';
 import { isLetter, letterCost } from './letterPairs.ts';
 
 /** What is looked for in a text: ASCII, at least two units. */
@@ -12,8 +13,8 @@ const anchorUnits = 3;
 const unitBits = 7;
 const ascii = (1 << unitBits) - 1;
 const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
-/** So many places of anchors are gathered before what stands there is compared: each loop alone is faster than both in one. */
-const gathered = 1_024;
+/** So many units are looked at at a time: their anchors are gathered before what stands there is compared. */
+const chunkUnits = 8_192;
 
 /** A keyword by its units, and where its anchor ends in it. */
 interface Anchored {
@@ -32,7 +33,8 @@ export class KeywordScan {
   /** By three units: whether they are an anchor. */
   readonly #isAnchor = new Uint8Array(anchorMask + 1);
   readonly #anchored = new Map<number, Anchored[]>();
-  readonly #ends = new Int32Array(gathered);
+  readonly #units = new Uint8Array(chunkUnits);
+  readonly #ends = new Int32Array(chunkUnits);
 
   constructor(keywords: readonly Keyword[]) {
     const shared = new Map<string, number>();
@@ -57,13 +59,15 @@ export class KeywordScan {
   /** Tells each occurrence that begins and ends in `[from, to)`: the keyword's index and where it begins; in the order of their anchors. */
   each(text: string, from: number, to: number, found: (keyword: number, start: number) => void): void {
     const isAnchor = this.#isAnchor;
+    const units = this.#units;
     const ends = this.#ends;
     let last = 0;
-    for (let at = from; at < to; ) {
+    for (let begin = from; begin < to; begin += chunkUnits) {
+      const length = this.#read(text.slice(begin, Math.min(to, begin + chunkUnits)));
       let count = 0;
-      for (; at < to && count < gathered; at++) {
-        last = ((last << unitBits) | (text.charCodeAt(at) & ascii)) & anchorMask;
-        if (isAnchor[last] === 1) ends[count++] = at + 1;
+      for (let at = 0; at < length; at++) {
+        last = ((last << unitBits) | (units[at] as number)) & anchorMask;
+        if (isAnchor[last] === 1) ends[count++] = begin + at + 1;
       }
       for (let index = 0; index < count; index++) {
         const end = ends[index] as number;
@@ -74,6 +78,13 @@ export class KeywordScan {
     this.#compare(text, from, to, to + 1, (last << unitBits) & anchorMask, found);
   }
 
+  /** Reads the lower bits of some units, and tells how many; an array is searched in a third of the time of a string. */
+  #read(part: string): number {
+    if (!encodeAscii(part, this.#units))
+      for (let at = 0; at < part.length; at++) this.#units[at] = part.charCodeAt(at) & ascii;
+    return part.length;
+  }
+
   #compare(
     text: string,
     from: number,
@@ -82,7 +93,10 @@ export class KeywordScan {
     anchor: number,
     found: (keyword: number, start: number) => void,
   ): void {
-    for (const { index, units, folds, anchorEnd } of this.#anchored.get(anchor) ?? []) {
+    const anchored = this.#anchored.get(anchor);
+    if (anchored === undefined) return;
+    for (let at = 0; at < anchored.length; at++) {
+      const { index, units, folds, anchorEnd } = anchored[at] as Anchored;
       const start = end - anchorEnd;
       if (start >= from && start + units.length <= to && stands(units, folds, text, start)) found(index, start);
     }

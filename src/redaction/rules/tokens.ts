@@ -9,6 +9,7 @@ import { monitoring } from './issuers/monitoring.ts';
 import { payment } from './issuers/payment.ts';
 import { wallets } from './issuers/wallets.ts';
 import { isWordUnit } from './names.ts';
+import { type BodyMatcher, matcherOf, unitsIn } from './tokenBody.ts';
 import { isTokenBody } from './value.ts';
 
 /** Of two forms that begin alike the earlier one names the token. */
@@ -50,24 +51,12 @@ function beginningOf(body: string): (text: string, at: number) => boolean {
   return (text, at) => {
     if (isIn === null) {
       const [, alphabet = '', least = '1'] = /^\(?(\[[^\]]*\])(?:\{([1-9]\d*)[,}]|(?![*?{]))/.exec(body) ?? [];
-      isIn = unitsIn(alphabet);
+      isIn = unitsIn(alphabet).ascii;
       count = body.includes('|') ? 0 : Math.min(Number(least), glanced);
     }
     for (let end = at; end < at + count; end++) if (isIn[text.charCodeAt(end)] === 0) return false;
     return true;
   };
-}
-
-const unitsOfClasses = new Map<string, Uint8Array>();
-
-/** Which of ASCII's units a class of units takes; made when it is needed first. */
-function unitsIn(alphabet: string): Uint8Array {
-  const known = unitsOfClasses.get(alphabet);
-  if (known !== undefined) return known;
-  const pattern = new RegExp(alphabet);
-  const units = Uint8Array.from({ length: 128 }, (_, unit) => Number(pattern.test(String.fromCharCode(unit))));
-  unitsOfClasses.set(alphabet, units);
-  return units;
 }
 
 /** Whether {@link notInWord} does not hold at a place. */
@@ -76,19 +65,19 @@ function isInWord(text: string, at: number): boolean {
   return !notInWord.test(text.slice(Math.max(0, at - longestSign), at));
 }
 
-function ruleOf({ kind, prefix, body, before = notInWord }: TokenForm): LineRule {
-  let pattern: RegExp | null = null;
-  return ({ text, at }) => {
-    const first = before.exec(text.slice(Math.max(0, at - unitsBefore), at));
-    if (first === null) return null;
-    pattern ??= new RegExp(body, 'dy');
-    pattern.lastIndex = at + prefix.length;
-    const match = pattern.exec(text);
-    if (match === null) return null;
-    const taken = before === notInWord ? 0 : first[0].length;
-    const [start, end] = match.indices?.[1] ?? [at - taken, at + prefix.length + match[0].length];
-    return isTokenBody(text.slice(taken > 0 || match.indices?.[1] ? start : at + prefix.length, end))
-      ? { start, end, kind }
-      : null;
+function ruleOf({ kind, prefix, body, before }: TokenForm): LineRule {
+  let match: BodyMatcher | null = null;
+  return (place) => {
+    const { text, at } = place;
+    const first =
+      before === undefined ? isInWord(text, at) : before.exec(text.slice(Math.max(0, at - unitsBefore), at));
+    if (first === true || first === null) return null;
+    match ??= matcherOf(body);
+    const bodyAt = at + prefix.length;
+    const found = match(place, bodyAt);
+    if (found === null) return null;
+    const taken = first === false ? 0 : first[0].length;
+    const [start, end] = found.secret ?? [at - taken, found.end];
+    return isTokenBody(text.slice(taken > 0 || found.secret ? start : bodyAt, end)) ? { start, end, kind } : null;
   };
 }

@@ -158,8 +158,9 @@ export interface Doubt {
 
 /** Whether a value is a generated one: random enough for its place. */
 export function isGenerated(value: string, { least, bits }: Doubt): boolean {
-  if (value.length < least || isStandIn(value) || looksLikePath(value) || isRow.test(value)) return false;
-  if (!/^[!-~]+$/.test(value.slice(0, judged)) || /[\s(){}<>"'`]/.test(value.slice(0, judged))) return false;
+  const part = value.slice(0, judged);
+  if (value.length < least || isStandIn(value) || looksLikePath(value) || isRow.test(part)) return false;
+  if (!/^[!-~]+$/.test(part) || /[\s(){}<>"'`]/.test(part)) return false;
   return randomness(value) >= bits || (value.includes(':') && secretOfPair(value) >= bits);
 }
 

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assignmentRules } from '../../../src/redaction/rules/assignments.ts';
+import { commandRules } from '../../../src/redaction/rules/commands.ts';
+import { tokenRules } from '../../../src/redaction/rules/tokens.ts';
+import { urlRules } from '../../../src/redaction/rules/urls.ts';
 import { findSecrets, updateSecrets } from '../../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
@@ -180,8 +184,38 @@ describe('what is no secret', () => {
   ])('%s', (text) => expect(findSecrets(text).spans).toEqual([]));
 });
 
+/** A text that counts how many units of it rules are shown. */
+function counted(text: string) {
+  const steps = { count: 0 };
+  const slice = (start: number, end: number) => {
+    const part = text.slice(start, end);
+    steps.count += part.length;
+    return part;
+  };
+  return { steps, text: { length: text.length, slice, toString: () => text } };
+}
+
+/** How many units rules are shown of some text over and over. */
+function stepsOf(part: string, length: number): number {
+  const { steps, text } = counted(part.repeat(length / part.length));
+  findSecrets(text);
+  return steps.count;
+}
+
 describe('hostile texts', () => {
-  const length = 400_000;
+  test('law: a text twice as long that repeats what a rule looks for takes twice the steps, whatever rule it is', () => {
+    const keywords = [...tokenRules, ...urlRules, ...commandRules, ...assignmentRules].map(({ keyword }) => keyword);
+    for (const keyword of new Set(keywords)) {
+      const length = 4_000 - (4_000 % keyword.length);
+      expect(stepsOf(keyword, 2 * length), keyword).toBeLessThanOrEqual(2.5 * stepsOf(keyword, length) + 4_096);
+    }
+  });
+
+  test('a line separator in a cell of a table is a unit as any other', () => {
+    expect(hide('name,password\nann,a\u2028Xk7q9ZpLw3\n')).toContain('name,password\nann,');
+  });
+
+  const length = 150_000;
   test.each([
     'token',
     'password="',
@@ -210,6 +244,10 @@ describe('hostile texts', () => {
     '=token',
     '\\"password\\":\\"',
     'sig=',
+    'eyJ-',
+    'y0_-',
+    'ghs_.',
+    'sk-or-',
     "pwd='\\",
     'authorization: Bearer ',
     'sk-',

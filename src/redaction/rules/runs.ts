@@ -1,0 +1,63 @@
+/** A class of units, by a table for ASCII; whether the others belong to it unless they are blanks. */
+export interface UnitClass {
+  readonly ascii: Uint8Array;
+  readonly others: boolean;
+}
+
+const ascii = 128;
+
+/** The class that a pattern such as `[a-z]` tells. */
+export function unitClass(pattern: RegExp): UnitClass {
+  return {
+    ascii: Uint8Array.from({ length: ascii }, (_, unit) => Number(pattern.test(String.fromCharCode(unit)))),
+    others: pattern.test('é'),
+  };
+}
+
+interface Run {
+  from: number;
+  to: number;
+}
+
+/**
+ * Where runs of units of a class end in one text. The last run of each class is remembered: a text that repeats the beginning of a
+ * secret asks at each place of a long run, which is walked once.
+ */
+export class Runs {
+  readonly #known = new Map<UnitClass, Run>();
+
+  /** Where the run from an offset of a part on ends, at most the part's end; `base` is the part's offset in the text. */
+  endOf(units: UnitClass, part: string, at: number, base: number): number {
+    const run = this.#runOf(units, base + at);
+    let end = Math.min(part.length, run.to - base);
+    while (end < part.length && belongs(units, part.charCodeAt(end))) end++;
+    run.to = Math.max(run.to, base + end);
+    return end;
+  }
+
+  /** Where the run begins that goes on at an offset of a part, at least `limit`. */
+  startOf(units: UnitClass, part: string, at: number, base: number, limit: number): number {
+    const run = this.#runOf(units, base + at);
+    let start = run.from - base;
+    while (start > limit && belongs(units, part.charCodeAt(start - 1))) start--;
+    run.from = base + start;
+    return Math.max(start, limit);
+  }
+
+  /** The known part of the run at a place of the text. */
+  #runOf(units: UnitClass, place: number): Run {
+    let run = this.#known.get(units);
+    if (run === undefined) {
+      run = { from: place, to: place };
+      this.#known.set(units, run);
+    } else if (place < run.from || run.to < place) {
+      run.from = place;
+      run.to = place;
+    }
+    return run;
+  }
+}
+
+function belongs({ ascii: table, others }: UnitClass, unit: number): boolean {
+  return unit < ascii ? table[unit] === 1 : others && !/\s/.test(String.fromCharCode(unit));
+}
