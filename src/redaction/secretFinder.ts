@@ -166,7 +166,7 @@ class SecretSearch {
       Math.max(line.start, hit - lookBehind),
       Math.min(line.end, hit + lookAhead),
     );
-    const place = new Place(this.#text, this.#runs, start, end, hit, end === line.end);
+    const place = new KeywordPlace(this.#text, this.#runs, start, end, hit, end === line.end);
     const span = rule(place);
     const { to } = place;
     if (span === null) {
@@ -220,7 +220,7 @@ class SecretSearch {
 }
 
 /** The part of a line around a keyword. */
-class Place implements FoundPlace {
+class KeywordPlace implements FoundPlace {
   readonly text: string;
   readonly at: number;
   /** How far was looked beyond the line; the keyword's place when only it was looked at. */

@@ -4,17 +4,17 @@ export interface UnitClass {
   readonly others: boolean;
 }
 
-const ascii = 128;
+const asciiUnits = 128;
 
 /** The class that a pattern such as `[a-z]` tells. */
 export function unitClass(pattern: RegExp): UnitClass {
   return {
-    ascii: Uint8Array.from({ length: ascii }, (_, unit) => Number(pattern.test(String.fromCharCode(unit)))),
+    ascii: Uint8Array.from({ length: asciiUnits }, (_, unit) => Number(pattern.test(String.fromCharCode(unit)))),
     others: pattern.test('é'),
   };
 }
 
-interface Run {
+interface KnownRun {
   from: number;
   to: number;
 }
@@ -24,7 +24,7 @@ interface Run {
  * secret asks at each place of a long run, which is walked once.
  */
 export class Runs {
-  readonly #known = new Map<UnitClass, Run>();
+  readonly #known = new Map<UnitClass, KnownRun>();
 
   /** Where the run from an offset of a part on ends, at most the part's end; `base` is the part's offset in the text. */
   endOf(units: UnitClass, part: string, at: number, base: number): number {
@@ -45,7 +45,7 @@ export class Runs {
   }
 
   /** The known part of the run at a place of the text. */
-  #runOf(units: UnitClass, place: number): Run {
+  #runOf(units: UnitClass, place: number): KnownRun {
     let run = this.#known.get(units);
     if (run === undefined) {
       run = { from: place, to: place };
@@ -59,5 +59,5 @@ export class Runs {
 }
 
 function belongs({ ascii: table, others }: UnitClass, unit: number): boolean {
-  return unit < ascii ? table[unit] === 1 : others && !/\s/.test(String.fromCharCode(unit));
+  return unit < asciiUnits ? table[unit] === 1 : others && !/\s/.test(String.fromCharCode(unit));
 }

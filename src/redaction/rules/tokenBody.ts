@@ -1,12 +1,12 @@
 import type { FoundPlace } from '../finding.ts';
 import { type UnitClass, unitClass } from './runs.ts';
 
-const classes = new Map<string, UnitClass>();
+const knownClasses = new Map<string, UnitClass>();
 
 /** A class of units; made when it is needed first. */
 export function unitsIn(alphabet: string): UnitClass {
-  const known = classes.get(alphabet) ?? unitClass(new RegExp(alphabet));
-  classes.set(alphabet, known);
+  const known = knownClasses.get(alphabet) ?? unitClass(new RegExp(alphabet));
+  knownClasses.set(alphabet, known);
   return known;
 }
 
@@ -22,7 +22,7 @@ const runOnly = /^(\(?)(\[[^\]]*\])\{(\d+),(?:\}|(\d+)\}\(\?!\2\))\)?$/;
 const runFirst = /^(\[[^\]]*\])\{(\d+),\}((?:\(\?:)?\\?([^\w\s[(\\?*+{]).*)$/;
 
 /** What finds the same as the pattern of a body; where it begins with a run, without walking the run at each of its places. */
-export function matcherOf(body: string): BodyMatcher {
+export function bodyMatcher(body: string): BodyMatcher {
   const [, group, alphabet = '', least, most] = runOnly.exec(body) ?? [];
   if (alphabet !== '') {
     const units = unitsIn(alphabet);

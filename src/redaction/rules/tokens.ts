@@ -9,7 +9,7 @@ import { monitoring } from './issuers/monitoring.ts';
 import { payment } from './issuers/payment.ts';
 import { wallets } from './issuers/wallets.ts';
 import { isWordUnit } from './names.ts';
-import { type BodyMatcher, matcherOf, unitsIn } from './tokenBody.ts';
+import { type BodyMatcher, bodyMatcher, unitsIn } from './tokenBody.ts';
 import { isTokenBody } from './value.ts';
 
 /** Of two forms that begin alike the earlier one names the token. */
@@ -72,7 +72,7 @@ function ruleOf({ kind, prefix, body, before }: TokenForm): LineRule {
     const first =
       before === undefined ? isInWord(text, at) : before.exec(text.slice(Math.max(0, at - unitsBefore), at));
     if (first === true || first === null) return null;
-    match ??= matcherOf(body);
+    match ??= bodyMatcher(body);
     const bodyAt = at + prefix.length;
     const found = match(place, bodyAt);
     if (found === null) return null;

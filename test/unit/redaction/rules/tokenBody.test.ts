@@ -10,7 +10,7 @@ import { monitoring } from '../../../../src/redaction/rules/issuers/monitoring.t
 import { payment } from '../../../../src/redaction/rules/issuers/payment.ts';
 import { wallets } from '../../../../src/redaction/rules/issuers/wallets.ts';
 import { Runs } from '../../../../src/redaction/rules/runs.ts';
-import { matcherOf } from '../../../../src/redaction/rules/tokenBody.ts';
+import { bodyMatcher } from '../../../../src/redaction/rules/tokenBody.ts';
 
 const forms = [ai, business, cloud, code, messaging, monitoring, payment, wallets].flat();
 const bodies = [...new Set(forms.map(({ body }) => body))];
@@ -22,7 +22,7 @@ test('every body is found as its pattern says', () => {
     .array(run, { minLength: 1, maxLength: 6 })
     .map((parts) => parts.map(([one, n]) => one.repeat(n)).join(''));
   for (const body of bodies) {
-    const find = matcherOf(body);
+    const find = bodyMatcher(body);
     fc.assert(
       fc.property(
         fc.oneof(text, fc.stringMatching(new RegExp(body.replace(/\(\?[!<][^)]*\)/g, '') || '-'))),
