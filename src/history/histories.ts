@@ -6,6 +6,7 @@ import type { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
 import { difference } from './difference.ts';
 import { ExpectedTexts } from './expectedTexts.ts';
+import { type Loading, LoadingHistories } from './loadingHistories.ts';
 import type { HistoryStore } from './store/historyStore.ts';
 import type { RestoredHistory } from './store/storedHistory.ts';
 import { movedTo } from './store/storeFolder.ts';
@@ -42,17 +43,6 @@ interface HistoryEntry {
   open: boolean;
 }
 
-/** A document whose stored history is still being read: what happens meanwhile waits. */
-interface Loading {
-  /** It may be renamed while it is read. */
-  documentId: string;
-  /** The text it was opened with and who changed it since it was last seen; null when it is only recalled. */
-  readonly opened: { readonly text: SourceText; readonly origin: Origin } | null;
-  text: SourceText | null;
-  open: boolean;
-  readonly queue: ((history: DocumentHistory) => void)[];
-}
-
 export interface HistoriesOptions {
   readonly limits?: HistoryLimits;
   readonly capBytes?: number;
@@ -66,11 +56,10 @@ export class Histories implements Disposable {
   readonly #capBytes: number;
   /** In order of use, the most recently used last. */
   readonly #entries = new Map<string, HistoryEntry>();
-  readonly #loading = new Map<string, Loading>();
+  readonly #loading: LoadingHistories;
   readonly #changed = new Emitter<string>();
   readonly #edited = new Emitter<RecordedEdit>();
   readonly #renamed = new Emitter<{ readonly from: string; readonly to: string }>();
-  readonly #loads = new Set<Promise<void>>();
   #sealTimer: Disposable | null = null;
 
   /** Tells the id of a document whose text, versions or checkpoints changed. */
@@ -86,6 +75,10 @@ export class Histories implements Disposable {
     this.#store = store;
     this.#capBytes = options.capBytes ?? defaultCapBytes;
     this.#limits = options.limits ?? { ...defaultLimits, bytes: this.#capBytes * historyShare };
+    this.#loading = new LoadingHistories(
+      (documentId) => store.load(documentId, this.#limits),
+      (loading, restored) => this.#loaded(loading, restored),
+    );
   }
 
   /** The ids of all documents with a history, least recently used first. */
@@ -94,8 +87,8 @@ export class Histories implements Disposable {
   }
 
   /** Settles when every history that is being read from the store has arrived. */
-  async ready(): Promise<void> {
-    while (this.#loads.size > 0) await Promise.all(this.#loads);
+  ready(): Promise<void> {
+    return this.#loading.ready();
   }
 
   get(documentId: string): DocumentHistory | null {
@@ -124,14 +117,14 @@ export class Histories implements Disposable {
       loading.text = now;
       loading.queue.push((history) => this.#arrive(documentId, history, now, origin));
     } else if (this.#store.has(documentId) && !isNewScratch(documentId, text))
-      this.#load(documentId, { text: SourceText.from(text), origin });
+      this.#loading.begin(documentId, { text: SourceText.from(text), origin });
     else this.#start(documentId, SourceText.from(text));
   }
 
   /** Reads the stored history of a document that has not been opened in this session, if there is one. */
   async recall(documentId: string): Promise<void> {
     const isHere = this.#entries.has(documentId) || this.#loading.has(documentId);
-    if (!isHere && this.#store.has(documentId)) this.#load(documentId, null);
+    if (!isHere && this.#store.has(documentId)) this.#loading.begin(documentId, null);
     await this.ready();
   }
 
@@ -209,7 +202,7 @@ export class Histories implements Disposable {
    */
   rename(from: string, to: string): void {
     this.#store.rename(from, to);
-    for (const documentId of [...this.#entries.keys(), ...this.#loading.keys()]) {
+    for (const documentId of [...this.#entries.keys(), ...this.#loading.documents]) {
       const renamed = movedTo(documentId, from, to);
       if (renamed !== null) this.#renameOne(documentId, renamed);
     }
@@ -281,16 +274,12 @@ export class Histories implements Disposable {
     const text = this.textOf(to);
     const open = this.isOpen(to) || this.isOpen(from);
     const known = this.#entries.get(from);
-    const loading = this.#loading.get(from);
     this.#loading.delete(to);
     this.#drop(to);
     if (known !== undefined) {
       this.#entries.delete(from);
       this.#entries.set(to, { history: known.history, open });
-    } else if (loading !== undefined) {
-      this.#loading.delete(from);
-      this.#loading.set(to, Object.assign(loading, { documentId: to, open, text: text ?? loading.text }));
-    }
+    } else this.#loading.rename(from, to, { open, text });
     this.#renamed.fire({ from, to });
     if (text !== null) this.#withHistory(to, (history) => this.#catchUp(history, text, 'unknown'));
     this.#changed.fire(from);
@@ -307,24 +296,16 @@ export class Histories implements Disposable {
     this.#arrive(documentId, history, text, 'disk');
   }
 
-  #load(documentId: string, opened: Loading['opened']): void {
-    const loading: Loading = { documentId, opened, text: opened?.text ?? null, open: opened !== null, queue: [] };
-    this.#loading.set(documentId, loading);
-    const load = this.#store.load(documentId, this.#limits).then((restored) => {
-      const { documentId: id, text, open, queue } = loading;
-      if (this.#loading.get(id) !== loading) return;
-      this.#loading.delete(id);
-      if (restored !== null) this.#restore(id, restored, loading);
-      else if (text !== null) this.#start(id, opened?.text ?? text, open);
-      const history = this.get(id);
-      if (history !== null) for (const step of queue) step(history);
-      this.#changed.fire(id);
-    });
-    this.#loads.add(load);
-    void load.finally(() => this.#loads.delete(load));
+  #loaded(loading: Loading, restored: RestoredHistory | null): void {
+    const { documentId, opened, text, open, queue } = loading;
+    if (restored !== null) this.#restore(restored, loading);
+    else if (text !== null) this.#start(documentId, opened?.text ?? text, open);
+    const history = this.get(documentId);
+    if (history !== null) for (const step of queue) step(history);
+    this.#changed.fire(documentId);
   }
 
-  #restore(documentId: string, restored: RestoredHistory, { open, opened }: Loading): void {
+  #restore(restored: RestoredHistory, { documentId, open, opened }: Loading): void {
     const { history } = restored;
     const others = [...this.#entries];
     this.#entries.set(documentId, { history, open });
