@@ -42,6 +42,8 @@ import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer
 
 /** How long a delivery waits for rules and settings, ms; then it goes without them and says so. */
 const essentialMs = 2_000;
+/** How often a document is looked at for one delivery while its developer makes one long diff after another. */
+const maxLooks = 4;
 
 export interface AssemblyParams {
   readonly projectId?: string | undefined;
@@ -202,18 +204,37 @@ export class Assemblies {
     const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
     onLook();
-    const { live } = this.#live(documents.now(documentId, !params.preview), look);
-    const fileOf = (diff: DiffSummary) => diffFiles.idOf(documentId, diff);
+    const seen = () => this.#live(documents.now(documentId, !params.preview), look).live;
+    const { live, kept } = params.preview ? { live: seen(), kept: null } : await this.#keptDiffs(seen, fitsPatch);
+    const fileOf = (diff: DiffSummary) => {
+      const id = diffFiles.idOf(documentId, diff);
+      return id !== null && (kept === null || kept.has(id)) ? id : null;
+    };
     const markers = params.markers ?? values.cursorMarkers;
     const immediate = immediatePieces(live, { excerptTokens, count, fitsPatch, markers, fileOf });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;
-    const assembled = this.#write({
+    return this.#write({
       params: { ...params, projectId },
       ...{ consumer, channel, live, pieces, missing, warnings, budget, assembler },
     });
-    if (!params.preview) await diffFiles.keep(live, assembled.assembly.text);
-    return assembled;
+  }
+
+  /** Looks, writes the files of the diffs that are too long and looks again; a prompt names only those that are there. */
+  async #keptDiffs(look: () => LiveContext, fitsPatch: PictureRequest['fitsPatch']) {
+    const { diffFiles } = this.#services;
+    const [tried, kept] = [new Set<string>(), new Set<string>()];
+    let live = look();
+    for (let looks = 1; looks < maxLooks; looks++) {
+      const files = diffFiles.of(live, fitsPatch).filter(({ id }) => !tried.has(id));
+      if (files.length === 0) break;
+      for (const file of files) {
+        tried.add(file.id);
+        if (await diffFiles.keep(file)) kept.add(file.id);
+      }
+      live = look();
+    }
+    return { live, kept };
   }
 
   /** Writes the prompt and accounts for it, at once. */

@@ -3,6 +3,14 @@ import type { LiveContext } from '../live/liveContext.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 
+interface DiffFile {
+  readonly id: string;
+  readonly key: string;
+  readonly projectId: string;
+  readonly hint: string;
+  readonly patch: string;
+}
+
 /** Diffs that are too long for a prompt, as context files: whatever becomes of their versions, they can be read. */
 export class DiffFiles {
   readonly #files: ContextFiles;
@@ -19,15 +27,33 @@ export class DiffFiles {
     return key === null ? null : this.#files.idOf('diff', key);
   }
 
-  /** Writes the files of the diffs that a prompt's text names. A failure costs the files, not the prompt. */
-  async keep({ editorState, recentDiffs, anchorDiff }: LiveContext, text: string): Promise<void> {
+  /** What the files of the diffs hold whose patches are too long. */
+  of(live: LiveContext, fitsPatch: (patch: string) => boolean): readonly DiffFile[] {
+    const { editorState, recentDiffs, anchorDiff } = live;
     const { document_id: documentId, project_id: projectId, file } = editorState;
-    for (const diff of anchorDiff === null ? recentDiffs : [...recentDiffs, anchorDiff]) {
+    return (anchorDiff === null ? recentDiffs : [...recentDiffs, anchorDiff]).flatMap((diff): DiffFile[] => {
       const key = diffKey(documentId, diff);
-      if (key === null || !text.includes(this.#files.idOf('diff', key))) continue;
+      if (key === null || fitsPatch(diff.patch)) return [];
       const hint = `Diff of ${file} from ${diff.base_version_id} to ${diff.version_id}`;
-      const about = { conversationId: sharedConversation, source: 'diff', projectId, hint } as const;
-      await this.#files.saveOnce({ ...about, mimeType: 'text/x-diff' }, key, diff.patch).catch(this.#onFault);
+      return [{ id: this.#files.idOf('diff', key), key, projectId, hint, patch: diff.patch }];
+    });
+  }
+
+  /** Writes a file unless it is there; whether it is there now. */
+  async keep({ key, projectId, hint, patch }: DiffFile): Promise<boolean> {
+    const about = {
+      conversationId: sharedConversation,
+      source: 'diff',
+      projectId,
+      hint,
+      mimeType: 'text/x-diff',
+    } as const;
+    try {
+      await this.#files.saveOnce(about, key, patch);
+      return true;
+    } catch (error) {
+      this.#onFault(error);
+      return false;
     }
   }
 }

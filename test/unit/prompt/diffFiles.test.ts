@@ -33,6 +33,23 @@ test('a diff that is too long for a prompt is named as a context file, which hol
   expect((await ask(workspace, 'files:list', {})).items).toHaveLength(1);
 });
 
+test('where its file cannot be written, it is told without one, until it can', async () => {
+  const workspace = await MemoryWorkspace.open();
+  workspace.settings.patchTokens = 150;
+  const older = Array.from({ length: 200 }, (_, i) => `line ${i}\n`).join('');
+  workspace.openDocument(document, older);
+  workspace.edit(document, [{ start: 0, end: older.length, newText: older.replaceAll('line', 'changed line') }]);
+  workspace.files.fail = 'full';
+  const { text } = await ask(workspace, 'live:get', {});
+  expect(text).toContain('detail hunks');
+  expect(text).not.toContain('context file diff-');
+  expect(workspace.faults).not.toEqual([]);
+  workspace.files.fail = null;
+  const { text: later } = await ask(workspace, 'live:get', {});
+  const [, id = ''] = /whole diff: context file (diff-[a-z0-9]{10})/.exec(later) ?? [];
+  expect((await ask(workspace, 'files:read', { id, limit: 65_536 })).content).toContain('+changed line 199');
+});
+
 test.each([
   'its versions are folded away',
   'the document is renamed',
