@@ -239,7 +239,7 @@ describe('several documents', () => {
 /** What happens right before VS Code makes, renames or deletes a file of edits, when the texts of the same edits are changed already. */
 async function meanwhile(
   event: 'create' | 'rename' | 'delete',
-  happens: { readonly made?: string; readonly removed?: string; readonly typedIn?: string },
+  happens: Partial<Readonly<Record<'made' | 'removed' | 'typedIn' | 'reverted' | 'locked', string>>>,
 ): Promise<void> {
   const uris = Object.fromEntries(Object.entries(happens).map(([what, path]) => [what, idOf(path)]));
   await workbench.probe.run(
@@ -247,10 +247,18 @@ async function meanwhile(
       const { workspace: files, Uri } = api;
       const once = (told: { waitUntil(thenable: Thenable<unknown>): void }) => {
         listening.dispose();
-        const { made, removed, typedIn } = uris;
+        const { made, removed, typedIn, reverted, locked } = uris;
         const act = async () => {
           if (made !== undefined) await files.fs.writeFile(Uri.parse(made), new Uint8Array([33]));
           if (removed !== undefined) await files.fs.delete(Uri.parse(removed));
+          if (reverted !== undefined) {
+            await api.window.showTextDocument(Uri.parse(reverted));
+            await api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+          }
+          if (locked !== undefined) {
+            const globs = { '**/locked.txt': true, [`**${Uri.parse(locked).path}`]: true };
+            await files.getConfiguration('files').update('readonlyInclude', globs, api.ConfigurationTarget.Global);
+          }
           if (typedIn === undefined) return;
           const edit = new api.WorkspaceEdit();
           edit.insert(Uri.parse(typedIn), new api.Position(0, 0), 'typed ');
@@ -269,24 +277,25 @@ async function meanwhile(
   );
 }
 
-describe('edits that VS Code stops halfway', () => {
-  const onDisk = (path: string) => readFile(join(server.workspace, path), 'utf8').catch(() => null);
-  const refused = (targets: readonly object[]) => workbench.probe.request('live:applyEdits', { documents: targets });
+const onDisk = (path: string) => readFile(join(server.workspace, path), 'utf8').catch(() => null);
 
-  /** Two documents, one in front and one closed, and what is asked of them. */
-  async function prepared() {
-    const folder = `halfway${++documents}`;
-    const [shown, closed] = [`${folder}/shown.txt`, `${folder}/closed.txt`] as const;
-    await mkdir(join(server.workspace, folder));
-    await writeFile(join(server.workspace, closed), 'closed\n');
-    await openNew(shown, 'shown\n');
-    const edited = async (path: string, ...more: readonly object[]) => {
-      const { versionId, text = '' } = await ask<Value<'live:version'>>('live:version', { documentId: path });
-      return { documentId: path, baseVersionId: versionId, edits: [replace(text, `changed ${text}`), ...more] };
-    };
-    const created = { documentId: `${folder}/made.txt`, edits: [{ type: 'create', newText: 'made\n' }] };
-    return { folder, shown, closed, edited, created };
-  }
+/** Two documents, one in front and one closed, and what is asked of them. */
+async function prepared() {
+  const folder = `halfway${++documents}`;
+  const [shown, closed] = [`${folder}/shown.txt`, `${folder}/closed.txt`] as const;
+  await mkdir(join(server.workspace, folder));
+  await writeFile(join(server.workspace, closed), 'closed\n');
+  await openNew(shown, 'shown\n');
+  const edited = async (path: string, ...more: readonly object[]) => {
+    const { versionId, text = '' } = await ask<Value<'live:version'>>('live:version', { documentId: path });
+    return { documentId: path, baseVersionId: versionId, edits: [replace(text, `changed ${text}`), ...more] };
+  };
+  const created = { documentId: `${folder}/made.txt`, edits: [{ type: 'create', newText: 'made\n' }] };
+  return { folder, shown, closed, edited, created };
+}
+
+describe('edits that VS Code stops halfway', () => {
+  const refused = (targets: readonly object[]) => workbench.probe.request('live:applyEdits', { documents: targets });
 
   async function expectUntouched(...paths: readonly string[]): Promise<void> {
     for (const path of paths) {
@@ -316,6 +325,18 @@ describe('edits that VS Code stops halfway', () => {
     expect(await onDisk(to)).toBe('!');
   });
 
+  test.each(['moved.txt', 'Shown.txt'])(
+    'after a document was renamed to %s: text and name are as they were',
+    async (name) => {
+      const { folder, shown, closed, edited, created } = await prepared();
+      const targets = [await edited(closed), await edited(shown, { type: 'rename', to: `${folder}/${name}` }), created];
+      await meanwhile('create', { made: created.documentId });
+      expect(await refused(targets)).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+      await expectUntouched(shown, closed);
+      expect(await onDisk(`${folder}/${name}`)).toBeNull();
+    },
+  );
+
   test('since the file to be deleted was gone: what was made before is taken back', async () => {
     const { shown, closed, edited, created } = await prepared();
     const gone = { documentId: closed, baseVersionId: await versionOf(closed), edits: [{ type: 'delete' }] };
@@ -338,6 +359,29 @@ describe('edits that VS Code stops halfway', () => {
     });
     await expectUntouched(closed);
     await expectTruth(workbench, idOf(shown));
+  });
+});
+
+describe('while edits are made', () => {
+  test('a document becomes read-only and a file cannot be made: all is as it was', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const documents = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { locked: closed, made: created.documentId });
+    const result = await workbench.probe.request('live:applyEdits', { documents });
+    expect(result).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+    for (const path of [shown, closed]) expect(await textOf(idOf(path))).toBe(await onDisk(path));
+  });
+
+  test('a document is reverted and closed, and a file cannot be made: all is as it was', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const documents = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { reverted: shown, made: created.documentId });
+    const result = await workbench.probe.request('live:applyEdits', { documents });
+    expect(result).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
+    for (const path of [shown, closed]) {
+      const { text } = await ask<Value<'live:version'>>('live:version', { documentId: path });
+      expect(text).toBe(await onDisk(path));
+    }
   });
 });
 

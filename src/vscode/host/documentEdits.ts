@@ -38,11 +38,11 @@ export async function applyEdits(
   files: readonly FileChange[],
 ): Promise<'applied' | 'refused' | 'partly'> {
   const edit = new vscode.WorkspaceEdit();
-  const documents = new Map<vscode.TextDocument, string>();
+  const before = new Map<string, string>();
   for (const { documentId, changes } of edits) {
     const document = openDocument(documentId);
     if (document === undefined) return 'refused';
-    documents.set(document, document.getText());
+    before.set(documentId, document.getText());
     const textEdits = changes.map(({ start, end, newText }) => {
       return vscode.TextEdit.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), newText);
     });
@@ -57,7 +57,7 @@ export async function applyEdits(
   // Texts come first: they alone are refused when the developer types.
   for (const file of files) addFile(edit, file);
   if (await applied(edit)) return 'applied';
-  return files.length === 0 ? 'refused' : takeBack(edits, documents, files);
+  return files.length === 0 ? 'refused' : takeBack(edits, before, files);
 }
 
 function addFile(edit: vscode.WorkspaceEdit, file: FileChange): void {
@@ -70,26 +70,52 @@ function addFile(edit: vscode.WorkspaceEdit, file: FileChange): void {
 /** Takes back what was done of edits that failed in between. A deleted file comes from the end: whatever failed, failed before it was gone. */
 async function takeBack(
   edits: readonly DocumentEdit[],
-  before: ReadonlyMap<vscode.TextDocument, string>,
+  before: ReadonlyMap<string, string>,
   files: readonly FileChange[],
 ): Promise<'refused' | 'partly'> {
   const back = new vscode.WorkspaceEdit();
+  const renamed = new Map<string, string>();
   let isPartly = false;
-  for (const file of files.toReversed()) {
-    const uri = vscode.Uri.parse(file.documentId);
-    if (file.kind === 'create' && (await holds(uri, file.text))) back.deleteFile(uri, {}, editLabel);
-    if (file.kind === 'rename' && !(await exists(uri)) && (await exists(vscode.Uri.parse(file.to))))
-      back.renameFile(vscode.Uri.parse(file.to), uri, {}, editLabel);
-    if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
+  for (const file of files) {
+    if (file.kind === 'rename' && (await isRenamed(file.documentId, file.to))) renamed.set(file.documentId, file.to);
   }
   for (const { documentId, changes } of edits) {
-    const document = openDocument(documentId);
-    const old = document && before.get(document);
+    const document = openDocument(renamed.get(documentId) ?? documentId);
+    const old = before.get(documentId);
     if (document === undefined || old === undefined || document.getText() === old) continue;
     if (document.getText() !== edited(old, changes)) isPartly = true;
     else back.replace(document.uri, wholeRange(document), old, editLabel);
   }
+  for (const file of files.toReversed()) {
+    const uri = vscode.Uri.parse(file.documentId);
+    const to = renamed.get(file.documentId);
+    if (file.kind === 'create' && (await holds(uri, file.text))) back.deleteFile(uri, {}, editLabel);
+    if (to !== undefined) back.renameFile(vscode.Uri.parse(to), uri, {}, editLabel);
+    if (file.kind === 'delete' && !(await exists(uri))) isPartly = true;
+  }
   return back.size > 0 && !(await applied(back)) ? 'partly' : isPartly ? 'partly' : 'refused';
+}
+
+/** Where names ignore case, a file that is renamed to its own name in another case is still found by the old one: its folder tells. */
+async function isRenamed(documentId: string, newId: string): Promise<boolean> {
+  const [from, to] = [vscode.Uri.parse(documentId), vscode.Uri.parse(newId)];
+  if (!(await exists(to))) return false;
+  if (from.path.toLowerCase() !== to.path.toLowerCase()) return !(await exists(from));
+  const names = await namesBeside(to);
+  return names.has(ownName(to)) && !names.has(ownName(from));
+}
+
+async function namesBeside(uri: vscode.Uri): Promise<ReadonlySet<string>> {
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(uri, '..'));
+    return new Set(entries.map(([name]) => name));
+  } catch {
+    return new Set();
+  }
+}
+
+function ownName({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function edited(text: string, changes: DocumentEdit['changes']): string {
