@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from './longId.ts';
 import { receiptSchema } from './prompt/receipt.ts';
 
 /**
@@ -7,7 +8,7 @@ import { receiptSchema } from './prompt/receipt.ts';
  */
 
 /** Absolute paths of files as the agent names them; one file may be named in several ways. */
-const paths = z.array(z.string().min(1).max(4096)).min(1).max(256);
+const paths = z.array(longId).min(1).max(256);
 
 /** A longer text of a write is not told, UTF-16 units: the agent is then told of its own change as of any other. */
 const turnText = z.string().max(1_000_000);

@@ -6,6 +6,7 @@ import { pinChannels } from './decisions/pins.ts';
 import { preferenceChannels } from './decisions/preferences.ts';
 import { redactionChannels } from './decisions/redactions.ts';
 import { answerChannels, editChannels } from './edits.ts';
+import { longId } from './longId.ts';
 import {
   accountSchema,
   assembleResultSchema,
@@ -119,7 +120,7 @@ const noticeSchema = z.lazy(() =>
 export type Notice = z.infer<typeof noticeSchema>;
 
 const assembleParams = z.strictObject({
-  projectId: z.string().min(1).max(4096).optional(),
+  projectId: longId.optional(),
   documentId,
   cursorPosition: z.int().min(0).optional(),
   /** The profile; it decides the output reserve and the system text, never the order of the layers. */

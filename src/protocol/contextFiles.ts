@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from './longId.ts';
 
 /**
  * Context files: big things of a conversation, kept as files. Sizes and offsets are bytes of UTF-8, `createdAt` and
@@ -27,15 +28,15 @@ export type FileSource = (typeof fileSources)[number];
 export const sharedConversation = 'workspace';
 
 /** What is wrong with an id is told by the store, with a code of its own. */
-const id = z.string().min(1).max(4096);
+const id = longId;
 /**
  * Without it the asker's own, the shared one and those that the developer lets it read are meant; any other is for surfaces of the
  * developer alone.
  */
-const conversationId = z.string().min(1).max(4096).optional();
+const conversationId = longId.optional();
 const archive = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'The bytes of a zip are expected');
 /** `reader` is the id of the conversation that reads. */
-const grant = z.strictObject({ conversationId: z.string().min(1).max(4096), reader: z.string().min(1).max(4096) });
+const grant = z.strictObject({ conversationId: longId, reader: longId });
 const one = z.strictObject({ conversationId, id });
 
 /** All that a model has to remember of a context file. */

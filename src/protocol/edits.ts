@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from './longId.ts';
 
 /**
  * Edits by agents. Every edit of a document is made against the text of `baseVersionId` as it was shown, secrets
@@ -53,7 +54,7 @@ const fileEditSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('create'), newText }).describe('Makes the file; the only edit of its document'),
     z
-      .strictObject({ type: z.literal('rename'), to: z.string().min(1).max(4096).describe('Its new path') })
+      .strictObject({ type: z.literal('rename'), to: longId.describe('Its new path') })
       .describe('Renames or moves the file, with all other edits in it'),
     z
       .strictObject({ type: z.literal('delete') })
@@ -68,7 +69,7 @@ export type WireEdit = z.infer<typeof editSchema>;
 export const editListSchema = z.array(textEditSchema).min(1).max(maxEdits);
 
 const target = {
-  documentId: z.string().min(1).max(4096).describe('The document_id, or a path'),
+  documentId: longId.describe('The document_id, or a path'),
   baseVersionId: z
     .string()
     .min(1)
@@ -265,7 +266,7 @@ const choiceSchema = z.lazy(() =>
     /** In place of these lines; `count` 0 puts it before `line`. */
     z.strictObject({ as: z.literal('lines'), id: z.string().max(40), line: z.int().min(1), count: z.int().min(0) }),
     /** It belongs to this file. */
-    z.strictObject({ as: z.literal('file'), id: z.string().max(40), path: z.string().min(1).max(4096) }),
+    z.strictObject({ as: z.literal('file'), id: z.string().max(40), path: longId }),
     /** It is the whole file. */
     z.strictObject({ as: z.literal('whole'), id: z.string().max(40) }),
     /** It is the whole file, made for the earlier version that it is nearest to. */
@@ -344,7 +345,7 @@ export const answerChannels = {
       z.strictObject({
         text: answerText,
         /** The document that parts without a path are meant for; by default the one in front. */
-        documentId: z.string().min(1).max(4096).optional(),
+        documentId: longId.optional(),
         choices: z.array(choiceSchema).max(1_000).default([]),
       }),
     ),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Value } from './channels.ts';
+import { longId } from './longId.ts';
 import type { Account, PromptTrace } from './prompt/assembly.ts';
 import type { LiveContextPayload } from './prompt/liveContext.ts';
 import type { Result } from './result.ts';
@@ -20,8 +21,6 @@ export const viewCommands = [
   'liveContext.showWhatItSaved',
   'liveContext.showLog',
 ] as const;
-
-const viewDocumentId = z.string().min(1).max(4096);
 
 export const fromViewSchema = z.lazy(() =>
   z.discriminatedUnion('type', [
@@ -44,16 +43,16 @@ export const fromViewSchema = z.lazy(() =>
     z.strictObject({
       type: z.literal('compare'),
       id: z.int(),
-      documentId: viewDocumentId,
+      documentId: longId,
       left: z.string(),
       right: z.string().optional(),
     }),
     /** Opens the editor's own diff of a document and its file. */
-    z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId: viewDocumentId }),
+    z.strictObject({ type: z.literal('compareWithDisk'), id: z.int(), documentId: longId }),
     /** Opens a delivery as it was, or its difference to the prompt now. */
     z.strictObject({ type: z.literal('delivery'), id: z.int(), delivery: z.string().max(64), compare: z.boolean() }),
     /** Shows lines of a document in the editor; lines count from one. */
-    z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: viewDocumentId, line: z.int().min(1) }),
+    z.strictObject({ type: z.literal('reveal'), id: z.int(), documentId: longId, line: z.int().min(1) }),
   ]),
 );
 export type FromView = z.infer<typeof fromViewSchema>;

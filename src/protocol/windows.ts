@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from './longId.ts';
 import { plainText } from './plainText.ts';
 import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
 import { minReplyLength } from './settings.ts';
@@ -96,11 +97,6 @@ const windowSchema = z.lazy(() =>
 );
 export type WindowState = z.infer<typeof windowSchema>;
 
-const windowDocumentId = z.string().min(1).max(4096).optional();
-
-/** Whose windows are meant, as `conversations:list` names it; only surfaces of the developer may name one. Without it the asker's own. */
-const windowConversationId = z.string().min(1).max(4096).optional();
-
 const conversationSchema = z.lazy(() =>
   z.strictObject({
     /** Names the conversation in other channels. */
@@ -170,8 +166,9 @@ export const windowChannels = {
   /** The windows of a conversation around a document, as the consumer's next prompt shows them. Delivers nothing. */
   'windows:list': {
     params: z.strictObject({
-      documentId: windowDocumentId,
-      conversationId: windowConversationId,
+      documentId: longId.optional(),
+      /** Whose windows are meant, as `conversations:list` names it: for surfaces of the developer alone. Without it the asker's own. */
+      conversationId: longId.optional(),
       /** Whether each window's content is given; the anchors and the history always are. */
       contents: z.boolean().default(true),
     }),
@@ -193,7 +190,7 @@ export const windowChannels = {
       z.strictObject({
         id: z.string().max(200),
         params: z.record(z.string().max(100), z.union([z.string().max(20_000), z.number()])).default({}),
-        conversationId: windowConversationId,
+        conversationId: longId.optional(),
         /** The longest prompt that the asker can take, UTF-16 units, as long as it has had none. */
         maxCharacters: z.int().min(minReplyLength).optional(),
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from '../longId.ts';
 import { plainText } from '../plainText.ts';
 import { constraintTypes, ruleSources } from '../prompt/prompt.ts';
 import { preferenceDecisionSchema } from './preferences.ts';
@@ -42,7 +43,7 @@ export const rulesFileSchema = z.looseObject({
 });
 export type RulesFileContent = z.infer<typeof rulesFileSchema>;
 
-const projectId = z.string().min(1).max(4096).optional();
+const projectId = longId.optional();
 
 /** The channels of constraints; without a project that of the active document is meant. */
 export const constraintChannels = {

@@ -1,10 +1,9 @@
 import * as z from 'zod';
+import { longId } from '../longId.ts';
 
 /** Pins: lines that the developer wants in every prompt. Lines count from one, both ends are inside. */
 
 const lines = z.strictObject({ first: z.int().min(1), last: z.int().min(1) });
-const pinProjectId = z.string().min(1).max(4096).optional();
-
 const pinSchema = z.lazy(() =>
   z.strictObject({
     id: z.string(),
@@ -20,7 +19,7 @@ export type Pin = z.infer<typeof pinSchema>;
 export const pinChannels = {
   /** Pins lines of a document; without a document the active one, without lines the selection or the cursor's line. */
   'pins:create': {
-    params: z.strictObject({ documentId: z.string().min(1).max(4096).optional(), lines: lines.optional() }),
+    params: z.strictObject({ documentId: longId.optional(), lines: lines.optional() }),
     result: z.lazy(() =>
       z.strictObject({
         pin: pinSchema,
@@ -30,12 +29,12 @@ export const pinChannels = {
     ),
   },
   'pins:list': {
-    params: z.strictObject({ projectId: pinProjectId }),
+    params: z.strictObject({ projectId: longId.optional() }),
     result: z.lazy(() => z.strictObject({ projectId: z.string(), pins: z.array(pinSchema) })),
   },
   /** Unpins; a pin that is gone already is fine. */
   'pins:delete': {
-    params: z.strictObject({ projectId: pinProjectId, id: z.string().min(1).max(100) }),
+    params: z.strictObject({ projectId: longId.optional(), id: z.string().min(1).max(100) }),
     result: z.strictObject({ projectId: z.string(), deleted: z.boolean() }),
   },
 } as const;

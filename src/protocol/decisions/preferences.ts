@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from '../longId.ts';
 
 /** Preferences that are learned from the developer's own texts, and what the developer decided about them. */
 
@@ -33,9 +34,9 @@ export type Preference = z.infer<typeof preferenceSchema>;
 
 const preferencePlace = {
   /** Without it the project of the document, else of the active one. */
-  projectId: z.string().min(1).max(4096).optional(),
+  projectId: longId.optional(),
   /** Whose learned preferences; without it the active document's. */
-  documentId: z.string().min(1).max(4096).optional(),
+  documentId: longId.optional(),
 };
 
 export const preferenceChannels = {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { longId } from '../longId.ts';
 
 /** What was hidden. The secrets themselves are in no message; lines count from one. */
-
-const redactionProjectId = z.string().min(1).max(4096).optional();
 
 const redactionSchema = z.lazy(() =>
   z.strictObject({
@@ -23,7 +22,7 @@ export type RedactionEntry = z.infer<typeof redactionSchema>;
 export const redactionChannels = {
   /** The secrets in the followed documents of a project, and what is allowed of them. */
   'redactions:list': {
-    params: z.strictObject({ projectId: redactionProjectId }),
+    params: z.strictObject({ projectId: longId.optional() }),
     result: z.lazy(() =>
       z.strictObject({
         projectId: z.string(),
@@ -36,7 +35,7 @@ export const redactionChannels = {
   /** Lets a secret be shown in its project, or hides it again; only the developer may. */
   'redactions:allow': {
     params: z.strictObject({
-      projectId: redactionProjectId,
+      projectId: longId.optional(),
       placeholder: z.string().min(1).max(100),
       allowed: z.boolean(),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { longId } from '../longId.ts';
 import { formats } from './receipt.ts';
 
 /** What was handed out, to whom and when. `at` is ms since the Unix epoch. */
@@ -47,7 +48,7 @@ export const deliveryChannels = {
     params: z.lazy(() =>
       z.strictObject({
         consumer: z.string().min(1).max(200).optional(),
-        documentId: z.string().min(1).max(4096).optional(),
+        documentId: longId.optional(),
         limit: z.int().min(1).max(1_000).default(50),
       }),
     ),
