@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The oldest VS Code that the end-to-end tests also run in. */
 const oldest = '4.104.0';
@@ -10,8 +12,26 @@ const oldest = '4.104.0';
  */
 const askedOfOldest = ['smoke', 'web', 'history', 'edits', 'view', 'copy', 'files', 'tools'];
 
+/** The end-to-end files that take longest, in this order; all others take less. */
+const long = [
+  ...['view', 'connectAgent', 'agentMode.chat', 'robustness', 'history', 'live.chat'],
+  ...['view.harness', 'copy', 'tools', 'files', 'conversations.chat', 'smoke', 'answers', 'viewRestricted'],
+];
+
+/** Begins with what takes longest, so that at the end no file runs alone for long. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = moduleId.includes('/e2e/') ? long.indexOf(basename(moduleId, '.test.ts')) : -1;
+      return at < 0 ? long.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -42,7 +62,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // Each file has a VS Code and a browser of its own, and waits for them half of the time.
-          maxWorkers: 2,
+          maxWorkers: 3,
           // A window loses the keyboard now and then on a busy machine; whoever passed at the second try is named at the end.
           retry: 1,
           expect: { poll: { timeout: 30_000 } },

@@ -95,13 +95,17 @@ async function choose(label: string): Promise<string> {
 const press = (name: string) =>
   workbench.page.locator('.monaco-dialog-box').getByRole('button', { name, exact: true }).click();
 
-/** What the person is told when it is done. */
-async function told(): Promise<string> {
-  const done = /sees Live Context|connected|does not list/;
+/** What the person is told of the agent when it is done; what is told of it before stands there for some seconds still. */
+async function told(label: string, before = ''): Promise<string> {
+  const done = new RegExp(`${label}.*(sees Live Context|connected|does not list)|does not list`);
   const places = workbench.page.locator('.statusbar-item, .notification-list-item-message');
-  const message = places.filter({ hasText: done }).first();
-  const text = (await message.textContent({ timeout: 60_000 })) ?? '';
-  await message.waitFor({ state: 'detached', timeout: 30_000 });
+  let text = '';
+  const isNew = async () => {
+    const all = await places.filter({ hasText: done }).allTextContents();
+    text = all.find((one) => one !== before) ?? '';
+    return text !== '';
+  };
+  await expect.poll(isNew, { timeout: 60_000 }).toBe(true);
   return text;
 }
 
@@ -125,12 +129,13 @@ describe.each(connected.filter(({ agent }) => programs.has(agent)))('$label', ({
     expect(await traces()).toEqual(before);
     await choose(label);
     await press('Connect');
-    expect(await told()).toContain(agent === 'cline' ? 'Cline is connected' : `${label} sees Live Context`);
+    const connectedText = await told(label);
+    expect(connectedText).toContain(agent === 'cline' ? 'Cline is connected' : `${label} sees Live Context`);
     if (agent !== 'cline') expect(await listed(agent)).toContain('live-context');
     expect(await traces()).not.toEqual(before);
     expect(await choose(label)).toContain(`Take Live Context away from ${label}?`);
     await press('Take Away');
-    expect(await told()).toContain(`${label} is no longer connected`);
+    expect(await told(label, connectedText)).toContain(`${label} is no longer connected`);
     expect(await traces()).toEqual(before);
     if (agent !== 'cline') expect(await listed(agent)).not.toMatch(/live-context.*(Connected|node)/);
   });

@@ -202,18 +202,20 @@ test('a tree of its own lists the files, and opens one', async () => {
   await expect.poll(async () => (await activeText())?.scheme).toBe('live-context-file');
 });
 
-test('two windows on one folder: each goes on keeping its files', async () => {
-  const other = await openWorkbench(server);
-  try {
-    await activateProduct(other);
-    const save = (from: Workbench, text: string) =>
-      ask<Value<'files:save'>>('files:save', { source: 'tool', hint: text, text }, from);
-    const refs = await Promise.all([save(workbench, 'of the first window'), save(other, 'of the second window')]);
-    for (const [index, from] of [workbench, other].entries()) {
-      const { content } = await ask<Value<'files:read'>>('files:read', { id: refs[index]?.ref.id }, from);
-      expect(content).toBe(refs[index]?.ref.hint);
+if (releaseUnderTest() === newest)
+  test('two windows on one folder: each goes on keeping its files', async () => {
+    const browser = workbench.page.context().browser();
+    const other = await openWorkbench(server, browser === null ? {} : { browser });
+    try {
+      await activateProduct(other);
+      const save = (from: Workbench, text: string) =>
+        ask<Value<'files:save'>>('files:save', { source: 'tool', hint: text, text }, from);
+      const refs = await Promise.all([save(workbench, 'of the first window'), save(other, 'of the second window')]);
+      for (const [index, from] of [workbench, other].entries()) {
+        const { content } = await ask<Value<'files:read'>>('files:read', { id: refs[index]?.ref.id }, from);
+        expect(content).toBe(refs[index]?.ref.hint);
+      }
+    } finally {
+      await other.close();
     }
-  } finally {
-    await other.close();
-  }
-});
+  });

@@ -360,7 +360,8 @@ describe('a killed extension host', () => {
 
   test('two windows on one workspace have a store each', async () => {
     const mine = probe;
-    const window = await openWorkbench(server);
+    const browser = workbench.page.context().browser();
+    const window = await openWorkbench(server, browser === null ? {} : { browser });
     const id = idOf('one/both.txt');
     await writeFile(pathOf('one/both.txt'), 'both\n');
     for (const one of [mine, window.probe]) {

@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
+import { rulesOfColours } from '../support/viewHarness/harness.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { newest, releaseUnderTest } from '../support/vscode/release.ts';
 import { clickInRow, ShownView, type WebviewWatch, watchWebviews } from '../support/vscode/shownView.ts';
 
 let view: ShownView;
@@ -287,20 +289,21 @@ test('the view has loaded nothing but its own files and logged no error', () => 
   expect(watch.complaints).toEqual([]);
 });
 
-test('the view is accessible and fits its width in every kind of theme', async () => {
-  await workbench.openFile('src/guestbook.ts');
-  await view.showsFile('guestbook.ts');
-  for (const [width, theme] of [
-    [300, 'dark'],
-    [250, 'light'],
-    [900, 'highContrast'],
-    [300, 'highContrastLight'],
-  ] as const) {
-    await view.setWidth(width);
-    await workbench.setColorTheme(theme);
-    await view.frame.locator(`body[data-vscode-theme-kind=${THEME_KINDS[theme]}]`).waitFor();
-    await workbench.screenshot(`view-${theme}-${width}`);
-    expect(await view.violations(), `${theme} at ${width} px`).toEqual([]);
-    expect(await view.frame.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
-  }
-});
+if (releaseUnderTest() === newest)
+  test('the view is accessible and fits its width in every kind of theme', async () => {
+    await workbench.openFile('src/guestbook.ts');
+    await view.showsFile('guestbook.ts');
+    for (const [width, theme, rules] of [
+      [300, 'dark', undefined],
+      [250, 'light', rulesOfColours],
+      [900, 'highContrast', rulesOfColours],
+      [300, 'highContrastLight', rulesOfColours],
+    ] as const) {
+      await view.setWidth(width);
+      await workbench.setColorTheme(theme);
+      await view.frame.locator(`body[data-vscode-theme-kind=${THEME_KINDS[theme]}]`).waitFor();
+      await workbench.screenshot(`view-${theme}-${width}`);
+      expect(await view.violations(rules), `${theme} at ${width} px`).toEqual([]);
+      expect(await view.frame.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
+    }
+  });

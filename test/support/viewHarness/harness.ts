@@ -35,10 +35,21 @@ export function received<T extends FromView['type']>(host: FakeHost, type: T): E
   return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
 }
 
-/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
-export async function violations({ page, complaints }: OpenView): Promise<readonly string[]> {
+/** What of accessibility depends on the colours of a theme; all else is the same in each. */
+export const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const;
+
+/**
+ * What axe finds, by all of its rules or some. Its own inline styles, which the policy refuses, are no complaint about the view.
+ */
+export async function violations(
+  { page, complaints }: OpenView,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
   const before = complaints.length;
-  const results = await new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } }).analyze();
+  const axe = new AxeBuilder({ page });
+  if (rules === undefined) axe.options({ rules: { 'target-size': { enabled: true } } });
+  else axe.withRules([...rules]);
+  const results = await axe.analyze();
   complaints.splice(before);
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
 }

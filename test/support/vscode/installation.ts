@@ -24,7 +24,7 @@ export interface Installation {
 }
 
 /** Where installations are kept between runs: LIVE_CONTEXT_CACHE, else `.cache` in the repository. */
-function cacheFolder(): string {
+export function cacheFolder(): string {
   return process.env['LIVE_CONTEXT_CACHE'] ?? join(root, '.cache');
 }
 

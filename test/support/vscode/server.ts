@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../toolchain.mjs';
 import { GuardedProcess, logTail } from './guardedProcess.ts';
-import { type Installation, installationOf } from './installation.ts';
+import { cacheFolder, type Installation, installationOf } from './installation.ts';
 import { type Release, releaseUnderTest } from './release.ts';
 import { copyWorkspace, removeFolder, temporaryFolder } from './workspaceCopy.ts';
 
@@ -26,6 +26,8 @@ const QUIET: Readonly<Record<string, unknown>> = {
   'git.openRepositoryInParentFolders': 'never',
   'telemetry.telemetryLevel': 'off',
   'typescript.disableAutomaticTypeAcquisition': true,
+  // One server for TypeScript instead of two.
+  'typescript.tsserver.useSyntaxServer': 'never',
   'update.mode': 'none',
   'window.restoreWindows': 'none',
   'workbench.enableExperiments': false,
@@ -34,12 +36,14 @@ const QUIET: Readonly<Record<string, unknown>> = {
   'workbench.tips.enabled': false,
 };
 
-/** What is typed is what arrives, and nothing is saved unasked. */
+/** What is typed is what arrives, nothing is saved unasked, and nothing is painted again and again. */
 const PLAIN_TYPING: Readonly<Record<string, unknown>> = {
   'editor.acceptSuggestionOnEnter': 'off',
   'editor.autoClosingBrackets': 'never',
   'editor.autoClosingQuotes': 'never',
   'editor.autoIndent': 'none',
+  'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
   'editor.quickSuggestions': { comments: 'off', other: 'off', strings: 'off' },
   'editor.suggestOnTriggerCharacters': false,
   'files.autoSave': 'off',
@@ -228,6 +232,7 @@ function testEnvironment(folders: Folders): NodeJS.ProcessEnv {
     EXTENSIONS_GALLERY: '{"serviceUrl":""}',
     GIT_CONFIG_GLOBAL: '/dev/null',
     LIVE_CONTEXT_PROBES: folders.probes,
+    NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
     XDG_CONFIG_HOME: join(folders.all, 'xdg'),
   };
 }

@@ -114,14 +114,16 @@ export class ShownView {
       .toBe(width);
   }
 
-  /** What axe finds in the view, with the HTML it found it in. */
-  async violations(): Promise<readonly string[]> {
+  /** What axe finds in the view by all of its rules, or some, with the HTML it found it in. */
+  async violations(rules?: readonly string[]): Promise<readonly string[]> {
     // Axe takes what is behind a see-through frame for white.
     const behind = await this.workbench.page
       .locator('.part.sidebar')
       .evaluate((bar) => getComputedStyle(bar).backgroundColor);
     await this.frame.locator('html').evaluate((html, color) => html.style.setProperty('background', color), behind);
-    const axe = new AxeBuilder({ page: this.workbench.page }).options({ rules: { 'target-size': { enabled: true } } });
+    const axe = new AxeBuilder({ page: this.workbench.page });
+    if (rules === undefined) axe.options({ rules: { 'target-size': { enabled: true } } });
+    else axe.withRules([...rules]);
     const { violations } = await axe.include(['iframe.webview.ready', '#active-frame', 'body']).analyze();
     await this.frame.locator('html').evaluate((html) => html.style.removeProperty('background'));
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);

@@ -64,7 +64,7 @@ describe('SourceText', () => {
         });
         expect(miscounted).toBeUndefined();
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -11,8 +11,9 @@ import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts'
 import { checkedText, importedConversation, isWhole } from '../../../support/busyContextFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
+import { runs } from '../../../support/runs.ts';
 
-const kills = 200;
+const kills = runs(60);
 /** So many processes at once, each with a folder of its own. */
 const lanes = 2;
 /** The latest moment of a kill after the process has begun, ms. */
