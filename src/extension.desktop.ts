@@ -1,17 +1,9 @@
 import type * as vscode from 'vscode';
+import type { RunningExtension } from './vscode/doors.ts';
 import { nodePlatform } from './vscode/host/platform/node.ts';
-import { type LiveContextApi, type RunningExtension, start } from './vscode/start.ts';
+import { start } from './vscode/start.ts';
 
-let running: RunningExtension | undefined;
-
-/** The extension on the desktop and on remote machines; its entry is `extension.ts`. */
-export async function activate(context: vscode.ExtensionContext): Promise<LiveContextApi> {
-  running = await start(context, nodePlatform, () => import('./mcp/mcp.ts'));
-  return running.api;
-}
-
-export async function deactivate(): Promise<void> {
-  await running?.flush();
-  running?.dispose();
-  running = undefined;
+/** Starts what stands behind the doors on the desktop and on remote machines; its entry is `extension.ts`. */
+export function startOnDesktop(context: vscode.ExtensionContext): Promise<RunningExtension> {
+  return start(context, nodePlatform, () => import('./mcp/mcp.ts'));
 }

@@ -13,11 +13,12 @@ import { header } from './sections/header/header.ts';
 import { problemBanner } from './sections/header/notices.ts';
 import { emptyPlace, loadingPlace, untrackedPlace } from './sections/header/places.ts';
 import { housekeeping } from './sections/housekeeping/housekeeping.ts';
+import { refusedEdits, refusedKey } from './sections/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, type TreeInput } from './sections/tree/promptTree.ts';
-import { whoLooked } from './sections/whoLooked.ts';
+import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withHead, withSnapshot } from './state.ts';
-import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
+import { type Filter, filters, readUiState, toggled, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
 const clockStep = 30_000;
@@ -109,7 +110,8 @@ class ViewElement extends LightElement {
               prompt,
               notices: status.value?.notices ?? [],
               redactions: details?.redactions.value ?? null,
-              showRow: (key) => this.#showRow(key),
+              timeline: details?.timeline.value ?? null,
+              showRefused: (id) => this.#showRefused(id),
               showHidden: () => this.#showHidden(),
             },
             this.#actions,
@@ -210,6 +212,7 @@ class ViewElement extends LightElement {
         body: () => html`
           ${this.#problem(timeline.problem)}
           ${data.status.value?.git === false ? html`<p class="none quiet">${t('No git here: the HEAD checkpoint is absent.')}</p>` : nothing}
+          ${refusedEdits(timeline.value?.refused ?? [], (id) => consumerTitle(id, data.consumers), { ui, now: this.now }, this.#actions)}
           <lc-timeline
             .timeline=${timeline.value} .now=${this.now} .actions=${this.#actions}
             .pick=${ui.picks.find((pick) => pick.documentId === documentId) ?? null}
@@ -224,9 +227,11 @@ class ViewElement extends LightElement {
     `;
   }
 
-  #showRow(key: string): void {
-    this.#keep({ ...withSection(this.ui, 'prompt', true), filter: 'all', search: null });
-    void this.updateComplete.then(() => this.querySelector('lc-tree')?.show(key));
+  #showRefused(id: string): void {
+    const key = refusedKey(id);
+    const ui = withSection(this.ui, 'timeline', true);
+    this.#keep({ ...ui, opened: toggled(ui.opened, key, true) });
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(`[data-key="${key}"] summary`)?.focus());
   }
 
   #selectRow(key: string): void {

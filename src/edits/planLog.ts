@@ -72,6 +72,19 @@ export class PlanLog {
       });
   }
 
+  /** The edits of a file that were refused in the last hour, newest first, but not those whose maker has changed it since. */
+  refusedOf(projectId: string, file: string): readonly PlanHint[] {
+    const oldest = this.#clock.now() - hintMs;
+    const all = this.#entries
+      .filter((entry) => entry.projectId === projectId && entry.hint.file === file)
+      .map(({ hint }) => hint);
+    const ofMaker = (hint: PlanHint) => all.filter(({ consumer }) => consumer === hint.consumer);
+    return all
+      .filter(({ outcome, timestamp }) => isRefused(outcome) && Date.parse(timestamp) >= oldest)
+      .filter((hint) => !isSettled(hint, ofMaker(hint)))
+      .slice(0, toldHints);
+  }
+
   add({ projectId, refused, ...outcome }: PlanOutcome): void {
     const timestamp = new Date(this.#clock.now()).toISOString();
     const { base_version_id, reason } = outcome;
@@ -107,6 +120,10 @@ function meets(hint: PlanHint, own: PlanHint): boolean {
   const [a, b] = [hint.diff, own.diff];
   if (b === undefined || a.first_line === null || b.first_line === null) return false;
   return a.first_line <= (b.last_line ?? b.first_line) && b.first_line <= (a.last_line ?? a.first_line);
+}
+
+function isRefused(outcome: PlanHint['outcome']): boolean {
+  return outcome === 'conflict' || outcome === 'failed';
 }
 
 /** Whether its maker has changed the file since. */

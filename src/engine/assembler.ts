@@ -244,8 +244,9 @@ export class Assembler {
     const state = comparePrefix(prefix, request.lastPrefix);
     const tokensIn = this.#tokensByPiece(request.format, segments);
     const ledger = entries.map((entry) => ledgerLine(entry, tokensIn.get(entry.piece.id)));
+    const byLayer = Map.groupBy(ledger, ({ layer }) => layer);
     const layerOf = (layer: Layer) => {
-      const ofLayer = ledger.filter((line) => line.layer === layer);
+      const ofLayer = byLayer.get(layer) ?? [];
       const truncated = ofLayer.some(({ state }) => state !== 'kept');
       const tokens = ofLayer.reduce((sum, line) => sum + line.tokens, 0);
       return { tokens, truncated, share: Math.floor(room * request.budget.shares[layer]) };
@@ -308,9 +309,11 @@ function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest
 const looked = new WeakMap<PieceContent, boolean>();
 
 function holdsHostile(content: PieceContent): boolean {
-  const known = looked.get(content) ?? foreignTexts(content).some(isHostile);
-  looked.set(content, known);
-  return known;
+  const known = looked.get(content);
+  if (known !== undefined) return known;
+  const hostile = foreignTexts(content).some(isHostile);
+  looked.set(content, hostile);
+  return hostile;
 }
 
 /** What of a content stands among our own words, outside of fences. */

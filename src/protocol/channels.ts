@@ -16,7 +16,7 @@ import {
   promptTraceSchema,
 } from './prompt/assembly.ts';
 import { deliveryChannels } from './prompt/deliveries.ts';
-import { liveContextPayloadSchema, origins } from './prompt/liveContext.ts';
+import { liveContextPayloadSchema, origins, planHintSchema } from './prompt/liveContext.ts';
 import { profileNames } from './prompt/profiles.ts';
 import { formats, receiptSchema } from './prompt/receipt.ts';
 import { proofChannels } from './proof.ts';
@@ -228,6 +228,8 @@ export const channels = {
         file: z.string(),
         now: versionId,
         entries: z.array(timelineEntrySchema),
+        /** Agents' edits of it that were refused lately, new to old; the developer alone is told. */
+        refused: z.array(planHintSchema),
       }),
     ),
   },

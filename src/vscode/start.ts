@@ -1,27 +1,13 @@
 import * as vscode from 'vscode';
 import { createLiveContext } from '../createLiveContext.ts';
-import type { Channel, Params, Value } from '../protocol/channels.ts';
 import { isExtension } from '../protocol/consumer.ts';
-import { failure, type Result } from '../protocol/result.ts';
+import { failure } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
+import { type LiveContextApi, markReady, type RunningExtension } from './doors.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
 import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';
 import { openUi } from './ui.ts';
-
-/** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
-export interface LiveContextApi {
-  /** Asks a channel; `consumer` is your extension's id, whose watermark a delivery moves. Never throws, always settles. */
-  request<C extends Channel>(channel: C, params: Params<C>, consumer?: string): Promise<Result<Value<C>>>;
-  /** Tells the URI of a document whose text, versions or checkpoints changed. */
-  readonly onDidChange: vscode.Event<string>;
-}
-
-export interface RunningExtension extends vscode.Disposable {
-  readonly api: LiveContextApi;
-  /** Seals and stores what is not stored yet. */
-  flush(): Promise<void>;
-}
 
 /** Starts Live Context in this window. `loadMcp` loads the MCP server, which the browser has none of. */
 export async function start(
@@ -32,9 +18,11 @@ export async function start(
   const host = await openVscodeHost(context, platform);
   const liveContext = await createLiveContext(host);
   const ui = openUi(liveContext, host, { context, loadMcp });
+  markReady();
   const changed = new vscode.EventEmitter<string>();
   const subscription = liveContext.histories.onDidChange((documentId) => changed.fire(documentId));
   return {
+    rooms: ui.rooms,
     api: { request: requestOf(liveContext.session), onDidChange: changed.event },
     flush: async () => {
       await Promise.all([liveContext.flush(), ui.stop()]);

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import type { RunningLiveContext } from '../createLiveContext.ts';
-import { registerLanguageModelTools } from './chat/languageModelTools.ts';
-import { registerParticipant } from './chat/participant.ts';
+import { languageModelTools } from './chat/languageModelTools.ts';
+import { participant } from './chat/participant.ts';
 import { provideToolCatalogue } from './chat/toolCatalogue.ts';
-import { registerAnswerCommands } from './commands/answerCommands.ts';
-import { registerCommands } from './commands/commands.ts';
-import { registerContextCommands } from './commands/contextCommands.ts';
+import { answerCommands } from './commands/answerCommands.ts';
+import { AnswerDocuments } from './commands/answerDocuments.ts';
+import { paletteCommands } from './commands/commands.ts';
+import { contextCommands } from './commands/contextCommands.ts';
 import { ConversationDocuments } from './commands/conversationDocuments.ts';
-import { registerDeliveryCommands } from './commands/deliveryCommands.ts';
-import { registerFileCommands } from './commands/fileCommands.ts';
+import { deliveryCommands, provideDeliveries } from './commands/deliveryCommands.ts';
+import { fileCommands } from './commands/fileCommands.ts';
 import { FileDocuments } from './commands/fileDocuments.ts';
 import { VersionDocuments } from './commands/versionDocuments.ts';
+import type { Commands, Rooms } from './doors.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
 import type { VscodeHost } from './host/vscodeHost.ts';
 import { McpHost } from './mcp/mcpHost.ts';
@@ -21,11 +23,12 @@ import { ViolationMarks } from './tracking/violationMarks.ts';
 import { ContextFilesTree } from './view/contextFilesTree.ts';
 import { LiveContextView } from './view/liveContextView.ts';
 import { PromptDocuments } from './view/promptDocuments.ts';
-import { registerRowCommands } from './view/rowCommands.ts';
+import { rowCommands } from './view/rowCommands.ts';
 import { Snapshots } from './view/snapshots.ts';
 import { StatusBar } from './view/statusBar.ts';
 
 export interface Ui extends vscode.Disposable {
+  readonly rooms: Rooms;
   /** Ends the MCP server. */
   stop(): Promise<void>;
 }
@@ -43,6 +46,8 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const onFault = (error: unknown) => log.fault(error);
   const diskChanges = new DiskChanges(histories, host.heads, host.disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
+  const answerDocuments = new AnswerDocuments();
+  const conversationDocuments = new ConversationDocuments(session);
   const versionDocuments = new VersionDocuments(session);
   const fileDocuments = new FileDocuments(session);
   const terminals = new TerminalOutput({
@@ -51,29 +56,43 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   });
   const snapshots = new Snapshots(session);
   const statusBar = new StatusBar(snapshots);
+  const promptDocuments = new PromptDocuments(session, snapshots);
   const filesTree = new ContextFilesTree(session, fileDocuments);
   const view = new LiveContextView(context.extensionUri, session, snapshots);
   const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
   const refresh = () => snapshots.changed();
+  const commands: Commands = {
+    ...{ ...paletteCommands(session, log), ...answerCommands(session, answerDocuments), ...contextCommands(session) },
+    ...{ ...deliveryCommands(session), ...fileCommands(session, fileDocuments, terminals) },
+    ...{
+      ...rowCommands(session, view, snapshots),
+      ...promptDocuments.commands,
+      ...conversationDocuments.commands,
+      ...filesTree.commands,
+      ...mcp?.commands,
+    },
+  };
   const disposables = vscode.Disposable.from(
-    registerCommands(session, log),
-    registerAnswerCommands(session),
-    registerContextCommands(session),
-    registerDeliveryCommands(session),
-    registerFileCommands(session, fileDocuments, terminals),
+    provideDeliveries(session),
     new ViolationMarks(session.judge, histories),
-    registerRowCommands(session, view, snapshots),
-    new PromptDocuments(session, snapshots),
-    new ConversationDocuments(session),
     provideToolCatalogue(contextFiles, onFault),
-    registerLanguageModelTools(client),
-    registerParticipant(session, client, context.extensionUri),
     rules.onDidChange(() => tracker.applyRules()),
     contextFiles.onDidChange(() => filesTree.changed()),
     session.onDidDeliver(refresh),
     liveContext.onDidChange(refresh),
-    ...[terminals, fileDocuments, ...(mcp === null ? [] : [mcp])],
+    ...[
+      terminals,
+      fileDocuments,
+      answerDocuments,
+      promptDocuments,
+      conversationDocuments,
+      ...(mcp === null ? [] : [mcp]),
+    ],
     ...[statusBar, view, filesTree, snapshots, versionDocuments, tracker, diskChanges],
   );
-  return { stop: async () => mcp?.stop(), dispose: () => disposables.dispose() };
+  return {
+    rooms: { commands, tools: languageModelTools(client), participant: participant(session, client) },
+    stop: async () => mcp?.stop(),
+    dispose: () => disposables.dispose(),
+  };
 }

@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
 async function keystrokeRows(): Promise<BenchRow[]> {
   return inVSCode({ extensions: [STOPWATCH] }, async (server) => {
     const workbench = await openWorkbench(server);
-    await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+    await workbench.probe.request('live:status', {});
     await workbench.viewFrame();
     const rows: BenchRow[] = [];
     for (const { name, file, text } of documents) {

@@ -84,7 +84,7 @@ test('hints, what was saved and receipts are there after a reload of the window'
   const before = await state();
   expect(before.hints[0]).toMatchObject({ outcome: 'failed', diff: { is_error: true } });
   await workbench.reload();
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+  await workbench.probe.request('live:status', {});
   await workbench.openFile('src/greeting.ts');
   await expect.poll(async () => (await state()).hints).toEqual(before.hints);
   const after = await state();

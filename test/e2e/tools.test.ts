@@ -8,6 +8,7 @@ import { tools } from '../../src/tools/tools.ts';
 import { type Agent, connectAgent } from '../support/mcp/agents.ts';
 import { activateProduct, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { keepText } from '../support/vscode/keptText.ts';
+import { ShownView } from '../support/vscode/shownView.ts';
 
 // The tools as VS Code's chat models have them, and the MCP server of a real window.
 
@@ -183,6 +184,35 @@ describe('the MCP server of the window', () => {
     await expect.poll(async () => (await agent.call('live_context')).text).toContain('Servus');
     expect(await entries()).toHaveLength(1);
     await agent.close();
+  });
+
+  test('an hour later the developer opens what an MCP client received, byte for byte, and sees what it has not seen since', async () => {
+    const agent = await bridge();
+    const { text } = await agent.call('live_context');
+    await agent.close();
+    const view = await ShownView.open(workbench);
+    await workbench.probe.run(() => {
+      const { now } = Date;
+      Date.now = () => now() + 60 * 60 * 1000;
+    });
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.type('// not seen\n');
+    const looked = view.frame
+      .locator('.section-looked')
+      .getByRole('listitem')
+      .filter({ hasText: 'test-agent' })
+      .first();
+    await looked.getByText('then 1 line changed that it has not seen').waitFor();
+    await looked.getByRole('button').first().click();
+    await expect.poll(() => workbench.editorText()).toBe(text);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+    await looked.getByRole('button', { name: 'Compare with now' }).click();
+    const compared = () =>
+      workbench.probe.run(
+        (api) => api.window.tabGroups.activeTabGroup.activeTab?.input instanceof api.TabInputTextDiff,
+      );
+    await expect.poll(compared).toBe(true);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });
 
   test("VS Code's own agents are offered it where that is set", async () => {

@@ -70,6 +70,21 @@ class Window {
     return this.workbench.probe.request(channel, params);
   }
 
+  /** Nothing stays open or unsaved of the scene before. */
+  async clear(): Promise<void> {
+    await this.workbench.probe.run(async (api) => {
+      await api.workspace.saveAll(false);
+      await api.commands.executeCommand('workbench.action.closeAllEditors');
+    });
+  }
+
+  /** Asks for the whole context as Copilot does. */
+  async askAsCopilot(): Promise<void> {
+    await this.workbench.probe.run((api) =>
+      api.lm.invokeTool('live_context', { input: {}, toolInvocationToken: undefined }).then(() => {}),
+    );
+  }
+
   /** Makes the side bar as wide as that, by its edge. */
   async widen(width: number): Promise<void> {
     const bar = await this.workbench.page.locator('.part.sidebar').boundingBox();
@@ -118,7 +133,8 @@ const scenes: readonly Scene[] = [
     shipped: 'walkthrough/agents.webp',
     async prepare(window) {
       await window.open('src/discountRules.ts', discountRules);
-      await window.ask('live:get', {});
+      await window.workbench.page.waitForTimeout(1_000);
+      await window.askAsCopilot();
       await window.type('// Equal discounts: the one that was added first wins.\n', 3);
     },
   },
@@ -172,11 +188,12 @@ async function take(server: Server, chosen: readonly Scene[], language?: string)
     ...(language === undefined ? {} : { language }),
   });
   const window = new Window(workbench);
-  await workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+  await workbench.probe.request('live:status', {});
   await ShownView.open(workbench);
   for (const scene of chosen) {
     console.log(`· ${scene.name}`);
     await workbench.setColorTheme(scene.theme ?? 'dark');
+    await window.clear();
     await scene.prepare(window);
     await window.widen(scene.width ?? 300);
     // Late answers of language servers and searches belong to the picture.
@@ -216,7 +233,7 @@ async function takeMovingPicture(server: Server): Promise<void> {
     await workbench.page.waitForTimeout(1_200);
     await shoot(900);
   }
-  await window.ask('live:get', {});
+  await window.askAsCopilot();
   await workbench.page.waitForTimeout(1_500);
   await shoot(1_500);
   await window.type('// Ties are rare.\n', line);

@@ -2,7 +2,8 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Delivery } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import { ago, icon, numberText, shortNumber, toolButton } from '../components/parts.ts';
+import { ago, icon, numberText, shortNumber } from '../components/parts.ts';
+import { keepListPlace, moveInList } from '../components/roving.ts';
 import type { ViewState } from '../state.ts';
 
 /** What was asked, by the channel. */
@@ -26,9 +27,10 @@ export function whoLooked(
   if (deliveries.length === 0)
     return html`<p class="none quiet">${t('Nobody has looked yet. Copy, or let an agent ask.')}</p>`;
   const newest = new Set(consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
+  const first = deliveries.findIndex(({ rebuildable }) => rebuildable);
   return html`
-    <ul class="looked">
-      ${deliveries.map((delivery) => item(delivery, consumerTitle(delivery.consumer, consumers), newest.has(delivery.id), now, actions))}
+    <ul class="looked" @keydown=${moveInList} @focusin=${keepListPlace}>
+      ${deliveries.map((delivery, index) => item(delivery, consumerTitle(delivery.consumer, consumers), newest.has(delivery.id), index === first, now, actions))}
     </ul>
   `;
 }
@@ -37,6 +39,7 @@ function item(
   { id, consumer, channel, tokens, bytes, at, documents, rebuildable }: Delivery,
   name: string,
   isNewest: boolean,
+  isFirst: boolean,
   now: number,
   actions: Actions,
 ): TemplateResult {
@@ -50,11 +53,11 @@ function item(
   return html`
     <li>
       <div class="look" title=${files}>
-        <button type="button" class="open" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
+        <button type="button" class="open member" tabindex=${isFirst ? 0 : -1} ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
           ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
           <span class="name">${mine ? t('You copied') : name} <span class="quiet">${what} · ${size}</span></span>
         </button>
-        ${rebuildable && channel !== 'live:version' ? toolButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
+        ${rebuildable && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
         ${ago(new Date(at).toISOString(), now)}
       </div>
       ${unseen === 0 ? nothing : html`<p class="quiet unseen-lines">${unseen === 1 ? t('then 1 line changed that it has not seen') : t('then {0} lines changed that it has not seen', unseen)}</p>`}
@@ -62,6 +65,11 @@ function item(
   `;
 }
 
-function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
+function memberButton(name: string, label: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool member" tabindex="-1" title=${label} aria-label=${label} @click=${click}>${icon(name)}</button>`;
+}
+
+/** What people call a consumer. */
+export function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
   return consumers.find(({ id }) => id === consumer)?.name ?? consumer;
 }

@@ -15,7 +15,9 @@ export interface PromptPart {
 }
 
 export function textOf(segments: readonly Segment[]): string {
-  return segments.map(({ text }) => text).join('');
+  let whole = '';
+  for (const { text } of segments) whole += text;
+  return whole;
 }
 
 /** Which part of a prompt shows which piece, in the order of the text. Law: the parts do not overlap, for no format parts a piece. */

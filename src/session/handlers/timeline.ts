@@ -1,10 +1,12 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
+import type { PlanLog } from '../../edits/planLog.ts';
 import type { Checkpoint } from '../../history/versions/checkpoint.ts';
 import type { DocumentHistory, Edit } from '../../history/versions/documentHistory.ts';
 import type { Version } from '../../history/versions/versionId.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
+import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { RedactedText } from '../../redaction/redactedText.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
 import type { SourceText } from '../../text/sourceText.ts';
@@ -17,6 +19,7 @@ interface Dependencies {
   readonly workspace: Workspace;
   readonly documents: Documents;
   readonly redaction: Redaction;
+  readonly plans: PlanLog;
 }
 
 /** The past of a document: its timeline and its checkpoints. */
@@ -25,6 +28,7 @@ export function timelineHandlers({
   workspace,
   documents,
   redaction,
+  plans,
 }: Dependencies): Pick<Handlers, 'live:timeline' | 'checkpoints:create'> {
   /** A checkpoint's name is the developer's text: it may hold a secret. */
   const wire =
@@ -36,13 +40,14 @@ export function timelineHandlers({
       ...(name === undefined ? {} : { name: redaction.redactText(workspace.locate(documentId).projectId, name).text }),
     });
   return {
-    'live:timeline': async (params) => {
+    'live:timeline': async (params, consumer) => {
       const document = await documents.find(params.documentId);
       const { documentId, history } = document;
       const now = history.seal();
-      const { path: file } = workspace.locate(documentId);
+      const { path: file, projectId } = workspace.locate(documentId);
       const redacted = (text: SourceText) => documents.redacted(document, text);
-      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), redacted) };
+      const refused = trustedConsumers.has(consumer) ? [...plans.refusedOf(projectId, file)] : [];
+      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), redacted), refused };
     },
     'checkpoints:create': async ({ name, ...params }, consumer) => {
       const { documentId, history } = await documents.find(params.documentId);

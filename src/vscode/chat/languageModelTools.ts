@@ -12,11 +12,9 @@ import { windowTitle } from '../view/windowTitles.ts';
 /** The consumer of VS Code's language-model tools, which cannot tell two chats apart. */
 const consumer = 'lm-tools';
 
-/** Offers every tool to the chat models in VS Code. */
-export function registerLanguageModelTools(client: SessionClient): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...tools.map((tool) => vscode.lm.registerTool(tool.name, new LanguageModelTool(tool, client))),
-  );
+/** Every tool for the chat models in VS Code, by its name. */
+export function languageModelTools(client: SessionClient): ReadonlyMap<string, vscode.LanguageModelTool<object>> {
+  return new Map(tools.map((tool) => [tool.name, new LanguageModelTool(tool, client)]));
 }
 
 /** A tool as VS Code calls it. VS Code does not check the input; the session does. A failure is told to the model as a text. */

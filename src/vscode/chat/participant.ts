@@ -17,9 +17,6 @@ import { participantCommands } from './participantCommands.ts';
 import { askChangesText, attachedText } from './participantReferences.ts';
 import { PickedModel } from './pickedModel.ts';
 
-/** As package.json contributes it. */
-const participantId = 'live-context.live';
-
 interface Asking {
   readonly skillId: Profile;
   readonly prompt: string;
@@ -51,20 +48,14 @@ interface Asked {
 }
 
 /** The chat participant `@live`: answers with the assembled prompt and the model that the person picked. */
-export function registerParticipant(
-  session: Session,
-  client: SessionClient,
-  extensionUri: vscode.Uri,
-): vscode.Disposable {
+export function participant(session: Session, client: SessionClient): vscode.ChatRequestHandler {
   const services = { session, chat: new LiveChat(session), toolsOf: (consumer: string) => fileTools(client, consumer) };
-  const participant = vscode.chat.createChatParticipant(participantId, async (request, context, stream, token) => {
+  return async (request, context, stream, token) => {
     const thread = threadOf(context);
     const asked = { request, context, stream, token, consumer: `live:${thread}` };
     const result = await answered(services, asked);
     return { ...result, metadata: { ...result.metadata, thread } };
-  });
-  participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
-  return participant;
+  };
 }
 
 /** VS Code names no thread, but keeps with each answer what the answer named: the first one draws a name, later ones find it. */

@@ -3,7 +3,8 @@ import { fenced } from '../../engine/format/fence.ts';
 import type { Value } from '../../protocol/channels.ts';
 import type { AnswerChoice, AnswerQuestion } from '../../protocol/edits.ts';
 import type { Session } from '../../session/session.ts';
-import { AnswerDocuments } from './answerDocuments.ts';
+import type { Commands } from '../doors.ts';
+import type { AnswerDocuments } from './answerDocuments.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 import { unjudgedText } from './unjudged.ts';
@@ -15,18 +16,15 @@ interface GivenAnswer {
 }
 
 /** The commands that apply the edits in a chat model's answer. */
-export function registerAnswerCommands(session: Session): vscode.Disposable {
-  const documents = new AnswerDocuments();
+export function answerCommands(session: Session, documents: AnswerDocuments): Commands {
   const apply = (given: GivenAnswer | undefined) =>
     given === undefined ? undefined : applyAnswer(session, documents, given);
-  const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
+  return {
     'liveContext.applyAnswerFromClipboard': async (argument) =>
       apply(givenAnswer(argument) ?? (await answerOfClipboard())),
     'liveContext.applyAnswerFromSelection': () => apply(answerOfSelection()),
     'liveContext.applyAnswerFromFile': async (argument) => apply(await answerOfFile(argument)),
   };
-  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  return vscode.Disposable.from(documents, ...registered);
 }
 
 /** An answer of `@live`, from its button: whoever else runs the command speaks for no agent. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { TimelineEntry, Value } from '../../protocol/channels.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
+import type { Commands } from '../doors.ts';
 import type { Log } from '../host/log.ts';
 import { said, valueOrShow } from './answers.ts';
 import { showWhatItSaved } from './proofReport.ts';
@@ -14,8 +15,8 @@ export const clipboard = 'clipboard';
  * The commands of the palette. Each asks the session and shows the answer; none does more. What was copied or
  * kept is returned as a receipt or checkpoint; nothing when the person cancelled or it failed.
  */
-export function registerCommands(session: Session, log: Log): vscode.Disposable {
-  const commands: Readonly<Record<string, () => unknown>> = {
+export function paletteCommands(session: Session, log: Log): Commands {
+  return {
     'liveContext.copyContext': () => copyContext(session, 'markdown'),
     'liveContext.copyContextAs': () => copyContextAs(session),
     'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
@@ -24,8 +25,6 @@ export function registerCommands(session: Session, log: Log): vscode.Disposable 
     'liveContext.showWhatItSaved': () => showWhatItSaved(session),
     'liveContext.showLog': () => log.show(),
   };
-  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  return vscode.Disposable.from(...registered);
 }
 
 async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {

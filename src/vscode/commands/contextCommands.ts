@@ -1,20 +1,19 @@
 import * as vscode from 'vscode';
 import type { Layer } from '../../engine/piece.ts';
 import type { Session } from '../../session/session.ts';
+import type { Commands } from '../doors.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 
 /** The commands around whole prompts: rules, pins, the budget. */
-export function registerContextCommands(session: Session): vscode.Disposable {
-  const commands: Readonly<Record<string, (argument: unknown) => unknown>> = {
+export function contextCommands(session: Session): Commands {
+  return {
     'liveContext.addConstraint': () => askForConstraint(session),
     'liveContext.pinSelection': () => pinSelection(session),
     'liveContext.pinFile': (resource) => pinWholeFile(session, resource),
     'liveContext.unpin': (row) => unpin(session, row),
     'liveContext.showBudget': () => showBudget(session),
   };
-  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  return vscode.Disposable.from(...registered);
 }
 
 /** Only the text is asked: in code nearly every rule is a convention. The view's form has the other types. */

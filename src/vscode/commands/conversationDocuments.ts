@@ -4,6 +4,7 @@ import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { Interaction } from '../../protocol/prompt/contextModel.ts';
 import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
+import type { Commands } from '../doors.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { windowTitle } from '../view/windowTitles.ts';
 import { valueOrShow } from './answers.ts';
@@ -19,6 +20,7 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #disposables: vscode.Disposable;
 
+  readonly commands: Commands = { 'liveContext.showConversation': () => this.#show() };
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session) {
@@ -27,7 +29,6 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
     this.#disposables = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(conversationScheme, this),
-      vscode.commands.registerCommand('liveContext.showConversation', () => this.#show()),
       session.onDidAct(refresh),
       session.onDidDeliver(refresh),
     );

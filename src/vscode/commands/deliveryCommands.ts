@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
+import type { Commands } from '../doors.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { valueOrShow } from './answers.ts';
@@ -10,21 +11,21 @@ import { conversationNames } from './conversationNames.ts';
 const deliveryScheme = 'live-context-delivery';
 const listed = 200;
 
-/** The command that shows a delivered text again, as a read-only document. */
-export function registerDeliveryCommands(session: Session): vscode.Disposable {
-  const provider: vscode.TextDocumentContentProvider = {
-    provideTextDocumentContent: ({ query }) => askDeliveredText(session, query),
-  };
-  return vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(deliveryScheme, provider),
-    vscode.commands.registerCommand('liveContext.showWhatWasDelivered', (id?: unknown) =>
+/** The commands that show a delivered text again, as a read-only document. */
+export function deliveryCommands(session: Session): Commands {
+  return {
+    'liveContext.showWhatWasDelivered': (id) =>
       typeof id === 'string' ? openDelivery(session, id) : pickDelivery(session),
-    ),
-    vscode.commands.registerCommand('liveContext.compareWithDelivery', (id: unknown) =>
-      typeof id === 'string' ? compareWithDelivery(session, id) : undefined,
-    ),
-    vscode.commands.registerCommand('liveContext.compareWithLastCopy', () => compareWithLastCopy(session)),
-  );
+    'liveContext.compareWithDelivery': (id) => (typeof id === 'string' ? compareWithDelivery(session, id) : undefined),
+    'liveContext.compareWithLastCopy': () => compareWithLastCopy(session),
+  };
+}
+
+/** Shows what was delivered under the URIs of `live-context-delivery:`. */
+export function provideDeliveries(session: Session): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(deliveryScheme, {
+    provideTextDocumentContent: ({ query }) => askDeliveredText(session, query),
+  });
 }
 
 async function pickDelivery(session: Session): Promise<void> {

@@ -3,6 +3,7 @@ import { AppError } from '../../base/appError.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import type { Commands } from '../doors.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { said, valueOrShow } from './answers.ts';
@@ -17,22 +18,16 @@ import type { FileDocuments } from './fileDocuments.ts';
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
 /** The commands around context files. Each gives what it made, or nothing when the person cancelled or it failed. */
-export function registerFileCommands(
-  session: Session,
-  documents: FileDocuments,
-  terminals: TerminalOutput,
-): vscode.Disposable {
-  const commands: Readonly<Record<string, (node?: ConversationNode) => unknown>> = {
+export function fileCommands(session: Session, documents: FileDocuments, terminals: TerminalOutput): Commands {
+  return {
     'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(documents, terminals),
     'liveContext.saveSelectionAsContextFile': () => saveSelection(session, documents),
     'liveContext.openContextFile': () => openFile(session, documents),
     'liveContext.exportConversation': () => exportToFile(session),
     'liveContext.importConversation': () => importFromFile(session),
     'liveContext.clearContextFiles': () => clearFiles(session),
-    'liveContext.shareContextFiles': (node) => shareFiles(session, node),
+    'liveContext.shareContextFiles': (node?: ConversationNode) => shareFiles(session, node),
   };
-  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  return vscode.Disposable.from(...registered);
 }
 
 async function saveTerminalOutput(

@@ -5,6 +5,7 @@ import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { said } from '../commands/answers.ts';
 import { showFailure } from '../commands/failures.ts';
+import type { Commands } from '../doors.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
 import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { connectAgent } from './connectAgent.ts';
@@ -32,6 +33,10 @@ const setting = 'mcp.enabled';
  * Configuration or Connect an Agent wants it.
  */
 export class McpHost implements vscode.Disposable {
+  readonly commands: Commands = {
+    'liveContext.copyMcpConfiguration': () => this.#copyConfiguration(),
+    'liveContext.connectAnAgent': () => this.#connectAgent(),
+  };
   readonly #dependencies: McpHostDependencies;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable;
@@ -49,8 +54,6 @@ export class McpHost implements vscode.Disposable {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       vscode.lm.registerMcpServerDefinitionProvider('live-context.mcp', provider),
-      vscode.commands.registerCommand('liveContext.copyMcpConfiguration', () => this.#copyConfiguration()),
-      vscode.commands.registerCommand('liveContext.connectAnAgent', () => this.#connectAgent()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => void this.#updateFolders()),
       dependencies.rules.onDidChange(() => this.#applySetting()),
     );

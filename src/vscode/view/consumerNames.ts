@@ -6,7 +6,7 @@ export const usualConsumers: readonly Consumer[] = ['clipboard', 'lm-tools', 'li
 
 /** What people call a consumer; `name` is what it calls itself, or how its thread began. */
 export function consumerName(consumer: Consumer, name?: string): string {
-  if (consumer === 'clipboard') return vscode.l10n.t('the clipboard');
+  if (consumer === 'clipboard') return vscode.l10n.t('clipboard');
   if (consumer === 'lm-tools') return 'Copilot';
   if (consumer === 'live') return '@live';
   // A thread is known by what it began with; one of an earlier window, of which nobody knows that any more, by its id.

@@ -6,6 +6,7 @@ import { clipboard } from '../commands/commands.ts';
 import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import type { FileDocuments } from '../commands/fileDocuments.ts';
+import type { Commands } from '../doors.ts';
 
 /** So many conversations, and of each so many files, are listed. */
 const mostConversations = 50;
@@ -27,6 +28,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
   #isStale = true;
   #nameOf: (conversationId: string) => string = (id) => id;
 
+  readonly commands: Commands;
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(session: Session, documents: FileDocuments) {
@@ -36,13 +38,11 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
       this.#changed,
       this.#view,
       this.#view.onDidChangeVisibility(() => this.#refresh()),
-      vscode.commands.registerCommand('liveContext.deleteContextFile', (node: FileNode | undefined) =>
-        this.#delete(node),
-      ),
-      vscode.commands.registerCommand('liveContext.openListedFile', ({ conversationId, file }: FileNode) =>
-        documents.open(conversationId, file.id),
-      ),
     );
+    this.commands = {
+      'liveContext.deleteContextFile': (node?: FileNode) => this.#delete(node),
+      'liveContext.openListedFile': (node?: FileNode) => node && documents.open(node.conversationId, node.file.id),
+    };
   }
 
   dispose(): void {

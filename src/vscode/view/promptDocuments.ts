@@ -3,6 +3,7 @@ import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { valueOrShow } from '../commands/answers.ts';
+import type { Commands } from '../doors.ts';
 import { consumerName } from './consumerNames.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -23,6 +24,7 @@ export class PromptDocuments
   /** Where the parts of the shown prompts come from, by URI. */
   readonly #parts = new Map<string, PromptTrace['parts']>();
 
+  readonly commands: Commands = { 'liveContext.openPrompt': () => this.#open() };
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session, snapshots: Snapshots) {
@@ -32,7 +34,6 @@ export class PromptDocuments
       this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(promptScheme, this),
       vscode.languages.registerDocumentLinkProvider({ scheme: promptScheme }, this),
-      vscode.commands.registerCommand('liveContext.openPrompt', () => this.#open()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#parts.delete(uri.toString())),
       snapshots.onDidAssemble(() => this.#refresh()),
     );

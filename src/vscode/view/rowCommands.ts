@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import { said, valueOrShow } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
+import type { Commands } from '../doors.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -20,7 +21,7 @@ const anchorCommands = {
 } as const;
 
 /** The commands of the menu over a row of the view: what an anchor can do, a person can do. */
-export function registerRowCommands(session: Session, view: LiveContextView, snapshots: Snapshots): vscode.Disposable {
+export function rowCommands(session: Session, view: LiveContextView, snapshots: Snapshots): Commands {
   const act = async (way: unknown, piece: unknown) => {
     if (typeof way !== 'string') return;
     // An anchor, and what it is to do with the row's piece.
@@ -29,26 +30,21 @@ export function registerRowCommands(session: Session, view: LiveContextView, sna
     if (valueOrShow(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard)) !== null)
       snapshots.changed();
   };
-  const register = (command: string, run: (row: RowContext) => unknown) =>
-    vscode.commands.registerCommand(command, (row: RowContext | undefined) => run(row ?? {}));
-  return vscode.Disposable.from(
-    ...Object.entries(anchorCommands).map(([command, key]) =>
-      register(command, (row) => act(row[key], row['liveContextRow'])),
-    ),
-    register('liveContext.openSource', ({ liveContextDocument, liveContextLine }) =>
+  const onAnchor = ([command, key]: [string, string]) =>
+    [command, (row: RowContext = {}) => act(row[key], row['liveContextRow'])] as const;
+  return {
+    ...Object.fromEntries(Object.entries(anchorCommands).map(onAnchor)),
+    'liveContext.openSource': ({ liveContextDocument, liveContextLine }: RowContext = {}) =>
       typeof liveContextDocument === 'string'
         ? editorWindow.show(liveContextDocument, Number(liveContextLine ?? 1))
         : undefined,
-    ),
-    register('liveContext.editConstraint', ({ liveContextConstraint }) =>
+    'liveContext.editConstraint': ({ liveContextConstraint }: RowContext = {}) =>
       typeof liveContextConstraint === 'string' ? view.edit(liveContextConstraint) : undefined,
-    ),
-    register('liveContext.deleteConstraint', ({ liveContextConstraint }) =>
+    'liveContext.deleteConstraint': ({ liveContextConstraint }: RowContext = {}) =>
       typeof liveContextConstraint === 'string' ? deleteConstraint(session, liveContextConstraint) : undefined,
-    ),
-    register('liveContext.copyId', (row) => copyId(row)),
-    register('liveContext.addToPrompt', () => addToPrompt(view)),
-  );
+    'liveContext.copyId': (row: RowContext = {}) => copyId(row),
+    'liveContext.addToPrompt': () => addToPrompt(view),
+  };
 }
 
 async function deleteConstraint(session: Session, id: string): Promise<void> {

@@ -42,7 +42,7 @@ export const fakeRedactions: Value<'redactions:list'> = {
 };
 
 function hidden(kind: string, count: number, allowed: boolean): Value<'redactions:list'>['redactions'][number] {
-  const file = 'packages/checkout/src/settings.ts';
+  const file = 'packages/checkout/src/pricing/discountRules.ts';
   const places = [{ documentId: `${folder}/${file}`, file, line: 12 }];
   return { placeholder: `[REDACTED:${kind}:1]`, kind, allowed, count, places };
 }

@@ -194,6 +194,18 @@ const tracked: LiveContextPayload = liveContextPayloadSchema.parse({
   ],
 });
 
+/** What the refused edit meant to do. */
+const refusedDiff: NonNullable<LiveContextPayload['plan_hints'][number]['diff']> = {
+  version_id: version(5),
+  base_version_id: version(5),
+  timestamp: before(400),
+  patch:
+    '@@ -212,1 +212,1 @@\n-  const best = bestDiscount(cart, rules);\n+  const best = chooseDiscount(cart, rules);\n',
+  first_line: 212,
+  last_line: 212,
+  is_error: true,
+};
+
 const steps = ['typing', 'typing', 'agent', 'undo', 'typing', 'redo', 'format', 'disk', 'typing', 'unknown'] as const;
 
 function timelineEntry(index: number): TimelineEntry {
@@ -274,6 +286,9 @@ export const trackedScene: Scene = {
     file,
     now: version(1),
     entries: Array.from({ length: 24 }, (_, index) => timelineEntry(index)),
+    refused: tracked.plan_hints.flatMap((hint) =>
+      hint.outcome === 'conflict' ? [{ ...hint, diff: refusedDiff }] : [],
+    ),
   }),
   account: fakeAccount,
   budget: fakeBudget,

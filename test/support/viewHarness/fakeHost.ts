@@ -66,7 +66,7 @@ export class FakeHost {
       status: part('live:status', () => scene.status),
       consumer: this.consumer,
       consumers: [
-        { id: 'clipboard', name: 'the clipboard' },
+        { id: 'clipboard', name: 'clipboard' },
         { id: 'lm-tools', name: 'Copilot' },
         { id: 'live', name: '@live' },
         { id: 'mcp:claude', name: 'Claude Code' },

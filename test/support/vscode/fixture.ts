@@ -46,9 +46,9 @@ export function useVSCode(options: FixtureOptions | (() => FixtureOptions) = {})
   });
 }
 
-/** Activates Live Context as VS Code would at the first need. */
+/** Activates Live Context as VS Code would at the first need, and waits until it follows the documents. */
 export async function activateProduct({ probe }: Workbench): Promise<void> {
-  await probe.run((api) => api.extensions.getExtension('live-context.live-context')?.activate());
+  await probe.request('live:status', {});
 }
 
 /** Asks Live Context in a window, as another extension does. */

@@ -22,6 +22,19 @@ const refused = (first: number, last: number) => ({
 });
 const summaries = (consumer = 'agent') => plans.hints('p', consumer).map(({ summary }) => summary);
 
+test('of a file the developer is told who was refused, until its maker has changed the file after all', () => {
+  const told = () => plans.refusedOf('p', 'a.ts').map(({ consumer, summary }) => `${consumer}: ${summary}`);
+  plans.add(refused(1, 2));
+  plans.add({ ...refused(5, 6), consumer: 'other' });
+  plans.add({ ...refused(1, 2), file: 'b.ts', summary: 'elsewhere' });
+  plans.add({ ...outcome, consumer: 'other', file: 'b.ts', summary: 'done elsewhere' });
+  expect(told()).toEqual(['other: refused', 'agent: refused']);
+  plans.add({ ...outcome, summary: 'done' });
+  expect(told()).toEqual(['other: refused']);
+  clock.advance(60 * 60 * 1000 + 1);
+  expect(told()).toEqual([]);
+});
+
 test('outcomes of agents’ edits are told for an hour, the newest first, and no more than five', () => {
   plans.add({ ...outcome, summary: 'first' });
   clock.advance(30 * 60 * 1000);

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
@@ -8,6 +10,7 @@ import { liveCommands } from '../../../src/vscode/chat/liveCommands.ts';
 import { expectedTools } from '../../support/toolManifest.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const manifest = read('package.json');
 
 interface Property {
@@ -70,6 +73,19 @@ test('every text of package.json exists in English and in Simplified Chinese', (
   const used = [...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
   for (const name of ['package.nls.json', 'package.nls.zh-cn.json'])
     expect(Object.keys(read(name)).sort()).toEqual([...new Set(used)].sort());
+});
+
+test('every command stands behind a door, and every contributed one behind its own', () => {
+  const sources = globSync('src/vscode/**/*.ts', { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+  expect(sources.filter(({ text }) => text.includes('registerCommand(')).map(({ file }) => file)).toEqual([
+    join('src', 'vscode', 'doors.ts'),
+  ]);
+  const led = new Set(sources.flatMap(({ text }) => [...text.matchAll(/'(liveContext\.\w+)':/g)].map(([, id]) => id)));
+  const contributed = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+  expect(contributed.filter((id: string) => !led.has(id))).toEqual([]);
 });
 
 test('each step of the walkthrough has its page in English and in Simplified Chinese, and leads to what is contributed', () => {

@@ -1,11 +1,10 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Notice } from '../../../src/protocol/channels.ts';
-import type { PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import type { ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
 import { countText, icon } from '../../components/parts.ts';
-import type { Redactions } from '../../state.ts';
+import type { Redactions, Timeline } from '../../state.ts';
 import { withSection } from '../../uiState.ts';
 import { warningOf } from './warnings.ts';
 
@@ -26,8 +25,9 @@ interface AttentionFacts {
   readonly prompt: ViewPrompt;
   readonly notices: readonly Notice[];
   readonly redactions: Redactions | null;
-  /** Opens a row of the tree. */
-  readonly showRow: (key: string) => void;
+  readonly timeline: Timeline | null;
+  /** Opens a refused edit. */
+  readonly showRefused: (id: string) => void;
   readonly showHidden: () => void;
 }
 
@@ -101,27 +101,26 @@ function diskLine({ prompt }: AttentionFacts, actions: Actions): readonly Attent
   return [line('file-symlink-file', 'warning', t('Changed on disk'), t('Compare'), compare)];
 }
 
-function refusedLine({ prompt, showRow }: AttentionFacts): readonly AttentionLine[] {
-  const refused = prompt.payload.plan_hints.filter(isRefused);
+function refusedLine({ timeline, showRefused }: AttentionFacts): readonly AttentionLine[] {
+  const { refused = [] } = timeline ?? {};
   const [newest] = refused;
   if (newest === undefined) return [];
   const why =
     newest.outcome === 'conflict'
       ? t('{0}: conflict', countText('edit', refused.length))
       : countText('edit', refused.length);
-  return [
-    line('git-pull-request-closed', 'error', why, t('Compare'), () => showRow(`plan:${newest.id}`), newest.reason),
-  ];
+  return [line('git-pull-request-closed', 'error', why, t('Compare'), () => showRefused(newest.id), newest.reason)];
 }
 
-function isRefused({ outcome }: PlanHint): boolean {
-  return outcome === 'conflict' || outcome === 'failed';
-}
-
-function hiddenLine({ redactions, showHidden }: AttentionFacts): readonly AttentionLine[] {
+/** Secrets that stand in what the prompt shows. */
+function hiddenLine({ prompt, redactions, showHidden }: AttentionFacts): readonly AttentionLine[] {
   if (redactions === null) return [];
   if (!redactions.on) return [line('unlock', 'warning', t('Secrets are shown: redaction is off'), null, () => {})];
-  const hidden = redactions.redactions.filter(({ allowed, count }) => !allowed && count > 0);
+  const shown = new Set(Object.values(prompt.places).map(({ documentId }) => documentId));
+  shown.add(prompt.payload.editor_state.document_id);
+  const hidden = redactions.redactions.filter(
+    ({ allowed, places }) => !allowed && places.some(({ documentId }) => shown.has(documentId)),
+  );
   if (hidden.length === 0) return [];
   return [line('lock', 'quiet', countText('secret', hidden.length), t('Review'), showHidden)];
 }

@@ -40,7 +40,7 @@ export function untrackedPlace(head: ViewHead, { reason }: UntrackedDocument): T
     <header><div class="title">${fileTitle(head, false)}</div></header>
     <div class="place">
       <p>${text}</p>
-      <p class="quiet">${t('No agent sees it through Live Context.')}</p>
+      <p class="quiet">${t('No agent sees this file through Live Context.')}</p>
       ${setting === null ? nothing : html`<p class="quiet">${t('To change this, see the setting {0}.', setting)}</p>`}
     </div>
   `;

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { checkpointLooks, originLooks } from '../../components/origin.ts';
-import { agoText, countText, lineSpan, splitPath, withoutCellMark } from '../../components/parts.ts';
+import { agoText, countText, lineSpan, numberText, splitPath, withoutCellMark } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { Timeline } from '../../state.ts';
 
@@ -39,7 +39,8 @@ const chunkKinds: Readonly<Record<string, { readonly icon: string; readonly note
   cell: { icon: 'notebook', note: t('notebook cell') },
 };
 
-const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
+/** How the outcomes of agents' edits look. */
+export const outcomes: Readonly<Record<PlanHint['outcome'], { readonly icon: string; readonly label: string }>> = {
   applied: { icon: 'pass', label: t('applied') },
   rebased: { icon: 'git-merge', label: t('moved to the text now') },
   conflict: { icon: 'error', label: t('refused: conflict') },
@@ -76,7 +77,10 @@ export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, fro
 
 function documentName({ payload }: NameSource): PieceName {
   const { excerpt } = payload ?? {};
-  const note = excerpt === undefined ? '' : lineSpan(excerpt.first_line, excerpt.last_line);
+  if (excerpt === undefined) return { icon: 'file-code', name: t('Document'), note: '' };
+  const { first_line, last_line, line_count } = excerpt;
+  const lines = lineSpan(first_line, last_line);
+  const note = line_count === undefined ? lines : t('{0} of {1}', lines, numberText(line_count));
   return { icon: 'file-code', name: t('Document'), note };
 }
 

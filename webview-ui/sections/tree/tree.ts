@@ -56,12 +56,6 @@ class PromptTree extends FormElement {
     window.removeEventListener('resize', this.#look);
   }
 
-  /** Opens a row and brings it into view. */
-  show(key: string): void {
-    this.#setOpened(key, true);
-    this.#goTo(key);
-  }
-
   /** Selects a row and brings it into view. */
   select(key: string): void {
     this.#goTo(key);
