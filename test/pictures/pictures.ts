@@ -22,6 +22,8 @@ const media = join(root, 'media');
 const size = { width: 1000, height: 640 };
 /** High enough for a whole view. */
 const tall = { width: 1000, height: 960 };
+/** Of a picture in the walkthrough so much is shown, from its top, CSS pixels. */
+const shippedHeight = 640;
 
 interface Scene {
   readonly name: string;
@@ -101,6 +103,7 @@ class Window {
 const scenes: readonly Scene[] = [
   {
     name: 'first-sight',
+    shipped: 'walkthrough/view.webp',
     prepare: (window) => window.open('src/discountRules.ts', discountRules),
   },
   {
@@ -109,7 +112,6 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'edit-refused',
-    shipped: 'walkthrough/changes.webp',
     async prepare(window) {
       await window.open('src/discountRules.ts', discountRules);
       const version = await versionOf(window);
@@ -203,7 +205,10 @@ async function take(server: Server, chosen: readonly Scene[], language?: string)
     if (bar === null) throw new Error('The side bar is closed');
     const png = await workbench.page.screenshot({ clip: bar });
     await writeFile(join(looked, `${scene.name}.png`), png);
-    if (scene.shipped !== undefined) await writeFile(join(media, scene.shipped), await asWebp(workbench.page, png));
+    if (scene.shipped === undefined) continue;
+    const clip = { ...bar, height: Math.min(bar.height, shippedHeight) };
+    const shipped = await workbench.page.screenshot({ clip });
+    await writeFile(join(media, scene.shipped), await asWebp(workbench.page, shipped));
   }
   await workbench.close();
 }
