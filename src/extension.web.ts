@@ -8,14 +8,14 @@ export { FileSystemError } from './base/ports/fileSystem.ts';
 export { SearchError } from './base/ports/search.ts';
 export { start } from './vscode/start.ts';
 
-let doors: Doors | undefined;
+let webDoors: Doors | undefined;
 
 export function activate(context: vscode.ExtensionContext): LiveContextApi {
-  doors = openDoors(context, () => start(context, webPlatform, null));
-  return doors.api;
+  webDoors = openDoors(context, () => start(context, webPlatform, null));
+  return webDoors.api;
 }
 
 export async function deactivate(): Promise<void> {
-  await doors?.close();
-  doors = undefined;
+  await webDoors?.close();
+  webDoors = undefined;
 }
