@@ -108,8 +108,12 @@ export class Edits {
     const named = await Promise.all(targets.map((target) => this.#fileEdits.named(target)));
     const refusals = await this.#open(named);
     const drafted = named.map((target, index) => refusals[index] ?? this.#plan(target, 'rebase'));
-    const refused = drafted.find((one) => !one.ok);
-    if (refused !== undefined) throw new AppError(refused.code, `${refused.document.file}: ${refused.reason}.`);
+    const refused = drafted.filter((one) => !one.ok);
+    const [first] = refused;
+    if (first !== undefined) {
+      const data: EditsResult = { documents: refused.map(({ document }) => document) };
+      throw new AppError(first.code, `${first.document.file}: ${first.reason}.`, data);
+    }
     return drafted
       .flatMap((one) => (one.ok && one.draft !== null ? [one.draft] : []))
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));

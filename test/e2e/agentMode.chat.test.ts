@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import { chatReplyLimit } from '../../src/tools/replyLimit.ts';
 import { tools } from '../../src/tools/tools.ts';
+import { eightAnswers, fourteenSteps, pairedText, runOutput } from '../support/agents/pairedScripts.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
-import { ask, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { keepText } from '../support/vscode/keptText.ts';
 
 // Copilot's own agent mode, with a scripted model, uses the tools.
@@ -25,6 +28,14 @@ describe.each([
   /** The requests of the agent, which offers tools; titles and the like do not. */
   const turns = async (): Promise<readonly ModelRequest[]> =>
     (await chat.requests()).filter((request) => request.tools.length > 0);
+
+  /** Allows this one call, as a developer who is asked: VS Code's first button allows all of the session. */
+  const allow = async (notYet = 'made = 1') => {
+    const buttons = workbench.page.locator('.monaco-button-dropdown:visible', { hasText: /Allow/ }).first();
+    await buttons.locator('.monaco-dropdown-button').click();
+    expect(await workbench.editorText()).not.toContain(notYet);
+    await workbench.page.locator('.monaco-menu:visible .action-label', { hasText: 'Allow Once' }).click();
+  };
 
   /** The results of the tools in the last request. */
   const lastResults = async () => (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
@@ -96,10 +107,7 @@ describe.each([
     await chat.play({ calls: [{ name: 'live_context_apply_edits', input }] }, { text: 'Done.' });
     await chat.send('Be polite');
     if (!approve) {
-      const allow = workbench.page.locator('.monaco-button:visible', { hasText: /^Allow/ }).first();
-      await allow.waitFor();
-      expect(await workbench.editorText()).not.toContain('Good day');
-      await allow.click();
+      await allow('Good day');
     }
     await expect.poll(async () => (await turns()).length).toBe(2);
     expect(await lastResults()).toContain('"rebased"');
@@ -121,58 +129,123 @@ describe.each([
     expect(await workbench.editorText()).toContain('// while it thought');
   });
 
+  test('an edit that violates a constraint comes back, is mended and passes; with the setting "warn" it is made and marked', async () => {
+    const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', {
+      type: 'convention',
+      text: 'No var',
+      check: { kind: 'forbid', pattern: '^\\s*var\\b' },
+    });
+    const { documentId, versionId } = await ask<Value<'live:version'>>('live:version', {});
+    const call = (newText: string) => ({
+      name: 'live_context_apply_edits',
+      input: { documentId, baseVersionId: versionId, edits: [{ oldText: '// unsaved\n', newText }] },
+    });
+    await chat.play(
+      { calls: [call('// unsaved\nvar made = 1;\n')] },
+      { calls: [call('// unsaved\nlet made = 1;\n')] },
+      { text: 'Done.' },
+    );
+    await chat.send('Make a variable');
+    if (!approve) await allow();
+    await expect.poll(async () => (await turns()).length).toBeGreaterThan(1);
+    expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*No var/s);
+    expect(await workbench.editorText()).not.toContain('var made');
+    if (!approve) await allow();
+    await expect.poll(async () => (await turns()).length).toBe(3);
+    expect(await workbench.editorText()).toContain('let made = 1;');
+    const setting = (value?: string) =>
+      workbench.probe.run(
+        (api, wanted) => api.workspace.getConfiguration('liveContext').update('judgeEdits', wanted ?? undefined, true),
+        value ?? null,
+      );
+    await setting('warn');
+    const warned = await workbench.probe.request('live:applyEdits', {
+      documentId,
+      baseVersionId: (await ask<Value<'live:version'>>('live:version', {})).versionId,
+      edits: [{ type: 'replace', oldText: 'let made', newText: 'var made' }],
+    });
+    expect(warned).toMatchObject({ ok: true, value: { documents: [{ violations: [{ text: 'No var' }] }] } });
+    const marks = () =>
+      workbench.probe.run(
+        (api, id) =>
+          api.languages
+            .getDiagnostics(api.Uri.parse(id))
+            .filter(({ source }: { source?: string }) => source === 'Live Context')
+            .map(({ message, range }: { message: string; range: { start: { line: number } } }) => [
+              message,
+              range.start.line,
+            ]),
+        documentId,
+      );
+    const line = ((await workbench.editorText()) ?? '').split('\n').findIndex((text) => text.startsWith('var made'));
+    await expect.poll(marks).toEqual([['Violates a constraint: No var', line]]);
+    await setting();
+    await ask('constraints:delete', { id: constraint.id });
+  });
+
   if (approve)
-    test('an edit that violates a constraint comes back, is mended and passes; with the setting "warn" it is made and marked', async () => {
-      const { constraint } = await ask<Value<'constraints:create'>>('constraints:create', {
-        type: 'convention',
-        text: 'No var',
-        check: { kind: 'forbid', pattern: '^\\s*var\\b' },
-      });
-      const { documentId, versionId } = await ask<Value<'live:version'>>('live:version', {});
-      const call = (newText: string) => ({
-        name: 'live_context_apply_edits',
-        input: { documentId, baseVersionId: versionId, edits: [{ oldText: '// unsaved\n', newText }] },
-      });
+    test('prose constraints are judged in batches by the model that the developer chose, once they allow its use', async () => {
+      const choose = (model?: string) =>
+        workbench.probe.run(
+          (api, name) => api.workspace.getConfiguration('liveContext').update('judgeModel', name ?? undefined, true),
+          model ?? null,
+        );
+      const ids: string[] = [];
+      for (let at = 0; at < 26; at++) {
+        const text = `Be polite in way ${at}`;
+        const made = await ask<Value<'constraints:create'>>('constraints:create', { type: 'convention', text });
+        ids.push(made.constraint.id);
+      }
+      const edit = async (newText: string) => {
+        const { documentId, versionId } = await ask<Value<'live:version'>>('live:version', {});
+        const edits = [{ oldText: '// unsaved\n', newText: `// unsaved\n${newText}` }];
+        return {
+          calls: [{ name: 'live_context_apply_edits', input: { documentId, baseVersionId: versionId, edits } }],
+        };
+      };
+      const match = 'You check whether a text, an answer or a change of code, violates constraints';
+      const asked = async () =>
+        (await chat.requests())
+          .map(({ messages }) => messages.map(({ text }) => text).join())
+          .filter((text) => text.includes(match));
+
+      await choose('scripted');
+      const verdict = JSON.stringify([{ id: ids[25], why: 'It shouts', line: 2 }]);
+      const rude = { match: `(?=[\\s\\S]*${match})[\\s\\S]*${ids[25]}`, text: verdict };
       await chat.play(
-        { calls: [call('// unsaved\nvar made = 1;\n')] },
-        { calls: [call('// unsaved\nlet made = 1;\n')] },
+        await edit('// GO AWAY\n'),
+        rude,
+        { match, text: '[]' },
+        await edit('// Please go\n'),
+        { match, text: '[]' },
+        { match, text: '[]' },
         { text: 'Done.' },
       );
-      await chat.send('Make a variable');
-      await expect.poll(async () => (await turns()).length).toBeGreaterThan(1);
-      expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*No var/s);
-      expect(await workbench.editorText()).not.toContain('var made');
+      await chat.send('Greet');
       await expect.poll(async () => (await turns()).length).toBe(3);
-      expect(await workbench.editorText()).toContain('let made = 1;');
-      const setting = (value?: string) =>
-        workbench.probe.run(
-          (api, wanted) =>
-            api.workspace.getConfiguration('liveContext').update('judgeEdits', wanted ?? undefined, true),
-          value ?? null,
-        );
-      await setting('warn');
-      const warned = await workbench.probe.request('live:applyEdits', {
-        documentId,
-        baseVersionId: (await ask<Value<'live:version'>>('live:version', {})).versionId,
-        edits: [{ type: 'replace', oldText: 'let made', newText: 'var made' }],
-      });
-      expect(warned).toMatchObject({ ok: true, value: { documents: [{ violations: [{ text: 'No var' }] }] } });
-      const marks = () =>
-        workbench.probe.run(
-          (api, id) =>
-            api.languages
-              .getDiagnostics(api.Uri.parse(id))
-              .filter(({ source }: { source?: string }) => source === 'Live Context')
-              .map(({ message, range }: { message: string; range: { start: { line: number } } }) => [
-                message,
-                range.start.line,
-              ]),
-          documentId,
-        );
-      const line = ((await workbench.editorText()) ?? '').split('\n').findIndex((text) => text.startsWith('var made'));
-      await expect.poll(marks).toEqual([['Violates a constraint: No var', line]]);
-      await setting();
-      await ask('constraints:delete', { id: constraint.id });
+      expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*Be polite in way 25.*It shouts/s);
+      expect(await lastResults()).not.toContain('unjudged');
+      expect(await workbench.editorText()).toContain('// Please go\n');
+      expect(await workbench.editorText()).not.toContain('GO AWAY');
+      expect((await asked()).length).toBe(4);
+      for (const id of ids) expect((await asked()).filter((text) => text.includes(id)).length).toBe(2);
+
+      await choose('guarded');
+      const answerDialog = async (label: RegExp) =>
+        workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: label }).first().click();
+      await chat.play(await edit('// Not allowed\n'), { text: 'Done.' });
+      await chat.send('Greet again');
+      await answerDialog(/^Cancel$/);
+      await expect.poll(async () => (await turns()).length).toBe(2);
+      expect(await lastResults()).toMatch(/modelForbidden.*26/s);
+      await chat.play(await edit('// Allowed\n'), { match, text: '[]' }, { match, text: '[]' }, { text: 'Done.' });
+      await chat.send('Greet once more');
+      await answerDialog(/^Allow$/);
+      await expect.poll(async () => (await turns()).length).toBe(2);
+      expect(await lastResults()).not.toContain('unjudged');
+      expect(await workbench.editorText()).toContain('// Allowed\n// Not allowed\n');
+      await choose();
+      for (const id of ids) await ask('constraints:delete', { id });
     });
 
   test('a context file is found and searched', async () => {
@@ -191,4 +264,48 @@ describe.each([
     const listed = (await turns())[1]?.messages.at(-1)?.text;
     expect(listed).toContain(id);
   });
+
+  if (approve) {
+    let typing = Promise.resolve();
+    /** Types on while the agent works: the half of what is typed follows later. */
+    const type = async (where: 'start' | 'end', text: string) => {
+      await typing;
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      await workbench.press(where === 'start' ? 'Control+Home' : 'Control+End');
+      const half = Math.ceil(text.length / 2);
+      await workbench.type(text.slice(0, half));
+      typing = workbench.type(text.slice(half));
+    };
+
+    let made = 0;
+    /** A new file in front, that the agent and the developer write in. */
+    const paired = async () => {
+      const open = async (name: string, text: string) => {
+        await writeFile(join(server.workspace, 'src', name), text);
+        await workbench.openFile(`src/${name}`);
+        return idOf(`src/${name}`);
+      };
+      const name = `paired${++made}.ts`;
+      return { document: await open(name, pairedText), type, openLong: (text: string) => open(`long-${name}`, text) };
+    };
+
+    test('hands its model eight answers whole, a long one in parts', async () => {
+      const { id } = await keepText(workbench, runOutput);
+      await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
+      await chat.send('What changed so far?');
+      await expect.poll(async () => (await turns()).length).toBe(2);
+      const { script, check } = eightAnswers(await paired(), { fileId: id, longLines: 4_000 });
+      const received = await chat.follow(script, 'Go on.');
+      check();
+      expect(received.length).toBeGreaterThan(9);
+      for (const one of received.at(-1)?.results ?? []) expect(one.length).toBeLessThanOrEqual(chatReplyLimit);
+    });
+
+    test('pairs for fourteen steps while the developer types, and nothing is lost', async () => {
+      const { script, wanted } = fourteenSteps(await paired());
+      await chat.follow(script, 'Go on.');
+      await typing;
+      await expect.poll(() => workbench.editorText()).toBe(wanted);
+    });
+  }
 });

@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
 import { fenced } from '../../engine/format/fence.ts';
 import type { Value } from '../../protocol/channels.ts';
-import type { AnswerChoice, AnswerQuestion } from '../../protocol/edits.ts';
+import {
+  type AnswerChoice,
+  type AnswerQuestion,
+  type EditedDocument,
+  editsResultSchema,
+} from '../../protocol/edits.ts';
+import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../doors.ts';
 import type { AnswerDocuments } from './answerDocuments.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
+import { showFailure } from './failures.ts';
 import { unjudgedText } from './unjudged.ts';
 
 /** An answer to apply; `consumer` is whom its question's context was given to. */
@@ -52,45 +59,89 @@ async function answerOfFile(argument: unknown): Promise<GivenAnswer | undefined>
   return { text: document.getText(), consumer: clipboard };
 }
 
-/** Reads the answer, asks what is open, shows what it would do, and does it as edits against the version that was given out. */
-async function applyAnswer(
-  session: Session,
-  documents: AnswerDocuments,
-  { text, consumer }: GivenAnswer,
-): Promise<void> {
-  if (text.trim() === '') {
+/** Applies the answer; where the developer has changed the same lines since, both sides are shown beside the text. */
+async function applyAnswer(session: Session, documents: AnswerDocuments, given: GivenAnswer): Promise<void> {
+  if (given.text.trim() === '') {
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no answer to apply.'));
     return;
   }
+  const failed = await tryAnswer(session, documents, given);
+  if (failed === null) return;
+  const conflicts = failed.code === 'EDIT_CONFLICT' ? conflictsOf(failed) : [];
+  if (conflicts.length === 0) showFailure(failed);
+  else await showConflicts(documents, conflicts);
+}
+
+/** Reads the answer, asks what is open, shows what it would do, and does it as edits against the version that was given out. */
+async function tryAnswer(
+  session: Session,
+  documents: AnswerDocuments,
+  { text, consumer }: GivenAnswer,
+): Promise<Failure | null> {
   try {
     const read = await askPlace(session, documents, { text, consumer });
-    if (read === null) return;
+    if (read === null) return null;
     if (read.documents.length === 0) {
       const message =
         read.done > 0
           ? vscode.l10n.t('The documents hold what the answer asks for already.')
           : vscode.l10n.t('There is no edit in the answer.');
       void vscode.window.showInformationMessage(message);
-      return;
+      return null;
     }
     const targets = read.documents.map(({ path: _, ...target }) => target);
-    const preview = valueOrShow(await session.previewEdits(targets));
-    if (preview === null || !(await confirmed(documents, read, preview))) return;
+    const preview = await session.previewEdits(targets);
+    if (!preview.ok) return preview.error;
+    if (!(await confirmed(documents, read, preview.value))) return null;
     const summary = vscode.l10n.t('An answer was pasted');
-    const done = valueOrShow(await session.request('live:applyEdits', { documents: targets, summary }, consumer));
-    if (done === null) return;
-    const rebased = done.documents.some(({ outcome }) => outcome === 'rebased');
-    const count = done.documents.length;
+    const done = await session.request('live:applyEdits', { documents: targets, summary }, consumer);
+    if (!done.ok) return done.error;
+    const rebased = done.value.documents.some(({ outcome }) => outcome === 'rebased');
+    const count = done.value.documents.length;
     const made = rebased
       ? vscode.l10n.t('Changed {0} files, over what you typed meanwhile', count)
       : vscode.l10n.t('Changed {0} files', count);
-    const unjudged = (done.unjudged ?? []).map(({ why, count }) =>
+    const unjudged = (done.value.unjudged ?? []).map(({ why, count }) =>
       vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
     );
     said([made, ...unjudged].join(' · '));
+    return null;
   } finally {
     await documents.close(changesTitle());
   }
+}
+
+/** The documents whose lines the developer changed, too. */
+function conflictsOf({ data }: Failure): readonly EditedDocument[] {
+  const { documents = [] } = editsResultSchema.safeParse(data).data ?? {};
+  return documents.filter(({ conflicts = [] }) => conflicts.length > 0);
+}
+
+/** Shows what the answer and the developer each made of the same lines, beside those lines. */
+async function showConflicts(documents: AnswerDocuments, conflicting: readonly EditedDocument[]): Promise<void> {
+  const sections = conflicting.flatMap(({ file, conflicts = [] }) =>
+    conflicts.map(({ firstLine, lastLine, yours, theirs }) =>
+      [
+        `## ${vscode.l10n.t('{0}, lines {1} to {2}', file, firstLine, lastLine)}`,
+        vscode.l10n.t('As the answer would have them:'),
+        fenced(yours.replace(/\n$/, ''), ''),
+        vscode.l10n.t('As they are now:'),
+        fenced(theirs.replace(/\n$/, ''), ''),
+      ].join('\n\n'),
+    ),
+  );
+  const [first] = conflicting;
+  const line = (first?.conflicts?.[0]?.firstLine ?? 1) - 1;
+  const editor = first && (await revealed(first.documentId));
+  editor?.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const beside = documents.add('/answer.md', `${sections.join('\n\n')}\n`);
+  const document = await vscode.workspace.openTextDocument(beside);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      'Nothing was applied: you changed the same lines since you copied. Both sides stand beside the text.',
+    ),
+  );
 }
 
 type ReadAnswer = Value<'answers:read'>;

@@ -123,6 +123,11 @@ describe('an answer to what was copied', () => {
     const result = await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard');
     expect(result).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
     expect(workspace.text(a)).toContain('trois');
+    const sides = { firstLine: 3, lastLine: 3, yours: 'drei();\n', theirs: 'trois();\n' };
+    expect(await workspace.session.previewEdits(targets)).toMatchObject({
+      ok: false,
+      error: { code: 'EDIT_CONFLICT', data: { documents: [{ file: 'src/a.ts', conflicts: [sides] }] } },
+    });
   });
 
   test('what fits only the text of now is placed there', async () => {
