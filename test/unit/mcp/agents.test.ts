@@ -226,6 +226,19 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       await ask.request('files:clear', { conversationId: 'mcp:lender' }, 'clipboard');
     });
 
+    test('is known to the developer by its name as soon as it has asked for the tools', async () => {
+      const name = `newcomer over ${transport} (${kind})`;
+      const server = transport === 'http' ? window.http : home.bridgeFor(folder);
+      const newcomer = await connectAgent(kind as AgentKind, server, name);
+      await newcomer.tools();
+      const names = async () => {
+        const list = await window.workspace.session.request('conversations:list', { items: 0 }, 'view');
+        return settled(list).conversations.map((one) => one.name);
+      };
+      await expect.poll(names, soon).toContain(name);
+      await newcomer.close();
+    });
+
     test('subscribers hear of changes, and no longer once they unsubscribed', async () => {
       await agent.subscribe(contextUri);
       await expect
