@@ -5,6 +5,9 @@ import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 /** A line that is longer than this is not waited for, UTF-16 units. */
 const longestLine = 262_144;
 
+/** What is held of a block that goes on, such as a table, is searched again once it has grown by a quarter, from so many units on. */
+const patience = 16_384;
+
 /**
  * Takes the secrets out of an output that comes in parts, such as a terminal's: nothing needs the whole of it at once. A secret is found
  * though it comes in two parts.
@@ -15,6 +18,8 @@ export class OutputRedactor {
   readonly #redaction: Redaction;
   readonly #projectId: string;
   #held = '';
+  /** So long is what is held when it is searched again. */
+  #searchedAt = 0;
   #count = 0;
 
   constructor(redaction: Redaction, projectId: string) {
@@ -30,9 +35,12 @@ export class OutputRedactor {
   /** Takes a part and gives what can leave by now, perhaps nothing yet. */
   push(part: string): string {
     this.#held += part;
+    if (this.#held.length < this.#searchedAt) return '';
     const endsLine = /[\r\n]/.test(part) || this.#held.length > longestLine;
     const cut = endsLine ? cutBetweenSecrets(this.#held) : 0;
-    return this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
+    const text = this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
+    this.#searchedAt = this.#held.length < patience ? 0 : 1.25 * this.#held.length;
+    return text;
   }
 
   /** The rest. */

@@ -1,4 +1,4 @@
-import type { BlockRule, KeywordRule, SecretSpan } from '../finding.ts';
+import type { BlockRule, KeywordRule, SecretSpan, Slices } from '../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine, startOfLine } from './lines.ts';
 import { memberStarts } from './members.ts';
 import { secretNames, spellings } from './names.ts';
@@ -7,7 +7,7 @@ import { type Runs, unitClass } from './runs.ts';
 import { isChosen, isGenerated } from './value.ts';
 
 /** How far a block of lines is looked at, UTF-16 units. */
-const blockReach = 32_768;
+const blockReach = 262_144;
 
 /** PuTTY's files of keys: the lines that `Private-Lines` counts. */
 const puttyKey: BlockRule = (text, at) => {
@@ -48,8 +48,8 @@ const encodedKey: BlockRule = (text, at) => {
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
 const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
-const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,30}$`);
-const longestHeader = 240;
+const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}$`);
+const longestHeader = 1_000;
 
 /** What a header consists of. */
 const headerUnits = unitClass(/[\w",;\t -]/);
@@ -67,29 +67,74 @@ function isEdge(unit: number): boolean {
   return !(unit >= 0) || unit === 10 || unit === 13;
 }
 
-/** A column of a table (RFC 4180 or with other signs) whose name tells that it holds secrets. */
-const column: BlockRule = (text, at) => {
-  const first = shortLine(text, at, longestHeader);
-  const sign = first === null ? undefined : tableHeader.exec(first.text)?.[1];
-  if (first === null || sign === undefined) return null;
-  const names = first.text.split(sign);
-  const above = lineBefore(text, first.start);
-  const from = above === null ? 0 : Math.max(above.start, first.start - longestHeader);
-  if (above !== null && above.text.split(sign).length === names.length) return { spans: [], from, to: first.end };
-  const index = first.text.slice(0, at - first.start).split(sign).length - 1;
-  const spans: SecretSpan[] = [];
-  let line: Line = first;
-  while (line.next > line.end && line.end - first.start < blockReach) {
+interface Table {
+  readonly headerAt: number;
+  readonly sign: string;
+  /** The lines below the header that have as many cells. */
+  readonly rows: readonly (readonly Cell[])[];
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Cell {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The table that was read last of a text: each of its columns looks at it. */
+const tableOf = new WeakMap<Slices, Table>();
+
+/** The table (RFC 4180 or with other signs) whose header a line is; no rows where the line is one of a table itself. */
+function tableAt(text: Slices, header: Line): Table | null {
+  const known = tableOf.get(text);
+  if (known?.headerAt === header.start) return known;
+  const sign = tableHeader.exec(header.text)?.[1];
+  if (sign === undefined) return null;
+  const width = header.text.split(sign).length;
+  const above = lineBefore(text, header.start);
+  const from = above?.start ?? 0;
+  const isRow = above !== null && above.text.split(sign).length === width;
+  const below = isRow ? { rows: [], to: header.end } : rowsBelow(text, header, sign, width);
+  const table = { headerAt: header.start, sign, from, ...below };
+  tableOf.set(text, table);
+  return table;
+}
+
+function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pick<Table, 'rows' | 'to'> {
+  const rows: (readonly Cell[])[] = [];
+  let line = header;
+  while (line.next > line.end && line.end - header.start < blockReach) {
     line = lineFrom(text, line.next);
     const cells = line.text.split(sign);
-    if (cells.length !== names.length || memberStarts(line.text).length > 0) break;
-    const cell = cells[index] as string;
-    const quoted = /^(\s*"?)(.*?)("?\s*)$/s.exec(cell) as unknown as [string, string, string];
-    const start = line.start + cells.slice(0, index).join(sign).length + (index > 0 ? 1 : 0) + quoted[1].length;
-    const isSecret = isChosen(quoted[2], true) || isGenerated(quoted[2], { least: 10, bits: 0 });
-    if (isSecret) spans.push({ start, end: start + quoted[2].length, kind: 'password' });
+    if (cells.length !== width || memberStarts(line.text).length > 0) break;
+    let start = line.start - 1;
+    rows.push(
+      cells.map((cell, index) => {
+        start += 1 + (index === 0 ? 0 : (cells[index - 1] as string).length);
+        return { start, text: cell };
+      }),
+    );
   }
-  return { spans, from, to: line.next + 1 };
+  return { rows, to: line.next + 1 };
+}
+
+/** A column of a table whose name tells that it holds secrets. */
+const column: BlockRule = (text, at) => {
+  const header = shortLine(text, at, longestHeader);
+  const table = header === null ? null : tableAt(text, header);
+  if (header === null || table === null) return null;
+  const { from, to, rows, sign } = table;
+  const index = header.text.slice(0, at - header.start).split(sign).length - 1;
+  const spans = rows.flatMap((cells): SecretSpan[] => {
+    const { start, text: cell } = cells[index] as Cell;
+    const trimmed = cell.trim();
+    const open = trimmed.startsWith('"') ? 1 : 0;
+    const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
+    const first = start + cell.length - cell.trimStart().length + open;
+    const isSecret = isChosen(value, true) || isGenerated(value, { least: 10, bits: 0 });
+    return isSecret ? [{ start: first, end: first + value.length, kind: 'password' }] : [];
+  });
+  return { spans, from, to };
 };
 
 /** A line of a document in YAML or JSON that maps a name to a text. */

@@ -127,6 +127,21 @@ describe('searching only what changed', () => {
   });
 });
 
+describe('tables and manifests', () => {
+  const secret = 'Xk7q9ZpLw3Tb';
+  const columns = Array.from({ length: 60 }, (_, n) => (n === 50 ? 'password' : `column${n}`));
+
+  test.each([
+    ['in the last row of 250 KB', `name,password\n${'somebody,aPlainWord\n'.repeat(12_500)}last,${secret}\n`],
+    ['in one of sixty columns', `${columns.join(',')}\n${columns.map((_, n) => (n === 50 ? secret : n)).join(',')}\n`],
+    ['below a header of 900 units', `${'a'.repeat(39)},`.repeat(22).concat(`password\n${'1,'.repeat(22)}${secret}\n`)],
+    [
+      'in the last line of a Secret of 250 KB',
+      `kind: Secret\ndata:\n${'  name: QUJDREVGR0hJSktMTU5PUA==\n'.repeat(7_500)}  last: ${secret}\n`,
+    ],
+  ])('a secret is hidden %s', (_, text) => expect(hide(text)).not.toContain(secret));
+});
+
 describe('private keys', () => {
   const key = plantedSecrets.find(({ name }) => name === 'RSA key');
   const block = key?.text ?? '';
