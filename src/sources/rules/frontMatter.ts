@@ -6,7 +6,7 @@ export interface FrontMatter {
   readonly body: string;
   /** Globs of the files that it is for (`applyTo`, Cursor's `globs`, Claude Code's `paths`); null when it names none. */
   readonly applyTo: readonly string[] | null;
-  /** Whether it says that it holds for everything (Cursor's `alwaysApply`). */
+  /** Whether it says that it holds for everything (Cursor's `alwaysApply`, Windsurf's `trigger`). */
   readonly always: boolean;
   /** Whether the front matter is no YAML and no `applyTo` line was found in it either, or whether it never ends. */
   readonly broken: boolean;
@@ -27,9 +27,14 @@ export async function parseFrontMatter(text: string): Promise<FrontMatter> {
   const fields = await parsedFields(header);
   if (fields !== null) {
     const applyTo = globsOf(fields['applyTo'] ?? fields['globs'] ?? fields['paths']);
-    return { body, applyTo, always: fields['alwaysApply'] === true, broken: false };
+    return {
+      body,
+      applyTo,
+      always: fields['alwaysApply'] === true || fields['trigger'] === 'always_on',
+      broken: false,
+    };
   }
-  const always = /^alwaysApply:[ \t]*true\b/m.test(header);
+  const always = /^(?:alwaysApply:[ \t]*true|trigger:[ \t]*always_on)\b/m.test(header);
   const line = /^(?:applyTo|globs|paths):[ \t]*(.*)$/m
     .exec(header)?.[1]
     ?.trim()

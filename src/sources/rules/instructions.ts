@@ -40,9 +40,10 @@ const scopedFolders: readonly ScopedFolder[] = [
   { folder: '.claude/rules', name: /\.md$/, unscopedHolds: true },
   { folder: '.cursor/rules', name: /\.mdc$/, unscopedHolds: false },
   { folder: '.clinerules', name: /\.md$/, unscopedHolds: true },
+  { folder: '.windsurf/rules', name: /\.md$/, unscopedHolds: false },
 ];
 
-/** Claude Code follows imports so deep. */
+/** Claude Code and Gemini follow imports so deep. */
 const maxImportDepth = 5;
 const maxImports = 32;
 const notedDocuments = 64;
@@ -59,7 +60,7 @@ interface Instructions {
 
 /**
  * Instruction files for agents, as the agents read them: files at the root; `CLAUDE.md`, `AGENTS.md` and `GEMINI.md` of every folder
- * from the root of the repository, which may be above the project's, down to the document's, with what Claude Code's import; and the files of rule folders whose globs match the document.
+ * from the root of the repository, which may be above the project's, down to the document's, with what those of Claude Code and Gemini import; and the files of rule folders whose globs match the document.
  * As in VS Code, an `*.instructions.md` without `applyTo` is not for every file and stays away; so does a file with broken front
  * matter, which is warned of once. A file with the text of an earlier one, or a `CLAUDE.md` that only points to
  * `AGENTS.md`, says nothing twice. What an untrusted project's files say is no rule: they are left out, and a warning names them.
@@ -131,9 +132,9 @@ export class InstructionsSource implements PieceSource {
     return [...byPath.values()];
   }
 
-  /** A file of Claude Code with those that it imports, after it. */
+  /** A file of Claude Code or Gemini with those that it imports, after it. */
   async #withImports(reading: Reading, one: Instructions, depth: number): Promise<readonly Instructions[]> {
-    if (depth === 0 && !/(^|\/)CLAUDE(\.local)?\.md$/.test(one.path)) return [one];
+    if (depth === 0 && !/(^|\/)(CLAUDE(\.local)?|GEMINI)\.md$/.test(one.path)) return [one];
     if (depth >= maxImportDepth) return [one];
     const folder = one.path.slice(0, Math.max(0, one.path.lastIndexOf('/')));
     const paths = importsOf(one.body).flatMap((path) => resolved(folder, path, reading.above.length) ?? []);
