@@ -2,6 +2,7 @@ import type { Disposable } from './base/disposable.ts';
 import { Emitter, type Event } from './base/event.ts';
 import { dayMs } from './base/ports/clock.ts';
 import { PlanLog } from './edits/planLog.ts';
+import { inlineText } from './files/output/inline.ts';
 import { RecentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
@@ -22,6 +23,7 @@ import { RedactionFile } from './redaction/redactionFile.ts';
 import { Notices } from './session/notices.ts';
 import { Session } from './session/session.ts';
 import type { PieceSource } from './sources/gather.ts';
+import { CellOutputs, type LongOutput } from './sources/retrieved/cellOutputs.ts';
 import { CodeSearch } from './sources/retrieved/codeSearch.ts';
 import { ContextFileRefs } from './sources/retrieved/contextFileRefs.ts';
 import { DiagnosticChunks } from './sources/retrieved/diagnosticChunks.ts';
@@ -82,7 +84,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
   ]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
   const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
-  const built = await buildSources(host, histories, redaction);
+  const built = await buildSources(host, histories, redaction, contextFiles);
   const recent = new RecentFiles(
     contextFiles,
     clock,
@@ -172,8 +174,19 @@ function openContextFiles(
   return new ContextFiles({ tree, clock, hasher, newId, limits, redact, redactionEpoch });
 }
 
+/** What cells print, the long of it kept in context files. */
+function cellOutputs({ settings }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
+  const maxInline = () => settings().maxInline;
+  const keep = async ({ projectId, hint, key, text }: LongOutput) => {
+    const about = { conversationId: sharedConversation, source: 'notebook', projectId, hint } as const;
+    await files.saveOnce({ ...about, mimeType: 'text/plain' }, key, text);
+    return inlineText(await files.open(sharedConversation, files.idOf('notebook', key)), maxInline());
+  };
+  return new CellOutputs({ redaction, maxInline, keep });
+}
+
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */
-async function buildSources(host: Host, histories: Histories, redaction: Redaction) {
+async function buildSources(host: Host, histories: Histories, redaction: Redaction, contextFiles: ContextFiles) {
   const { clock, workspace, projectFiles: files, languages, log } = host;
   const warn = (code: string, message: string) => log.warning(code, message);
   const tracked = (documentId: string) => host.tracking(documentId) === null;
@@ -196,7 +209,7 @@ async function buildSources(host: Host, histories: Histories, redaction: Redacti
       async () => (await host.tokenizers.counterFor(host.settings().model)).count,
     ),
     new DiagnosticChunks(languages, texts),
-    new NotebookCells(workspace, texts),
+    new NotebookCells(workspace, texts, cellOutputs(host, redaction, contextFiles)),
   ];
   const subscriptions = [
     histories.onDidEdit(({ documentId, changes }) => pins.follow(documentId, changes)),

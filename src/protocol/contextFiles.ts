@@ -18,6 +18,7 @@ export const fileSources = [
   'diff',
   'terminal',
   'task',
+  'notebook',
   'archive',
   'summary',
   'catalog',

@@ -135,6 +135,49 @@ describe('what has no file of its own', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });
 
+  test('what a notebook’s cells have printed stands with them, the long of it as a context file with head, tail and id', async () => {
+    const stream = (text: string) => ({ output_type: 'stream', name: 'stdout', text });
+    const failed = {
+      output_type: 'error',
+      ename: 'KeyError',
+      evalue: "'region'",
+      traceback: ['at \u001b[31mline 1\u001b[0m'],
+    };
+    const rows = Array.from({ length: 3_000 }, (_, row) => `row ${row} of the table\n`).join('');
+    const cell = (source: string, ...outputs: object[]) => ({
+      ...{ cell_type: 'code', metadata: {}, execution_count: 1, source, outputs },
+    });
+    const cells = [
+      cell('table', stream(rows)),
+      cell('short', stream('three regions\n')),
+      cell('rows["region"]', failed),
+    ];
+    const notebook = { cells, metadata: {}, nbformat: 4, nbformat_minor: 5 };
+    await mkdir(join(server.workspace, 'notebooks'), { recursive: true });
+    await writeFile(join(server.workspace, 'notebooks/outputs.ipynb'), JSON.stringify(notebook));
+    const documentId = await workbench.probe.run(async (api) => {
+      const [folder] = api.workspace.workspaceFolders ?? [];
+      if (folder === undefined) throw new Error('no folder');
+      const uri = api.Uri.joinPath(folder.uri, 'notebooks/outputs.ipynb');
+      const opened = await api.workspace.openNotebookDocument(uri);
+      await api.window.showNotebookDocument(opened);
+      return opened.cellAt(2).document.uri.toString();
+    });
+    const live = async () => ask<Value<'live:get'>>('live:get', { documentId, preview: true });
+    await expect.poll(async () => (await live()).text).toContain('context file notebook-');
+    const { text } = await live();
+    expect(text).toContain('row 0 of the table');
+    expect(text).toContain('row 2999 of the table');
+    expect(text).not.toContain('row 1500 of the table');
+    expect(text).toContain('three regions');
+    expect(text).toContain("KeyError: 'region'");
+    expect(text).toContain('at line 1');
+    const [, id = ''] = /context file (notebook-[a-z0-9]{10})/.exec(text) ?? [];
+    const { matches } = await ask<Value<'files:grep'>>('files:grep', { id, pattern: '^row 1500 ' });
+    expect(matches).toHaveLength(1);
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+  });
+
   test('an untitled document has the rules of the window’s folder', async () => {
     const documentId = await workbench.probe.run(async (api) => {
       const document = await api.workspace.openTextDocument({ content: 'draft\n', language: 'typescript' });

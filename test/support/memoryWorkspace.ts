@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LanguageFeatures } from '../../src/base/ports/language.ts';
 import type {
+  CellOutput,
   Diagnostic,
   DocumentEdit,
   DocumentPlace,
@@ -84,6 +85,8 @@ export class MemoryWorkspace implements Workspace {
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
   /** The cells of the one notebook. */
   notebook: readonly string[] = [];
+  /** What its cells have printed. */
+  readonly outputs = new Map<string, CellOutput>();
   /** What the language service knows. */
   definitions: LanguageFeatures['definitions'] = async () => [];
   errors: LanguageFeatures['errors'] = () => [];
@@ -312,6 +315,10 @@ export class MemoryWorkspace implements Workspace {
 
   cells(documentId: string): readonly string[] {
     return this.notebook.includes(documentId) ? this.notebook : [];
+  }
+
+  cellOutput(documentId: string): CellOutput | null {
+    return this.outputs.get(documentId) ?? null;
   }
 
   symbols(): Promise<readonly SymbolEntry[]> {

@@ -15,6 +15,8 @@ export interface Workspace {
   editor(documentId: string): EditorSnapshot | null;
   /** The cells of the notebook that a document is a cell of, in its order; of any other document none. */
   cells(documentId: string): readonly string[];
+  /** What a notebook's cell has printed; null when that is nothing that can be read. */
+  cellOutput(documentId: string): CellOutput | null;
   /** The document's symbols, outermost first, nested ones after their parent; empty when no provider knows the language. */
   symbols(documentId: string): Promise<readonly SymbolEntry[]>;
   /**
@@ -49,6 +51,13 @@ export interface Workspace {
   applyEdits(edits: readonly DocumentEdit[], files: readonly FileChange[]): Promise<'applied' | 'refused' | 'partly'>;
   /** Saves an open document to its file; false when it has none or the editor could not. Never rejects, never asks anybody. */
   save(documentId: string): Promise<boolean>;
+}
+
+/** What a cell has printed, errors included: with the control sequences that colour it, and no more than its first mebibytes. */
+export interface CellOutput {
+  readonly text: string;
+  /** It may print more. */
+  readonly isRunning: boolean;
 }
 
 /** Why a document cannot be opened: there is no such file, it is too long, or the editor cannot read it as text. */

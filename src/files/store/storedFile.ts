@@ -10,6 +10,7 @@ const folderNames = {
   diff: 'artifacts/tool',
   terminal: 'artifacts/terminal',
   task: 'artifacts/terminal',
+  notebook: 'artifacts/tool',
   archive: 'history/archive',
   summary: 'history/summary',
   catalog: 'catalog',

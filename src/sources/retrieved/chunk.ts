@@ -17,6 +17,7 @@ export type ChunkOrigin =
   | 'search'
   | 'diagnostic'
   | 'cell'
+  | 'output'
   | 'context-file';
 
 /** Lines of a document that may matter now. */

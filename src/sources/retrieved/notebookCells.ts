@@ -1,24 +1,29 @@
 import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { ChunkPieces } from './chunk.ts';
+import type { CellOutputs } from './cellOutputs.ts';
+import { type Chunk, ChunkPieces, linesOf } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 
 /** So many cells before and after the current one are told. */
 const cellsAround = 4;
+/** What so many cells before the current one have printed is told, and what it has itself. */
+const outputsBefore = 2;
 /** Of a longer cell its first lines. */
 const cellLines = 200;
 
-/** The cells around the current one: what a notebook's cell uses was made in those before it. */
+/** The cells around the current one, and what it and those before it have printed: what a notebook's cell uses was made in those before it. */
 export class NotebookCells implements PieceSource {
   readonly name = 'NOTEBOOK';
   readonly #workspace: Workspace;
   readonly #texts: ProjectTexts;
+  readonly #outputs: CellOutputs;
   readonly #pieces = new ChunkPieces();
 
-  constructor(workspace: Workspace, texts: ProjectTexts) {
+  constructor(workspace: Workspace, texts: ProjectTexts, outputs: CellOutputs) {
     this.#workspace = workspace;
     this.#texts = texts;
+    this.#outputs = outputs;
   }
 
   async pieces({ documentId: current, projectId }: SourceRequest): Promise<readonly Piece[]> {
@@ -27,12 +32,25 @@ export class NotebookCells implements PieceSource {
     const chunks = await Promise.all(
       cells.map(async (documentId, at) => {
         const distance = Math.abs(at - own);
-        if (own < 0 || distance === 0 || distance > cellsAround) return null;
+        if (own < 0 || distance > cellsAround) return [];
         const why = `cell ${at + 1} of ${cells.length}; the current one is cell ${own + 1}`;
-        const what = { origin: 'cell', documentId, projectId, why, score: 0.95 - 0.05 * distance } as const;
-        return this.#texts.chunk(what, 0, cellLines - 1);
+        const what = { documentId, projectId, score: 0.95 - 0.05 * distance } as const;
+        const cell = distance === 0 ? null : this.#texts.chunk({ ...what, origin: 'cell', why }, 0, cellLines - 1);
+        const printed = at <= own && own - at <= outputsBefore ? this.#output(what, `output of cell ${at + 1}`) : null;
+        return [await cell, await printed];
       }),
     );
-    return this.#pieces.of(chunks.filter((chunk) => chunk !== null));
+    return this.#pieces.of(chunks.flat().filter((chunk) => chunk !== null));
+  }
+
+  async #output(what: Pick<Chunk, 'documentId' | 'projectId' | 'score'>, why: string): Promise<Chunk | null> {
+    const { documentId, projectId } = what;
+    const output = this.#workspace.cellOutput(documentId);
+    if (output === null || (await this.#texts.text(projectId, documentId)) === null) return null;
+    const { path } = this.#workspace.locate(documentId);
+    const text = await this.#outputs.text(documentId, projectId, path, output);
+    if (text.trim() === '') return null;
+    const lines = { first_line: 1, last_line: linesOf(text).length };
+    return { ...what, ...lines, origin: 'output', file: `output of ${path}`, language: 'plaintext', why, text };
   }
 }

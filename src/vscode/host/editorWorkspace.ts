@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { LruMap } from '../../base/lruMap.ts';
 import type {
+  CellOutput,
   Diagnostic,
   DocumentPlace,
   EditObstacle,
@@ -12,6 +13,7 @@ import type {
 import { isOurs } from '../../history/trackingPolicy.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
+import { NotebookOutputs } from './notebookOutputs.ts';
 import { hasFile, openDocument, openWithin } from './openDocument.ts';
 import type { Platform } from './platform/platform.ts';
 import { idsOf, placeOf } from './uris.ts';
@@ -38,6 +40,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   #active: vscode.TextDocument | undefined;
   /** What is in front though the editor shows its text to no extension: an image, a binary, a very large file. */
   #withoutText: string | null = null;
+  readonly #notebookOutputs = new NotebookOutputs();
   #opening: ReturnType<typeof setTimeout> | undefined;
 
   constructor(disk: DiskStates, realPath: Platform['realPath']) {
@@ -46,6 +49,7 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
     this.#followCell(vscode.window.activeNotebookEditor);
     this.#follow(vscode.window.activeTextEditor);
     this.#subscription = vscode.Disposable.from(
+      this.#notebookOutputs,
       vscode.window.onDidChangeActiveNotebookEditor((editor) => this.#followCell(editor)),
       vscode.window.onDidChangeNotebookEditorSelection(({ notebookEditor }) => this.#followCell(notebookEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
@@ -112,6 +116,10 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
       notebook.getCells().map(({ document }) => document.uri.toString()),
     );
     return ids.find((cells) => cells.includes(documentId)) ?? [];
+  }
+
+  cellOutput(documentId: string): CellOutput | null {
+    return this.#notebookOutputs.of(documentId);
   }
 
   async symbols(documentId: string): Promise<readonly SymbolEntry[]> {

@@ -1,0 +1,71 @@
+import { LruMap } from '../../base/lruMap.ts';
+import type { CellOutput } from '../../base/ports/workspace.ts';
+import { decodeUtf8, encodeUtf8, firstCharacter } from '../../base/utf8.ts';
+import { TerminalText } from '../../files/terminal/terminalText.ts';
+import type { Redaction } from '../../redaction/redaction.ts';
+
+/** So many outputs are remembered as they are shown. */
+const keptOutputs = 64;
+
+/** An output that is too long for a prompt. */
+export interface LongOutput {
+  readonly projectId: string;
+  /** The file is about this. */
+  readonly hint: string;
+  /** The same key means the same output. */
+  readonly key: string;
+  readonly text: string;
+}
+
+interface Dependencies {
+  readonly redaction: Redaction;
+  /** Longer outputs become context files, bytes. */
+  readonly maxInline: () => number;
+  /** Keeps an output as a context file, once; gives its head, its tail and its id. */
+  readonly keep: (output: LongOutput) => Promise<string>;
+}
+
+/** What the cells of notebooks have printed, as a terminal would show it: whole while it is short, else head, id and tail of its context file. */
+export class CellOutputs {
+  readonly #dependencies: Dependencies;
+  readonly #shown = new LruMap<string, { readonly of: string; readonly text: string }>(keptOutputs);
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Without secrets; empty when the cell has printed nothing. Of a long output of a cell that still runs only the end is shown. */
+  async text(
+    documentId: string,
+    projectId: string,
+    name: string,
+    { text: raw, isRunning }: CellOutput,
+  ): Promise<string> {
+    const { redaction, maxInline } = this.#dependencies;
+    const of = JSON.stringify([projectId, isRunning, maxInline(), redaction.epoch, raw]);
+    const known = this.#shown.get(documentId);
+    if (known?.of === of) return known.text;
+    const text = await this.#made(documentId, projectId, name, { text: plainText(raw), isRunning });
+    this.#shown.set(documentId, { of, text });
+    return text;
+  }
+
+  async #made(documentId: string, projectId: string, name: string, { text, isRunning }: CellOutput): Promise<string> {
+    const { redaction, maxInline, keep } = this.#dependencies;
+    const most = maxInline();
+    const bytes = encodeUtf8(text);
+    if (bytes.length <= most) return redaction.redactText(projectId, text).text;
+    const end = (why: string) => {
+      const last = encodeUtf8(redaction.redactText(projectId, text).text).subarray(-most);
+      return `… ${why}, its end:\n${decodeUtf8(last.subarray(firstCharacter(last)))}`;
+    };
+    if (isRunning) return end('still running');
+    const output = { projectId, hint: `Output of ${name}`, key: JSON.stringify([documentId, text]), text };
+    return keep(output).catch(() => end('it could not be kept as a context file'));
+  }
+}
+
+function plainText(raw: string): string {
+  const terminal = new TerminalText();
+  return terminal.push(raw) + terminal.end();
+}

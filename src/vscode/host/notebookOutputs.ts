@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { CellOutput } from '../../base/ports/workspace.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+
+/** Of longer outputs the beginning, bytes. */
+const maxBytes = 4 * 1024 * 1024;
+/** The same output comes in several forms: the first of these that it has is read. */
+const textTypes = [
+  'application/vnd.code.notebook.error',
+  'application/vnd.code.notebook.stdout',
+  'application/vnd.code.notebook.stderr',
+  'text/plain',
+];
+
+/** What the cells of the open notebooks have printed. */
+export class NotebookOutputs implements vscode.Disposable {
+  /** The cells that run, as far as VS Code tells. */
+  readonly #running = new WeakSet<vscode.NotebookCell>();
+  readonly #subscription: vscode.Disposable;
+
+  constructor() {
+    this.#subscription = vscode.workspace.onDidChangeNotebookDocument(({ cellChanges }) => {
+      for (const { cell, executionSummary } of cellChanges) {
+        if (executionSummary === undefined) continue;
+        const isOver = executionSummary.success !== undefined || executionSummary.timing !== undefined;
+        if (isOver) this.#running.delete(cell);
+        else this.#running.add(cell);
+      }
+    });
+  }
+
+  /** Null when a cell has printed nothing that can be read, and for what is no cell. */
+  of(documentId: string): CellOutput | null {
+    const cell = cellOf(documentId);
+    if (cell === undefined) return null;
+    const parts: string[] = [];
+    let room = maxBytes;
+    for (const output of cell.outputs) {
+      const item = textItem(output);
+      if (item === undefined) continue;
+      if (room <= 0) break;
+      parts.push(textOf(item, room));
+      room -= item.data.length;
+    }
+    if (room < 0) parts.push('\n… the rest is left out …\n');
+    return parts.length === 0 ? null : { text: parts.join(''), isRunning: this.#running.has(cell) };
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+}
+
+function cellOf(documentId: string): vscode.NotebookCell | undefined {
+  return vscode.workspace.notebookDocuments
+    .flatMap((notebook) => notebook.getCells())
+    .find(({ document }) => document.uri.toString() === documentId);
+}
+
+function textItem({ items }: vscode.NotebookCellOutput): vscode.NotebookCellOutputItem | undefined {
+  return textTypes.map((type) => items.find(({ mime }) => mime === type)).find((item) => item !== undefined);
+}
+
+/** An error's stack names it; what is no stream begins and ends a line. */
+function textOf({ mime, data }: vscode.NotebookCellOutputItem, room: number): string {
+  const text = decodeUtf8(data.subarray(0, room));
+  if (mime.endsWith('.stdout') || mime.endsWith('.stderr')) return text;
+  return `${mime.endsWith('.error') ? errorText(text) : text}\n`;
+}
+
+function errorText(json: string): string {
+  try {
+    const { name = 'Error', message = '', stack }: Partial<Error> = JSON.parse(json);
+    const head = `${name}: ${message}`;
+    return stack?.includes(message) ? stack : [head, stack].filter(Boolean).join('\n');
+  } catch {
+    return json;
+  }
+}
