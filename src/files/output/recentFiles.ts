@@ -7,7 +7,7 @@ import { inlineText } from './inline.ts';
 /** So many files, not older than this, are worth showing unasked. */
 const maxRecentFiles = 3;
 /** Among so many they are looked for. */
-const maxListed = 12;
+const lookedAtFiles = 12;
 const recentMs = 60 * 60 * 1000;
 /** So many texts are remembered. */
 const knownTexts = 32;
@@ -35,7 +35,7 @@ export class RecentFiles {
   ): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
     const lists = await Promise.all(
       conversationIds.map(async (conversationId) => {
-        const refs = await this.#files.list(conversationId, 'artifact', maxListed, projectId);
+        const refs = await this.#files.list(conversationId, 'artifact', lookedAtFiles, projectId);
         // The outputs of notebooks stand with their cells.
         return refs.filter(({ id }) => !id.startsWith('notebook-')).map((ref) => ({ conversationId, ref }));
       }),

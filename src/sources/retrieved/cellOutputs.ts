@@ -45,7 +45,7 @@ export class CellOutputs {
     const of = JSON.stringify([projectId, isRunning, maxInline(), redaction.epoch, raw]);
     const known = this.#shown.get(documentId);
     if (known?.of === of) return known.text;
-    const text = await this.#made(documentId, projectId, name, { text: plainText(raw), isRunning });
+    const text = await this.#made(documentId, projectId, name, { text: asShown(raw), isRunning });
     this.#shown.set(documentId, { of, text });
     return text;
   }
@@ -65,7 +65,7 @@ export class CellOutputs {
   }
 }
 
-function plainText(raw: string): string {
+function asShown(raw: string): string {
   const terminal = new TerminalText();
   return terminal.push(raw) + terminal.end();
 }

@@ -39,7 +39,7 @@ export class NotebookOutputs implements vscode.Disposable {
       const item = textItem(output);
       if (item === undefined) continue;
       if (room <= 0) break;
-      parts.push(textOf(item, room));
+      parts.push(itemText(item, room));
       room -= item.data.length;
     }
     if (room < 0) parts.push('\n… the rest is left out …\n');
@@ -62,7 +62,7 @@ function textItem({ items }: vscode.NotebookCellOutput): vscode.NotebookCellOutp
 }
 
 /** An error's stack names it; what is no stream begins and ends a line. */
-function textOf({ mime, data }: vscode.NotebookCellOutputItem, room: number): string {
+function itemText({ mime, data }: vscode.NotebookCellOutputItem, room: number): string {
   const text = decodeUtf8(data.subarray(0, room));
   if (mime.endsWith('.stdout') || mime.endsWith('.stderr')) return text;
   return `${mime.endsWith('.error') ? errorText(text) : text}\n`;
