@@ -174,9 +174,32 @@ test('the developer sees each by its name, and puts back what it took out', asyn
   }
 });
 
+const rows = () => workbench.page.locator('.quick-input-widget .monaco-list-row');
+
+test('a conversation is shown read-only, with the names of who acted in it, and follows what goes on', async () => {
+  await workbench.probe.run((api) => void api.commands.executeCommand('liveContext.showConversation'));
+  for (const name of [...names, '@live: what is this log?', 'the clipboard'])
+    await rows().filter({ hasText: name }).first().waitFor();
+  await rows().filter({ hasText: 'Alpha' }).click();
+  await workbench.page.locator('.tab.active', { hasText: /Conversation of Alpha/ }).waitFor();
+  const shown = async () => (await workbench.editorText()) ?? '';
+  await expect.poll(shown).toContain('What was said');
+  const before = await shown();
+  expect(before).toMatch(/Alpha \(\w+\) {2}close: closed by Alpha/);
+  expect(before).toMatch(/the developer {2}open: /);
+  expect(before).toMatch(/Alpha \(\w+\) {2}write: Note of Alpha/);
+  expect(before).not.toMatch(/mcp:|\bview {2}/);
+  await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();
+  await workbench.type('x');
+  expect(await shown()).toBe(before);
+  const id = await anchorsOf(presses['Alpha'] as Press);
+  await presses['Alpha']?.({ id: id('settings', 'pin') });
+  await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}pin: /);
+  await workbench.openFile('src/greeting.ts');
+});
+
 test('the developer lets one read the files of another, and takes that back', async () => {
   const owner = (await option('Alpha').getAttribute('value')) ?? '';
-  const widget = workbench.page.locator('.quick-input-widget');
   const readers = async () => {
     await workbench.probe.run(
       (api, conversationId) =>
@@ -187,14 +210,17 @@ test('the developer lets one read the files of another, and takes that back', as
         }),
       owner,
     );
-    await widget.locator('.monaco-list-row', { hasText: 'Beta' }).waitFor();
+    for (const name of ['Beta', 'Copilot', '@live: what is this log?'])
+      await rows().filter({ hasText: name }).first().waitFor();
   };
   const read = async () => (await agent('Beta').call('context_tail', { id: files.get('Alpha'), lines: 20 })).text;
   expect(await read()).toMatch(/^FILE_UNKNOWN/);
   for (const expected of [/told in full/, /^FILE_UNKNOWN/]) {
+    const before = agent('Beta').updates.length;
     await readers();
-    await widget.locator('.monaco-list-row', { hasText: 'Beta' }).click();
-    await widget.getByRole('button', { name: 'OK' }).click();
+    await rows().filter({ hasText: 'Beta' }).click();
+    await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => agent('Beta').updates.slice(before)).toContain('list');
     await expect.poll(read).toMatch(expected);
   }
 });
