@@ -39,6 +39,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           setupFiles: ['test/support/fixedSeed.ts'],
           testTimeout: 240_000,
+          hookTimeout: 120_000,
           // One for each core; Vitest leaves one of them idle, which on two is half of the time.
           maxWorkers: '100%',
         },

@@ -43,9 +43,11 @@ describe('ARCHITECTURE.md', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('every room of the source has its rule', () => {
+  test('every room of the source has its rule, and its place in the picture', () => {
     const rooms = new Set(sources.flatMap((path) => /^src\/(\w+)\//.exec(path)?.[1] ?? []));
     expect([...rooms].filter((room) => !page.includes(`\`src/${room}\``))).toEqual([]);
+    const drawn = read('media/architecture.svg');
+    expect([...rooms].filter((room) => !drawn.includes(`>${room}</text>`))).toEqual([]);
   });
 });
 
