@@ -11,14 +11,12 @@ export function difference(older: SourceText, newer: SourceText): ChangeSet {
 
 /**
  * A change as one that nobody saw, such as a reload from disk, which an editor tells as the lines that differ, though they could be
- * others: what could stand elsewhere just as well belongs to it, too (see `textDiff`). A change inside a line stays as it is.
+ * others: what could stand elsewhere just as well belongs to it, too (see `textDiff`). A line that stands beside no equal ones is changed inside.
  */
 export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
   const first = changes.changes[0];
   const last = changes.changes.at(-1);
   if (first === undefined || last === undefined) return changes;
-  const hasBreak = changes.changes.some(({ start, end, newText }) => /[\r\n]/.test(newText + older.slice(start, end)));
-  if (!hasBreak) return changes;
   const { start: from } = older.lineAt(Math.max(0, older.lineIndexOf(first.start) - certainMargin));
   const { endWithBreak: to } = older.lineAt(Math.min(older.lineCount - 1, older.lineIndexOf(last.end) + certainMargin));
   const growth = changes.lengthAfter - changes.lengthBefore;
