@@ -15,6 +15,13 @@ async function put(text: string): Promise<void> {
   await workbench.page.evaluate((answer) => navigator.clipboard.writeText(answer), text);
 }
 
+/** Copies the context, with this line in it. */
+async function copy(line: string): Promise<void> {
+  await put('');
+  await workbench.runCommand('Live Context: Copy Context');
+  await expect.poll(() => workbench.clipboard()).toContain(line);
+}
+
 /** Picks an entry of the list that is open. */
 async function pick(label: string): Promise<void> {
   const row = workbench.page.locator('.quick-input-widget .monaco-list-row', { hasText: label }).first();
@@ -43,6 +50,37 @@ test('an answer to what was copied is applied over what was typed since, shown b
   await workbench.openFile('src/greeting.ts');
   await workbench.press('Control+z');
   await expect.poll(() => textOf('src/greeting.ts')).toBe(`// typed meanwhile\n${before}`);
+});
+
+test('an answer over several files is shown as one diff that closes again, is made over what was typed since, and undone at once', async () => {
+  await workbench.openFile('src/guestbook.ts');
+  await workbench.openFile('src/greeting.ts');
+  const paths = ['src/greeting.ts', 'src/guestbook.ts'];
+  const before = await Promise.all(paths.map(textOf));
+  const firstOf = (text: string) => text.split('\n').find((line) => line.trim().length > 8) ?? '';
+  await copy(firstOf(before[0] ?? ''));
+  await workbench.press('Control+End');
+  await workbench.type('// typed last');
+  await expect.poll(() => textOf('src/greeting.ts')).toBe(`${before[0]}// typed last`);
+  const typed = await Promise.all(paths.map(textOf));
+  const blocks = paths.map((path, at) => {
+    const old = firstOf(before[at] ?? '');
+    return block(path, old, `${old} // answered`);
+  });
+  await put(blocks.join('\n'));
+  await workbench.runCommand('Live Context: Apply Answer From Clipboard');
+  const tab = workbench.page.locator('.tab', { hasText: 'What the answer changes' });
+  await tab.waitFor();
+  await pick('Apply');
+  const wanted = typed.map((text, at) => {
+    const old = firstOf(before[at] ?? '');
+    return text.replace(old, `${old} // answered`);
+  });
+  await expect.poll(() => Promise.all(paths.map(textOf))).toEqual(wanted);
+  await expect.poll(() => tab.count()).toBe(0);
+  await workbench.openFile('src/greeting.ts');
+  await workbench.press('Control+z');
+  await expect.poll(() => Promise.all(paths.map(textOf))).toEqual(typed);
 });
 
 test('a part that stands in two places is asked about beside the text, and put where the developer says; a new file is made', async () => {
