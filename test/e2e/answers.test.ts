@@ -83,6 +83,27 @@ test('an answer over several files is shown as one diff that closes again, is ma
   await expect.poll(() => Promise.all(paths.map(textOf))).toEqual(typed);
 });
 
+test('where the developer changed the same lines since, nothing is changed, and both sides stand beside the text', async () => {
+  await workbench.openFile('src/guestbook.ts');
+  const before = await textOf('src/guestbook.ts');
+  const old = before.split('\n')[0] ?? '';
+  await copy(old);
+  await workbench.press('Control+Home', 'End');
+  await workbench.type(' // mine');
+  await expect.poll(() => textOf('src/guestbook.ts')).toBe(before.replace(old, `${old} // mine`));
+  await put(block('src/guestbook.ts', old, `${old} // theirs`));
+  await workbench.runCommand('Live Context: Apply Answer From Clipboard');
+  const beside = () =>
+    workbench.probe.run(
+      (api) =>
+        api.window.visibleTextEditors.find(({ document }) => document.uri.path === '/answer.md')?.document.getText() ??
+        '',
+    );
+  await expect.poll(beside).toContain(`As the answer would have them:\n\n\`\`\`\n${old} // theirs\n`);
+  expect(await beside()).toContain(`As they are now:\n\n\`\`\`\n${old} // mine\n`);
+  expect(await textOf('src/guestbook.ts')).toBe(before.replace(old, `${old} // mine`));
+});
+
 test('a part that stands in two places is asked about beside the text, and put where the developer says; a new file is made', async () => {
   await workbench.probe.run(
     (api, id) =>
