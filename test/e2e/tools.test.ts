@@ -130,6 +130,11 @@ describe('the MCP server of the window', () => {
       async (api, value) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', value, true),
       enabled,
     );
+  /** Lets the extension host's clock go ahead of the machine's, ms. */
+  const setClockAhead = (ms: number) =>
+    workbench.probe.run((_api, ahead) => {
+      Date.now = () => Math.round(performance.timeOrigin + performance.now()) + ahead;
+    }, ms);
   const bridge = (): Promise<Agent> =>
     connectAgent('1.x', {
       command: process.execPath,
@@ -191,28 +196,29 @@ describe('the MCP server of the window', () => {
     const { text } = await agent.call('live_context');
     await agent.close();
     const view = await ShownView.open(workbench);
-    await workbench.probe.run(() => {
-      const { now } = Date;
-      Date.now = () => now() + 60 * 60 * 1000;
-    });
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
-    await workbench.type('// not seen\n');
-    const looked = view.frame
-      .locator('.section-looked')
-      .getByRole('listitem')
-      .filter({ hasText: 'test-agent' })
-      .first();
-    await looked.getByText('then 1 line changed that it has not seen').waitFor();
-    await looked.getByRole('button').first().click();
-    await expect.poll(() => workbench.editorText()).toBe(text);
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
-    await looked.getByRole('button', { name: 'Compare with now' }).click();
-    const compared = () =>
-      workbench.probe.run(
-        (api) => api.window.tabGroups.activeTabGroup.activeTab?.input instanceof api.TabInputTextDiff,
-      );
-    await expect.poll(compared).toBe(true);
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+    await setClockAhead(60 * 60 * 1000);
+    try {
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      await workbench.type('// not seen\n');
+      const looked = view.frame
+        .locator('.section-looked')
+        .getByRole('listitem')
+        .filter({ hasText: 'test-agent' })
+        .first();
+      await looked.getByText('then 1 line changed that it has not seen').waitFor();
+      await looked.getByRole('button').first().click();
+      await expect.poll(() => workbench.editorText()).toBe(text);
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+      await looked.getByRole('button', { name: 'Compare with now' }).click();
+      const compared = () =>
+        workbench.probe.run(
+          (api) => api.window.tabGroups.activeTabGroup.activeTab?.input instanceof api.TabInputTextDiff,
+        );
+      await expect.poll(compared).toBe(true);
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+    } finally {
+      await setClockAhead(0);
+    }
   });
 
   test("VS Code's own agents are offered it where that is set", async () => {

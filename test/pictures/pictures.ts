@@ -2,7 +2,7 @@
  * `npm run pictures`: makes the pictures of the README and of the walkthrough from a real VS Code with the packed extension, so that they
  * stay true. The scenes of the view are kept as PNG in `test-results/pictures`, to be looked at; names of scenes choose some of them.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Value } from '../../src/protocol/channels.ts';
@@ -14,12 +14,13 @@ import type { ThemeKind } from '../support/vscode/release.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
 import { ShownView } from '../support/vscode/shownView.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
-import { constraints, discountRules, longFile, notebook, withSecrets } from './projectTexts.ts';
+import { cart, constraints, discount, discountRules, longFile, notebook, withSecrets } from './projectTexts.ts';
 import { type Frame, moving } from './webp.ts';
 
 const looked = join(root, 'test-results/pictures');
 const media = join(root, 'media');
-const size = { width: 1000, height: 640 };
+const constraintsFile = '.vscode/live-context.json';
+const size = { width: 1000, height: 740 };
 /** High enough for a whole view. */
 const tall = { width: 1000, height: 960 };
 /** Of a picture in the walkthrough so much is shown, from its top, CSS pixels. */
@@ -43,10 +44,14 @@ class Window {
     this.workbench = workbench;
   }
 
-  async open(file: string, text: string): Promise<void> {
+  async write(file: string, text: string): Promise<void> {
     const path = join(this.workbench.server.workspace, file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
+  }
+
+  async open(file: string, text: string): Promise<void> {
+    await this.write(file, text);
     await this.workbench.probe.run(async (api, name) => {
       const folder = api.workspace.workspaceFolders?.[0]?.uri;
       if (folder === undefined) throw new Error('No folder is open');
@@ -54,30 +59,33 @@ class Window {
     }, file);
   }
 
-  /** Writes at a place, counted from zero. */
-  type(text: string, line: number, column = 0): Promise<void> {
-    return this.workbench.probe.run(
-      async (api, { text, line, column }) => {
+  /** Writes at a place, counted from zero, by the keyboard. */
+  async type(text: string, line: number, column = 0): Promise<void> {
+    await this.workbench.probe.run(
+      async (api, { line, column }) => {
         const editor = api.window.activeTextEditor;
         if (editor === undefined) throw new Error('No editor is open');
+        await api.commands.executeCommand('workbench.action.focusActiveEditorGroup');
         editor.selection = new api.Selection(line, column, line, column);
-        editor.revealRange(editor.selection, api.TextEditorRevealType.InCenter);
-        await api.commands.executeCommand('type', { text });
+        editor.revealRange(editor.selection, api.TextEditorRevealType.InCenterIfOutsideViewport);
       },
-      { text, line, column },
+      { line, column },
     );
+    await this.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+    await this.workbench.type(text);
   }
 
   async ask(channel: string, params: object): Promise<unknown> {
     return this.workbench.probe.request(channel, params);
   }
 
-  /** Nothing stays open or unsaved of the scene before. */
+  /** Nothing stays open or unsaved of the scene before, nor its constraints. */
   async clear(): Promise<void> {
     await this.workbench.probe.run(async (api) => {
       await api.workspace.saveAll(false);
       await api.commands.executeCommand('workbench.action.closeAllEditors');
     });
+    await rm(join(this.workbench.server.workspace, constraintsFile), { force: true });
   }
 
   /** Asks for the whole context as Copilot does. */
@@ -163,7 +171,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'items-500',
     prepare: async (window) => {
-      await window.open('.vscode/live-context.json', constraints(500));
+      await window.open(constraintsFile, constraints(500));
       await window.open('src/discountRules.ts', discountRules);
     },
   },
@@ -221,32 +229,38 @@ async function closeToasts({ probe }: Workbench): Promise<void> {
 async function takeMovingPicture(server: Server): Promise<void> {
   console.log('· moving picture');
   const workbench = await openWorkbench(server, { context: { viewport: size } });
+  const { page } = workbench;
   const window = new Window(workbench);
   await workbench.setColorTheme('dark');
+  await window.write('src/cart.ts', cart);
+  await window.write('src/discount.ts', discount);
   await window.open('src/discountRules.ts', discountRules);
   const view = await ShownView.open(workbench);
   await window.widen(300);
-  await workbench.page.waitForTimeout(4_000);
-  await closeToasts(workbench);
   const frames: Frame[] = [];
   const shoot = async (ms: number) =>
-    void frames.push({ webp: await asWebp(workbench.page, await workbench.page.screenshot()), ms });
-  await shoot(1_500);
-  let line = 3;
-  for (const text of ['// Equal discounts:\n', '// the one that was added first wins.\n']) {
-    await window.type(text, line++);
-    await workbench.page.waitForTimeout(1_200);
-    await shoot(900);
-  }
+    void frames.push({ webp: await asWebp(page, await page.screenshot({ animations: 'disabled' })), ms });
+  await page.waitForTimeout(6_000);
+  await closeToasts(workbench);
+  await shoot(1_800);
+  await window.type('// Equal discounts:', 3);
+  await shoot(500);
+  await workbench.type(' the first one wins.\n');
+  await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
+  await page.waitForTimeout(1_000);
+  await shoot(1_800);
   await window.askAsCopilot();
-  await workbench.page.waitForTimeout(1_500);
-  await shoot(1_500);
-  await window.type('// Ties are rare.\n', line);
-  await workbench.page.waitForTimeout(1_500);
-  await shoot(1_500);
+  const looked = view.section('Who looked').getByRole('listitem').first();
+  await looked.waitFor();
+  await page.waitForTimeout(1_000);
+  await shoot(1_800);
+  await workbench.type('// Ties are rare.\n');
+  await looked.getByText('that it has not seen').waitFor();
+  await page.waitForTimeout(1_000);
+  await shoot(2_200);
   await view.button('Copy').click();
-  await workbench.page.waitForTimeout(1_000);
-  await shoot(2_500);
+  await page.waitForTimeout(1_200);
+  await shoot(2_800);
   await writeFile(join(media, 'screenshots/view.webp'), moving(frames, size.width, size.height));
   await workbench.close();
 }
@@ -272,16 +286,23 @@ async function main(names: readonly string[]): Promise<void> {
   ensureBrowser(console.log);
   await mkdir(looked, { recursive: true });
   const chosen = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
+  if (chosen.length > 0)
+    await onServer(async (server) => {
+      for (const language of new Set(chosen.map(({ language }) => language)))
+        await take(
+          server,
+          chosen.filter((scene) => scene.language === language),
+          language,
+        );
+    });
+  if (names.length === 0 || names.includes('moving')) await onServer(takeMovingPicture);
+}
+
+/** On a project in which nothing has happened. */
+async function onServer(take: (server: Server) => Promise<void>): Promise<void> {
   const server = await startServer({ git: true });
   try {
-    const languages = new Set(chosen.map(({ language }) => language));
-    for (const language of languages)
-      await take(
-        server,
-        chosen.filter((scene) => scene.language === language),
-        language,
-      );
-    if (names.length === 0 || names.includes('moving')) await takeMovingPicture(server);
+    await take(server);
   } finally {
     await server.stop();
   }

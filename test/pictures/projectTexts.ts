@@ -20,6 +20,23 @@ export function total(cart: Cart, rules: readonly DiscountRule[]): number {
 }
 `;
 
+export const cart = `export interface Cart {
+  readonly items: readonly { readonly cents: number; readonly count: number }[];
+}
+`;
+
+export const discount = `import type { Cart } from './cart';
+
+export interface Discount {
+  readonly cents: number;
+}
+
+export interface DiscountRule {
+  matches(cart: Cart): boolean;
+  discountOf(cart: Cart): Discount;
+}
+`;
+
 /** More than the usual budget holds. */
 export const longFile = Array.from(
   { length: 6_000 },
@@ -42,7 +59,7 @@ export const notebook = JSON.stringify({
       execution_count: null,
       metadata: {},
       outputs: [],
-      source: ['cents = 1250\\n', 'print(cents / 100)'],
+      source: ['cents = 1250\n', 'print(cents / 100)'],
     },
   ],
   metadata: { language_info: { name: 'python' } },

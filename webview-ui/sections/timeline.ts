@@ -79,7 +79,7 @@ class TimelineElement extends LightElement {
       >
         ${icon(look.icon)}<span class="name"
           ><span class="label">${entry.edit?.reason ?? look.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
-            entry.versionId === now ? html`<span class="chip now">${t('Now')}</span>` : nothing
+            entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
         >${entry.edit === undefined ? nothing : changeCounts(t('{0} characters added, {1} removed', entry.edit.added, entry.edit.removed), entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
       </div>

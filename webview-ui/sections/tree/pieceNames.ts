@@ -105,13 +105,17 @@ function diffName(version: string, { payload, timeline, now }: NameSource): Piec
   const diff = payload?.recent_diffs.find(({ version_id }) => version_id === version);
   if (diff === undefined) return { icon: 'diff', name: t('Change'), note: '' };
   const { icon, label } = originLooks[diff.origin ?? 'unknown'];
-  const lines = diff.first_line === null ? '' : lineSpan(diff.first_line, diff.last_line ?? diff.first_line);
-  const note = [lines, agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
+  const note = [linesNote(diff), agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
   if (diff.patch === '') return { icon: 'info', name: diff.reason ?? label, note };
   return {
     ...{ icon: diff.is_error ? 'error' : icon, name: diff.is_error ? t('Refused edit') : label, note },
     ...{ counts: patchCounts(diff.patch), patch: diff.patch, isError: diff.is_error === true },
   };
+}
+
+function linesNote({ first_line: first, last_line: last }: LiveContextPayload['recent_diffs'][number]): string {
+  if (first === null) return '';
+  return last === null || last === first ? t('line {0}', first) : lineSpan(first, last);
 }
 
 /** The anchor diff, by the name or the time of where it starts. */
