@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { type Doors, type LiveContextApi, openDoors } from './vscode/doors.ts';
+import { type ActiveExtension, type LiveContextApi, registerContributions } from './vscode/contributions.ts';
 import { webPlatform } from './vscode/host/platform/web.ts';
 import { start } from './vscode/start.ts';
 
@@ -8,14 +8,14 @@ export { FileSystemError } from './base/ports/fileSystem.ts';
 export { SearchError } from './base/ports/search.ts';
 export { start } from './vscode/start.ts';
 
-let webDoors: Doors | undefined;
+let webExtension: ActiveExtension | undefined;
 
 export function activate(context: vscode.ExtensionContext): LiveContextApi {
-  webDoors = openDoors(context, () => start(context, webPlatform, null));
-  return webDoors.api;
+  webExtension = registerContributions(context, () => start(context, webPlatform, null));
+  return webExtension.api;
 }
 
 export async function deactivate(): Promise<void> {
-  await webDoors?.close();
-  webDoors = undefined;
+  await webExtension?.close();
+  webExtension = undefined;
 }

@@ -3,7 +3,7 @@ import { createLiveContext } from '../createLiveContext.ts';
 import { isExtension } from '../protocol/consumer.ts';
 import { failure } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
-import { type LiveContextApi, markReady, type RunningExtension } from './doors.ts';
+import { type LiveContextApi, markReady, type RunningExtension } from './contributions.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
 import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';
@@ -16,18 +16,20 @@ export async function start(
   loadMcp: (() => Promise<McpModule>) | null,
 ): Promise<RunningExtension> {
   const host = await openVscodeHost(context, platform);
-  const liveContext = await createLiveContext(host);
+  const liveContext = await createLiveContext(host).catch((error: unknown) => {
+    host.dispose();
+    throw error;
+  });
   const ui = openUi(liveContext, host, { context, loadMcp });
   markReady();
-  const changed = new vscode.EventEmitter<string>();
-  const subscription = liveContext.histories.onDidChange((documentId) => changed.fire(documentId));
   return {
-    rooms: ui.rooms,
-    api: { request: requestOf(liveContext.session), onDidChange: changed.event },
+    request: requestOf(liveContext.session),
+    onDidChange: liveContext.histories.onDidChange,
+    contributions: ui.contributions,
     flush: async () => {
       await Promise.all([liveContext.flush(), ui.stop()]);
     },
-    dispose: () => vscode.Disposable.from(subscription, ui, changed, liveContext).dispose(),
+    dispose: () => vscode.Disposable.from(ui, liveContext).dispose(),
   };
 }
 

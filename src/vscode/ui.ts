@@ -12,7 +12,7 @@ import { deliveryCommands, provideDeliveries } from './commands/deliveryCommands
 import { fileCommands } from './commands/fileCommands.ts';
 import { FileDocuments } from './commands/fileDocuments.ts';
 import { VersionDocuments } from './commands/versionDocuments.ts';
-import type { Commands, Rooms } from './doors.ts';
+import type { Commands, Contributions } from './contributions.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
 import type { VscodeHost } from './host/vscodeHost.ts';
 import { McpHost } from './mcp/mcpHost.ts';
@@ -28,7 +28,7 @@ import { Snapshots } from './view/snapshots.ts';
 import { StatusBar } from './view/statusBar.ts';
 
 export interface Ui extends vscode.Disposable {
-  readonly rooms: Rooms;
+  readonly contributions: Contributions;
   /** Ends the MCP server. */
   stop(): Promise<void>;
 }
@@ -62,15 +62,16 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
   const refresh = () => snapshots.changed();
   const commands: Commands = {
-    ...{ ...paletteCommands(session, log), ...answerCommands(session, answerDocuments), ...contextCommands(session) },
-    ...{ ...deliveryCommands(session), ...fileCommands(session, fileDocuments, terminals) },
-    ...{
-      ...rowCommands(session, view, snapshots),
-      ...promptDocuments.commands,
-      ...conversationDocuments.commands,
-      ...filesTree.commands,
-      ...mcp?.commands,
-    },
+    ...paletteCommands(session, log),
+    ...answerCommands(session, answerDocuments),
+    ...contextCommands(session),
+    ...deliveryCommands(session),
+    ...fileCommands(session, fileDocuments, terminals),
+    ...rowCommands(session, view, snapshots),
+    ...promptDocuments.commands,
+    ...conversationDocuments.commands,
+    ...filesTree.commands,
+    ...mcp?.commands,
   };
   const disposables = vscode.Disposable.from(
     provideDeliveries(session),
@@ -80,18 +81,22 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     contextFiles.onDidChange(() => filesTree.changed()),
     session.onDidDeliver(refresh),
     liveContext.onDidChange(refresh),
-    ...[
-      terminals,
-      fileDocuments,
-      answerDocuments,
-      promptDocuments,
-      conversationDocuments,
-      ...(mcp === null ? [] : [mcp]),
-    ],
-    ...[statusBar, view, filesTree, snapshots, versionDocuments, tracker, diskChanges],
+    terminals,
+    fileDocuments,
+    answerDocuments,
+    promptDocuments,
+    conversationDocuments,
+    ...(mcp === null ? [] : [mcp]),
+    statusBar,
+    view,
+    filesTree,
+    snapshots,
+    versionDocuments,
+    tracker,
+    diskChanges,
   );
   return {
-    rooms: { commands, tools: languageModelTools(client), participant: participant(session, client) },
+    contributions: { commands, tools: languageModelTools(client), participant: participant(session, client) },
     stop: async () => mcp?.stop(),
     dispose: () => disposables.dispose(),
   };

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/edits.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import type { AnswerDocuments } from './answerDocuments.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TimelineEntry, Value } from '../../protocol/channels.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
 import { said, valueOrShow } from './answers.ts';
 import { showWhatItSaved } from './proofReport.ts';

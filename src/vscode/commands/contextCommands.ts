@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Layer } from '../../engine/piece.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 

@@ -4,7 +4,7 @@ import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { Interaction } from '../../protocol/prompt/contextModel.ts';
 import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { windowTitle } from '../view/windowTitles.ts';
 import { valueOrShow } from './answers.ts';

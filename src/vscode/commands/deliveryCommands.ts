@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { valueOrShow } from './answers.ts';

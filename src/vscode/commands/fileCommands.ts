@@ -3,7 +3,7 @@ import { AppError } from '../../base/appError.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { said, valueOrShow } from './answers.ts';

@@ -5,7 +5,7 @@ import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { said } from '../commands/answers.ts';
 import { showFailure } from '../commands/failures.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
 import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { connectAgent } from './connectAgent.ts';

@@ -6,7 +6,7 @@ import { clipboard } from '../commands/commands.ts';
 import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import type { FileDocuments } from '../commands/fileDocuments.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 
 /** So many conversations, and of each so many files, are listed. */
 const mostConversations = 50;

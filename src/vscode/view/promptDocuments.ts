@@ -3,7 +3,7 @@ import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { valueOrShow } from '../commands/answers.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { consumerName } from './consumerNames.ts';
 import type { Snapshots } from './snapshots.ts';
 

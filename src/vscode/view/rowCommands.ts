@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import { said, valueOrShow } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
-import type { Commands } from '../doors.ts';
+import type { Commands } from '../contributions.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';
 import type { Snapshots } from './snapshots.ts';

@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import type { Event } from '../base/event.ts';
+import type { Channel, Params, Value } from '../protocol/channels.ts';
+import type { Result } from '../protocol/result.ts';
+
+/** A command, with what the menu was opened over or what an extension gave it. */
+export type Command = { run(argument?: unknown): unknown }['run'];
+export type Commands = Readonly<Record<string, Command>>;
+
+/** What other extensions get: `vscode.extensions.getExtension('live-context.live-context').exports`. */
+export interface LiveContextApi {
+  /** Asks a channel; `consumer` is your extension's id, whose watermark a delivery moves. Never throws, always settles. */
+  request<C extends Channel>(channel: C, params: Params<C>, consumer?: string): Promise<Result<Value<C>>>;
+  /** Tells the URI of a document whose text, versions or checkpoints changed. */
+  readonly onDidChange: vscode.Event<string>;
+}
+
+/** What VS Code may call: what `package.json` contributes, and the commands that nobody but our own lists calls. */
+export interface Contributions {
+  readonly commands: Commands;
+  readonly tools: ReadonlyMap<string, vscode.LanguageModelTool<object>>;
+  readonly participant: vscode.ChatRequestHandler;
+}
+
+/** The extension once it is loaded. */
+export interface RunningExtension extends vscode.Disposable {
+  readonly request: LiveContextApi['request'];
+  readonly onDidChange: Event<string>;
+  readonly contributions: Contributions;
+  /** Seals and stores what is not stored yet. */
+  flush(): Promise<void>;
+}
+
+/** The extension from its activation on. */
+export interface ActiveExtension {
+  readonly api: LiveContextApi;
+  /** Stores what is not stored yet and ends the extension. */
+  close(): Promise<void>;
+}
+
+interface Manifest {
+  readonly commands: readonly { readonly command: string }[];
+  readonly languageModelTools: readonly { readonly name: string }[];
+  readonly chatParticipants: readonly { readonly id: string }[];
+}
+
+/**
+ * Registers what `package.json` contributes, and begins to load the extension only once VS Code has gone on, so that no window waits
+ * for Live Context. Whoever calls a command, a tool, the participant or the API earlier waits for it; if it cannot start, they are told
+ * why. Documents are read when following them begins.
+ * @param load loads the extension and starts it
+ */
+export function registerContributions(
+  context: vscode.ExtensionContext,
+  load: () => Promise<RunningExtension>,
+): ActiveExtension {
+  performance.mark(activated);
+  const manifest: Manifest = context.extension.packageJSON.contributes;
+  const changed = new vscode.EventEmitter<string>();
+  const running = loadAfterwards(load).catch(failStart);
+  const contributions = async () => (await running).contributions;
+  running
+    .then(({ onDidChange, contributions: { commands } }) => {
+      const contributed = new Set(manifest.commands.map(({ command }) => command));
+      const others = Object.entries(commands).filter(([id]) => !contributed.has(id));
+      context.subscriptions.push(
+        onDidChange((documentId) => changed.fire(documentId)),
+        ...others.map(([id, run]) => vscode.commands.registerCommand(id, run)),
+      );
+    })
+    .catch((error: Error) => {
+      console.error(error);
+      void vscode.window.showErrorMessage(error.message);
+    });
+  context.subscriptions.push(
+    changed,
+    ...manifest.commands.map(({ command }) => registerCommand(command, contributions)),
+    ...manifest.languageModelTools.map(({ name }) => registerTool(name, contributions)),
+    ...manifest.chatParticipants.map(({ id }) => registerParticipant(id, context.extensionUri, contributions)),
+  );
+  return {
+    api: {
+      request: async (...asked) => (await running.catch(() => null))?.request(...asked) ?? notStarted,
+      onDidChange: changed.event,
+    },
+    close: async () => {
+      const started = await running.catch(() => null);
+      await started?.flush();
+      started?.dispose();
+    },
+  };
+}
+
+const activated = 'live-context activated';
+
+/** Marks the moment from which on documents are followed; its duration counts from the activation. */
+export function markReady(): void {
+  performance.measure('live-context ready', activated);
+}
+
+/** VS Code has gone on when the timer comes. */
+async function loadAfterwards(load: () => Promise<RunningExtension>): Promise<RunningExtension> {
+  await new Promise<void>((settle) => {
+    setTimeout(settle);
+  });
+  return load();
+}
+
+function failStart(cause: unknown): never {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  throw new Error(vscode.l10n.t('Live Context could not start: {0}', reason), { cause });
+}
+
+function registerCommand(id: string, contributions: () => Promise<Contributions>): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async (argument?: unknown) => {
+    const command = (await contributions()).commands[id];
+    if (command !== undefined) return command(argument);
+    void vscode.window.showInformationMessage(vscode.l10n.t('This is not available in a browser.'));
+  });
+}
+
+function registerTool(name: string, contributions: () => Promise<Contributions>): vscode.Disposable {
+  const loaded = async () => {
+    const tool = (await contributions()).tools.get(name);
+    if (tool === undefined) throw new RangeError(`There is no tool ${name}`);
+    return tool;
+  };
+  return vscode.lm.registerTool<object>(name, {
+    prepareInvocation: async (options, token) => (await loaded()).prepareInvocation?.(options, token),
+    invoke: async (options, token) => (await loaded()).invoke(options, token),
+  });
+}
+
+function registerParticipant(
+  id: string,
+  extensionUri: vscode.Uri,
+  contributions: () => Promise<Contributions>,
+): vscode.Disposable {
+  const participant = vscode.chat.createChatParticipant(id, async (...asked) =>
+    (await contributions()).participant(...asked),
+  );
+  participant.iconPath = vscode.Uri.joinPath(extensionUri, 'media', 'icon.png');
+  return participant;
+}
+
+const notStarted = {
+  ok: false,
+  error: { code: 'INTERNAL', message: 'Live Context could not start.', recovery: 'Reload the window.' },
+} as const;
