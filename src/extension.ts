@@ -6,21 +6,21 @@ import { type ActiveExtension, type LiveContextApi, registerContributions } from
 /** How long after the start what was compiled is stored, ms: then nobody waits for it. */
 const storeAfterMs = 10_000;
 
-let extension: ActiveExtension | undefined;
+let active: ActiveExtension | undefined;
 
 /** Small, so that it is read in no time: what V8 compiled of the rest at an earlier start is read instead of compiled again. */
 export function activate(context: vscode.ExtensionContext): LiveContextApi {
-  extension = registerContributions(context, async () => {
+  active = registerContributions(context, async () => {
     enableCompileCache?.(join(context.globalStorageUri.fsPath, 'compiled'));
     const { startOnDesktop } = await import('./extension.desktop.ts');
     const timer = setTimeout(() => flushCompileCache?.(), storeAfterMs);
     context.subscriptions.push({ dispose: () => clearTimeout(timer) });
     return startOnDesktop(context);
   });
-  return extension.api;
+  return active.api;
 }
 
 export async function deactivate(): Promise<void> {
-  await extension?.close();
-  extension = undefined;
+  await active?.close();
+  active = undefined;
 }

@@ -8,14 +8,14 @@ export { FileSystemError } from './base/ports/fileSystem.ts';
 export { SearchError } from './base/ports/search.ts';
 export { start } from './vscode/start.ts';
 
-let webExtension: ActiveExtension | undefined;
+let webActive: ActiveExtension | undefined;
 
 export function activate(context: vscode.ExtensionContext): LiveContextApi {
-  webExtension = registerContributions(context, () => start(context, webPlatform, null));
-  return webExtension.api;
+  webActive = registerContributions(context, () => start(context, webPlatform, null));
+  return webActive.api;
 }
 
 export async function deactivate(): Promise<void> {
-  await webExtension?.close();
-  webExtension = undefined;
+  await webActive?.close();
+  webActive = undefined;
 }

@@ -24,7 +24,7 @@ import { type Filter, filters, readUiState, toggled, type UiState, withPick, wit
 const clockStep = 30_000;
 /** How long the view says what has happened, in ms. */
 const spokenFor = 4000;
-/** What the user has set up is stored after so much quiet, in ms. */
+/** How long nothing has been set up before what the user has set up is stored, ms. */
 const storePause = 150;
 /** What a person does to a page that shows where they want to be. */
 const actsOfPeople = ['wheel', 'keydown', 'pointerdown'] as const;

@@ -45,7 +45,7 @@ interface Match {
   readonly outdent: string;
 }
 
-/** So many places of a block are told. */
+/** Maximum number of places that are named for a block. */
 const maxPlaces = 20;
 
 /**

@@ -4,7 +4,7 @@ import type { PlacingReason } from './placing.ts';
 
 /** Of the old lines that are not empty, this part must be left for a text to count as the whole file. */
 const keptShare = 0.5;
-/** So many lines may be missing at one place without others in their stead. */
+/** Maximum number of lines that may be missing at one place without others in their stead. */
 const missingLines = 3;
 
 /**

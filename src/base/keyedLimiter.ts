@@ -15,7 +15,7 @@ interface Queue {
   readonly next: (() => void)[];
 }
 
-/** Lets so many through at once for each key; more wait, and past that they are refused. */
+/** Lets a number of requests of each key run at once; more wait, and past that they are refused. */
 export class KeyedLimiter {
   readonly #limits: LimiterOptions;
   readonly #queues = new Map<string, Queue>();

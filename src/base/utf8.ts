@@ -49,7 +49,7 @@ export class Utf8Parts {
   }
 }
 
-/** UTF-8 characters are at most so long, bytes (RFC 3629). */
+/** The longest UTF-8 character, bytes (RFC 3629). */
 export const maxCharacterBytes = 4;
 
 /** Where the character begins that the byte at `index` belongs to; the end when there is no such byte. */

@@ -5,7 +5,7 @@ import type { ChatMessage } from './chatModel.ts';
 /** A message of the user up to the next one. */
 type ArchivedRound = readonly ChatMessage[];
 
-/** So many rounds are known to be kept already. */
+/** Maximum number of rounds that are known to be kept already. */
 const knownRounds = 200;
 
 /** Keeps what a prompt has no room for of a chat history as context files: every round once. */

@@ -15,7 +15,7 @@ import { conflictRegions, recordedChanges, wantedChanges } from './conflicts.ts'
 import { planEdits } from './plan.ts';
 import { targetsOf } from './target.ts';
 
-/** So much of the text around a conflict is told, UTF-16 units: whoever named a base version knows the rest. */
+/** How much of the text around a conflict a reply holds, UTF-16 units: whoever named a base version knows the rest. */
 const textAround = 2_000;
 /** Longer diffs of refused edits are not kept; UTF-16 units. */
 const maxRefusedPatch = 100_000;

@@ -6,7 +6,7 @@ import type { FileSystem } from '../base/ports/fileSystem.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/prompt/liveContext.ts';
 
-/** So many outcomes of each project are kept, and so many of a consumer's own are told. */
+/** How many outcomes of each project are kept, and how many of its own a consumer is told. */
 const keptHints = 40;
 const toldHints = 5;
 const hintMs = 60 * 60 * 1000;

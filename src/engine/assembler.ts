@@ -76,9 +76,9 @@ const maxInputTokens = 64_000;
 const spareShare = 0.04;
 /** A larger share is given to a layer below the one that gave way last, rather than left unused. */
 const wasteShare = 0.1;
-/** So many pieces are raised at most. */
+/** Maximum number of pieces that are raised. */
 const maxRaised = 24;
-/** A piece is raised by less and less, so often at most. */
+/** How often a piece is raised at most, by less and less. */
 const maxRaises = 4;
 
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */

@@ -22,7 +22,7 @@ export interface Talk {
   readonly note: string;
 }
 
-/** So many rounds stay before any window goes. */
+/** Number of rounds that stay before any window goes. */
 const recentRounds = 3;
 
 export const noTalk: Talk = { rounds: [], note: '' };

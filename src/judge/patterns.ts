@@ -30,15 +30,15 @@ export interface JudgedText {
   readonly added?: ReadonlySet<number>;
 }
 
-/** So many violations of one constraint are told. */
+/** Maximum number of violations of one constraint that are reported. */
 const maxViolations = 20;
 /** UTF-16 units. */
 const excerptLength = 200;
 const keptPatterns = 500;
-/** All matches of one pattern are searched for so long, ms, and all patterns of a text. A single search cannot be stopped. */
+/** How long all matches of one pattern are searched for, and all patterns of a text, ms. A single search cannot be stopped. */
 const patternMs = 250;
 const textMs = 2_000;
-/** Others get their turn behind a pattern that took so long, ms. */
+/** How long a pattern may take until others get their turn behind it, ms. */
 const sliceMs = 10;
 /** What a single search may cost: the size of the pattern's program times the UTF-16 units of the text; at most about a second. */
 const maxPatternSteps = 10_000_000;

@@ -5,7 +5,7 @@ import type { UnjudgedReason } from '../protocol/edits.ts';
 import { type LanguageModel, ModelForbidden, type ModelMessage } from './languageModel.ts';
 import type { Unjudged } from './unjudged.ts';
 
-/** So many constraints are given to a model at once, and so many times at once it is asked. */
+/** How many constraints a model is given at once, and how many times it is asked at once. */
 const batchLength = 25;
 const batchesAtOnce = 4;
 /** Longer texts are not judged by models, UTF-16 units. */

@@ -15,7 +15,7 @@ export interface PatchView {
   readonly note?: string;
   /** A patch compares redacted texts, so that it applies to them. */
   readonly redacted: RedactedDocument;
-  /** So many lines around each change; by default three. */
+  /** Number of lines around each change; by default three. */
   readonly context?: number;
 }
 

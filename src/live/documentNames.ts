@@ -2,7 +2,7 @@ import { AppError } from '../base/appError.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 
-/** So many documents are named when it is unclear which one is meant. */
+/** Maximum number of documents that are named when it is unclear which one is meant. */
 const maxNamed = 5;
 
 /**

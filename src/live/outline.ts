@@ -5,7 +5,7 @@ import type { SourceText } from '../text/sourceText.ts';
 
 /** How many entries an outline has at most. */
 const maxOutlineEntries = 200;
-/** Without symbols one line is sampled for each of so many parts of the text. */
+/** Number of parts of a text without symbols, of each of which one line is sampled. */
 const parts = 100;
 const searchLines = 40;
 const nameLength = 80;

@@ -2,7 +2,7 @@ import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import type { SourceText } from '../text/sourceText.ts';
 
-/** So many UTF-16 units of texts are hashed in search of one: it takes some 20 ms. */
+/** How much text is hashed in search of one, UTF-16 units: it takes some 20 ms. */
 const maxHashed = 16_000_000;
 
 /** The newest version whose text has a hash; checkpoints come first, since what stood in a file was opened, saved or HEAD. */

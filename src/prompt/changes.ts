@@ -33,7 +33,7 @@ export interface ChangesServices {
 const shortPatch = 2_000;
 /** Lines around each change: whoever asks has the text before it. */
 const linesAround = 1;
-/** So many replies can be gone on with. */
+/** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
 /** What a reply has not told yet. */

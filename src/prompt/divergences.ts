@@ -11,7 +11,7 @@ import type { Redaction } from '../redaction/redaction.ts';
 /** A file that changed on disk under unsaved text. */
 export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
 
-/** So many consumers' documents remember what was told of them. */
+/** Maximum number of consumers' documents of which it is remembered what was told. */
 const maxToldDivergences = 1_024;
 /** A longer patch is told by its hunk headers, UTF-16 units. */
 const maxPatchLength = 16_000;

@@ -7,7 +7,7 @@ import type { Origin } from '../protocol/prompt/liveContext.ts';
 import { type ProofDay, proofDaySchema } from '../protocol/proof.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
 
-/** An agent's edit is followed for so long, ms. */
+/** How long an agent's edit is followed, ms. */
 const followedMs = 10 * 60 * 1000;
 /** Of what an edit wrote, the developer must take away this share for it to count as rewritten. */
 const rewrittenShare = 0.5;

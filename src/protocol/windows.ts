@@ -137,7 +137,7 @@ export const windowChannels = {
   /** Every conversation of this window, the one used last first. Only surfaces of the developer may ask. */
   'conversations:list': {
     params: z.strictObject({
-      /** So many items of each are given, the newest. */
+      /** Maximum number of items of each that are given, the newest. */
       items: z.int().min(0).max(1_000).default(50),
     }),
     result: z.strictObject({ conversations: z.array(conversationSchema) }),

@@ -5,13 +5,13 @@ import type { EarlierRedactions } from './earlierRedactions.ts';
 import { placeholderOf } from './placeholder.ts';
 import type { RedactionFile, StoredProject, StoredRedactions } from './redactionFile.ts';
 
-/** A project remembers so many secrets, and so many projects are remembered; the oldest go first. */
+/** Maximum numbers of secrets that a project remembers, of projects, of digests and of decisions; the oldest go first. */
 const maxKnown = 4_096;
 const maxKnownProjects = 64;
 const maxDigests = 4_096;
 const maxDecisions = 4_096;
 
-/** A window reserves so many numbers at a time, and the next ones when half of them are given. */
+/** How many numbers a window reserves at a time; it reserves the next ones when half of them are given. */
 const unitsAtOnce = 10_000;
 
 /** How often a window looks at what others have decided, ms. */

@@ -16,9 +16,9 @@ export interface KnownSpan extends SecretSpan {
 
 /** Shorter texts are not looked for; UTF-16 units. */
 const shortest = 8;
-/** A text of at least so many units is hidden also within a word. */
+/** Least length of a text that is hidden also within a word, UTF-16 units. */
 const longEnough = 16;
-/** Texts are told apart by so many units first. */
+/** Number of units by which texts are told apart first. */
 const blockUnits = 3;
 const tableSize = 1 << 16;
 const maxTexts = 8_192;

@@ -18,7 +18,7 @@ export class OutputRedactor {
   readonly #redaction: Redaction;
   readonly #projectId: string;
   #held = '';
-  /** So long is what is held when it is searched again. */
+  /** How long what is held has to be until it is searched again, UTF-16 units. */
   #searchedAt = 0;
   #count = 0;
 

@@ -11,10 +11,10 @@ import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
 import { type HiddenSpan, RedactedText } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
 
-/** So many documents remember what was found in them last, so that only their changes are searched. */
+/** Maximum number of documents that remember what was found in them last, so that only their changes are searched. */
 const redactedDocuments = 64;
 
-/** So many projects keep the texts of the secrets seen in them. */
+/** Maximum number of projects that keep the texts of the secrets seen in them. */
 const maxOpenProjects = 16;
 
 /** A version as it was redacted, and what that depended on. */

@@ -116,7 +116,7 @@ function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): Zone[] {
   return zones;
 }
 
-/** Of a longer line only so much is known at a time. */
+/** How much of a longer line is known at a time. */
 const farAhead = 16 * lookAhead;
 
 /** A search in one text: looks at the places of keywords, in any order, and gathers what is found. */

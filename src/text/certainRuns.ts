@@ -1,8 +1,8 @@
 import { commonUniqueLines, type LineRun, maxSplits, numbering, shortestRuns } from './lineDiff.ts';
 
-/** So many equal lines before and behind all differences are looked at, too: what changed could stand there just as well. */
+/** Number of equal lines before and behind all differences that are looked at, too: what changed could stand there just as well. */
 export const certainMargin = 500;
-/** So many cells, lines by lines removed and added, are looked at where no line occurs once; beyond, nothing there is certain. */
+/** Maximum number of cells, lines times lines removed and added, that are looked at where no line occurs once; beyond it nothing there is certain. */
 const MAX_CELLS = 1 << 22;
 
 /**

@@ -15,7 +15,7 @@ export interface LineRun {
 const FEW_EDITS = 128;
 const MAX_EDITS = 512;
 const MAX_COMPARISONS = 1 << 24;
-/** Up to so many lines on each side, each line is simply looked for among those of the other. */
+/** Up to this number of lines on each side, each line is simply looked for among those of the other. */
 const MAX_PLAIN = 64;
 /** How often a gap between anchors may itself be split at anchors. */
 export const maxSplits = 8;

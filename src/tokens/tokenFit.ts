@@ -7,7 +7,7 @@ type TextOrTree = Pick<string, 'length' | 'slice' | 'toString'>;
 const headUnits = 16;
 const maxUtf8PerUnit = 3;
 
-/** Whether a text has at most so many tokens. Of a much longer one only the beginning is counted, and of a short one nothing. */
+/** Whether a text has at most `tokens` tokens. Of a much longer one only the beginning is counted, and of a short one nothing. */
 export function fitsTokens(text: TextOrTree, tokens: number, count: Count): boolean {
   // No tokenizer makes more tokens than bytes.
   if (text.length * maxUtf8PerUnit <= tokens) return true;
@@ -22,8 +22,8 @@ const nearly = 0.98;
 const maxTries = 8;
 
 /**
- * The largest part of something of at most `room` tokens, or nearly: null when none fits. `part` makes one of at most so many UTF-16 units,
- * fewer than `most`; it is tried for `first` units, then narrowed down by the tokens that the parts have.
+ * The largest part of something of at most `room` tokens, or nearly: null when none fits. `part` makes one of at most a number of UTF-16
+ * units; that number is first `first`, never over `most`, and narrowed down by the tokens that the parts have.
  */
 export function partWithin<Part extends { readonly tokens: number }>(
   room: number,

@@ -20,7 +20,7 @@ export const claudeResultLimit = 500_000;
 /** What a chat model in VS Code is handed at most where it names no budget of its own, UTF-16 units. */
 export const chatReplyLimit = 100_000;
 
-/** A part of a reply to a chat model in VS Code is at most so long, UTF-16 units: of longer ones Copilot makes files. */
+/** The longest part of a reply to a chat model in VS Code, UTF-16 units: of longer ones Copilot makes files. */
 const chatPartLength = 8_000;
 
 export function replyLimitOf(client: string | undefined): number {

@@ -1,7 +1,7 @@
 import { fenced } from '../engine/format/fence.ts';
 import type { Failure } from '../protocol/result.ts';
 
-/** A note of what was left out takes at most so much, UTF-16 units. */
+/** The longest note of what was left out, UTF-16 units. */
 const noteLength = 200;
 /** Texts under these names stand in fences, even those of one line: what is in them needs no escaping. */
 const texts = /(^|\.)(text|patch|content|meanwhile)$/;

@@ -38,7 +38,7 @@ export interface ActiveExtension {
   close(): Promise<void>;
 }
 
-interface Manifest {
+interface ContributionPoints {
   readonly commands: readonly { readonly command: string }[];
   readonly languageModelTools: readonly { readonly name: string }[];
   readonly chatParticipants: readonly { readonly id: string }[];
@@ -55,13 +55,13 @@ export function registerContributions(
   load: () => Promise<RunningExtension>,
 ): ActiveExtension {
   performance.mark(activated);
-  const manifest: Manifest = context.extension.packageJSON.contributes;
+  const points: ContributionPoints = context.extension.packageJSON.contributes;
   const changed = new vscode.EventEmitter<string>();
   const running = loadAfterwards(load).catch(failStart);
   const contributions = async () => (await running).contributions;
   running
     .then(({ onDidChange, contributions: { commands } }) => {
-      const contributed = new Set(manifest.commands.map(({ command }) => command));
+      const contributed = new Set(points.commands.map(({ command }) => command));
       const others = Object.entries(commands).filter(([id]) => !contributed.has(id));
       context.subscriptions.push(
         onDidChange((documentId) => changed.fire(documentId)),
@@ -74,9 +74,9 @@ export function registerContributions(
     });
   context.subscriptions.push(
     changed,
-    ...manifest.commands.map(({ command }) => registerCommand(command, contributions)),
-    ...manifest.languageModelTools.map(({ name }) => registerTool(name, contributions)),
-    ...manifest.chatParticipants.map(({ id }) => registerParticipant(id, context.extensionUri, contributions)),
+    ...points.commands.map(({ command }) => registerCommand(command, contributions)),
+    ...points.languageModelTools.map(({ name }) => registerTool(name, contributions)),
+    ...points.chatParticipants.map(({ id }) => registerParticipant(id, context.extensionUri, contributions)),
   );
   return {
     api: {

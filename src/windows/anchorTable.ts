@@ -4,12 +4,12 @@ import type { Place } from '../protocol/windows.ts';
 import { actions, paramsOfAction } from './registry.ts';
 import type { OfferedAction } from './windowDetail.ts';
 
-/** So many places a window refers to. */
+/** Maximum number of places that a window refers to. */
 const maxReferences = 200;
 
 const anchorLetters = { Button: 'b', Form: 'f', Reference: 'r' } as const;
 const idForm = /^([bfr])([1-9]\d{0,8})@([0-9a-z]{8})$/;
-/** So many keys of the past are remembered, to tell a stale id from a foreign one. */
+/** Maximum number of past keys that are remembered, to tell a stale id from a foreign one. */
 const rememberedKeys = 1_000;
 
 /** What an id stands for: an action of a window, or a place. */

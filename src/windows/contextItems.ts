@@ -1,8 +1,8 @@
 import type { ContextItem, ContextStats } from '../protocol/prompt/contextModel.ts';
 
-/** So many items a conversation keeps. */
+/** Maximum number of items that a conversation keeps. */
 const maxItems = 2_000;
-/** Of an item's text so much stands in the debug listing, UTF-16 units. */
+/** How much of an item's text the debug listing holds, UTF-16 units. */
 const itemNameLength = 50;
 
 /** The items of one conversation in the order of its clock: texts, and the ids of windows. */

@@ -9,7 +9,7 @@ import type { KeptConversations } from './keptConversations.ts';
 import { Notes } from './notes.ts';
 import { WindowSet } from './windowSet.ts';
 
-/** So many conversations are remembered; the one used longest ago is forgotten. */
+/** Maximum number of conversations that are remembered; the one used longest ago is forgotten. */
 const maxConversations = 64;
 
 /** What was said to a consumer and what it is shown. */

@@ -5,7 +5,7 @@ import type { FileSystem } from '../base/ports/fileSystem.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import { details, pieceSettings, windowKinds } from '../protocol/windows.ts';
 
-/** So many conversations are kept; the one used longest ago makes room. */
+/** Maximum number of conversations that are kept; the one used longest ago makes room. */
 const maxKept = 32;
 
 const keptSchema = z.lazy(() =>

@@ -2,11 +2,11 @@ import { AppError } from '../base/appError.ts';
 import type { Piece, PieceContent } from '../engine/piece.ts';
 import { pageEnd } from '../text/pages.ts';
 
-/** So many notes a conversation keeps of a project. */
+/** Maximum number of notes that a conversation keeps of a project. */
 const maxNotes = 20;
 /** They come before what was searched for. */
 const noteScore = 0.95;
-/** The summary of a note is at most so long, UTF-16 units. */
+/** The longest summary of a note, UTF-16 units. */
 const summaryLength = 400;
 
 export interface Note {

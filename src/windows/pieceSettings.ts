@@ -1,7 +1,7 @@
 import type { Piece } from '../engine/piece.ts';
 import type { PieceSetting } from '../protocol/windows.ts';
 
-/** Of a window so many pieces can be set apart; what was set longest ago is forgotten. */
+/** Maximum number of pieces of a window that can be set apart; what was set longest ago is forgotten. */
 const maxPieces = 200;
 /** A chunk that shares fewer lines with a known one, or a smaller part of the shorter, is another one, unless both are the same. */
 const sameLines = 3;

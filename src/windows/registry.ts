@@ -4,7 +4,7 @@ import { plainText } from '../protocol/plainText.ts';
 import { constraintTypes } from '../protocol/prompt/prompt.ts';
 import { type ActionName, pieceDeeds, type WindowKind } from '../protocol/windows.ts';
 
-/** A note is at most so long, UTF-16 units. */
+/** The longest note, UTF-16 units. */
 const maxNoteLength = 8_000;
 
 /** An action as the registry declares it: a form has parameters, checked by zod; a button has none. */

@@ -11,7 +11,7 @@ import { registry } from './registry.ts';
 import { WindowContext } from './windowContext.ts';
 import { defaultSettings, isAdjusted, offeredActions, overrideOf, type WindowSettings } from './windowDetail.ts';
 
-/** So many windows a conversation remembers; those used longest ago are forgotten, and with them what was set for them. */
+/** Maximum number of windows that a conversation remembers; those used longest ago are forgotten, and with them what was set for them. */
 const maxWindows = 512;
 
 /** They can be acted on though they have no pieces. */

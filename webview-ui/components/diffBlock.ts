@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { LightElement } from './lightElement.ts';
 import { type PatchLine, patchLines } from './patchLines.ts';
 
-/** So many lines of a patch are shown at first. */
+/** Number of lines of a patch that are shown at first. */
 const cap = 400;
 
 /** A patch with its added and removed lines coloured; a long one shows its beginning until all of it is asked for. */

@@ -9,7 +9,7 @@ import { ago, agoText, changeCounts, dateText, icon } from '../components/parts.
 import type { Timeline } from '../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
 
-/** So many versions are listed at first, and so many more each time. */
+/** How many versions are listed at first, and how many more each time. */
 const listedEntries = 50;
 
 /** How far a key moves the focus: positive to older entries. */

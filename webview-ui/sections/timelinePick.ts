@@ -26,7 +26,7 @@ export function pickVersion(pick: Pick | null, versionId: string, extend: boolea
   return { focus: versionId, other: extend && far !== versionId ? far : null };
 }
 
-/** Moves the focus by so many entries (positive: to older ones), stopping at both ends. */
+/** Moves the focus by a number of entries (positive: to older ones), stopping at both ends. */
 export function movePick(timeline: Timeline, pick: Pick | null, by: number, extend: boolean): Pick | null {
   const last = timeline.entries.length - 1;
   const target = timeline.entries[Math.min(last, Math.max(0, indexOf(timeline, pick?.focus) + by))];

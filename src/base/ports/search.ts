@@ -13,11 +13,11 @@ export interface SearchQuery {
   /** A regular expression; lines are searched one by one, and `\r\n` ends one as `\n` does. */
   readonly pattern: string;
   readonly caseSensitive: boolean;
-  /** So many matching lines are told with their places; all are counted. */
+  /** Maximum number of matching lines that are given with their places; all are counted. */
   readonly maxResults: number;
-  /** Also the places of so many lines before and after each of those. */
+  /** Number of lines before and after each of those whose places are given, too. */
   readonly contextLines: number;
-  /** Searching ends after so long, ms. */
+  /** The longest time of a search, ms. */
   readonly timeLimit: number;
 }
 

@@ -3,7 +3,7 @@ import { conversationIn, folderOf } from '../store/conversationFolder.ts';
 import { manifestName } from '../store/manifest.ts';
 import { type FilePlace, parseFilePath } from '../store/storedFile.ts';
 
-/** An archive holds so many files, and its manifest so many bytes. */
+/** Maximum number of files in an archive, and of bytes in its manifest. */
 const maxArchiveEntries = 5_000;
 const maxManifestBytes = 16 * 1024 * 1024;
 /** Deflate cannot make more than 1,032 bytes of one: whoever claims more lies. */

@@ -37,7 +37,7 @@ function note({ id, byteSize, hint }: ContextRef, omitted: number, before = ''):
   return `${before === '' || before.endsWith('\n') ? '' : '\n'}${text}\n`;
 }
 
-/** As much of the beginning as so many bytes hold. */
+/** As much of the beginning as fits into a number of bytes. */
 function startWithin(text: string, bytes: number): string {
   const encoded = encodeUtf8(text);
   if (encoded.length <= bytes) return text;
@@ -46,7 +46,7 @@ function startWithin(text: string, bytes: number): string {
   return line > start.length / 2 ? start.slice(0, line) : start;
 }
 
-/** As much of the end as so many bytes hold. */
+/** As much of the end as fits into a number of bytes. */
 function endWithin(text: string, bytes: number): string {
   const encoded = encodeUtf8(text);
   if (encoded.length <= bytes) return text;

@@ -4,10 +4,10 @@ import type { NewFile, OpenFile } from '../store/contextFiles.ts';
 import type { RedactingStream } from '../store/fileWriter.ts';
 import { TerminalText } from '../terminal/terminalText.ts';
 
-/** So much of the beginning of an output becomes a file; of what follows only the end is kept. */
+/** How much of the beginning of an output becomes a file, bytes; of what follows only the end is kept. */
 const maxOutputBytes = 32 * 1024 * 1024;
 const endUnits = 64 * 1024;
-/** Of an output that becomes no file by itself so much of the end is held, for the case that it is asked for. UTF-16 units. */
+/** How much of the end is held of an output that becomes no file by itself, in case it is asked for; UTF-16 units. */
 const heldUnits = 256 * 1024;
 const commandLength = 200;
 

@@ -4,12 +4,12 @@ import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { ContextFiles } from '../store/contextFiles.ts';
 import { inlineText } from './inline.ts';
 
-/** So many files, not older than this, are worth showing unasked. */
+/** Maximum number, and age in ms, of files that are shown unasked. */
 const maxRecentFiles = 3;
-/** Among so many they are looked for. */
-const lookedAtFiles = 12;
 const recentMs = 60 * 60 * 1000;
-/** So many texts are remembered. */
+/** Number of the newest files among which they are looked for. */
+const lookedAtFiles = 12;
+/** Maximum number of texts that are remembered. */
 const knownTexts = 32;
 
 /** The newest outputs of conversations as they enter a prompt, each read once. */

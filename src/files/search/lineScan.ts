@@ -6,7 +6,7 @@ import { type LineBlock, lineAfter, lineBlocks } from './lineBlocks.ts';
 import { LineCollector } from './lineCollector.ts';
 import { LinePattern } from './linePattern.ts';
 
-/** After so long others get their turn, ms. */
+/** How long until others get their turn, ms. */
 const turnMs = 16;
 
 export interface ScanQuery {

@@ -4,7 +4,7 @@ import { encodeUtf8, Utf8Parts } from '../../base/utf8.ts';
 import type { FileReader } from './fileReader.ts';
 import type { RedactStreams } from './fileWriter.ts';
 
-/** So much of a file is read at once. */
+/** How much of a file is read at once. */
 const readBytes = 1024 * 1024;
 
 /** Hands on a file's text in parts; false when it is not UTF-8. */

@@ -3,7 +3,7 @@ import { FileSystemError, type FileTree } from '../../base/ports/fileSystem.ts';
 import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 
-/** So much is gathered before it goes to the disk, UTF-16 units; longer texts are cut into pieces of this length. */
+/** How much is gathered before it goes to the disk, UTF-16 units; longer texts are cut into pieces of this length. */
 const bufferUnits = 256 * 1024;
 
 /** Takes secrets out of a text that comes in parts; it may hold back the end of a part until it has seen what follows. */

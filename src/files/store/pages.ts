@@ -4,7 +4,7 @@ import { decodedText, type FileReader } from './fileReader.ts';
 
 /** Bytes that a tail reads at once, from the end. */
 const blockBytes = 32 * 1024;
-/** A tail is at most so long, bytes. */
+/** The longest tail, bytes. */
 export const maxTailBytes = 1024 * 1024;
 const lineFeedByte = 10;
 

@@ -7,7 +7,7 @@ export interface Limits {
   readonly quotaBytes: number;
 }
 
-/** All conversations together hold so many files. */
+/** Maximum number of files of all conversations together. */
 const maxFiles = 5_000;
 
 export interface Candidate {

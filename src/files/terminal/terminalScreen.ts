@@ -89,7 +89,7 @@ export class TerminalScreen {
     }
   }
 
-  /** The character before the cursor once more, so many times. */
+  /** The character before the cursor once more, a number of times. */
   repeat(count: number): void {
     const character = this.#here.before(this.#column);
     if (character !== '\0' && character !== '\t') this.print(character.repeat(count), false);

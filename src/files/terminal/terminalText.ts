@@ -7,7 +7,7 @@ import { defaultModes, type ScreenModes, type ScreenSize, TerminalScreen } from 
  * progress display may be so high.
  */
 const defaultSize: ScreenSize = { columns: 200, rows: 64 };
-/** A character is repeated at most so often. */
+/** How often a character is repeated at most. */
 const maxRepetitions = 80;
 
 /**

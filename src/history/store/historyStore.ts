@@ -19,7 +19,7 @@ import { WriteQueue } from './writeQueue.ts';
 
 /** Records are written together after this pause, so that typing costs one write now and then. */
 const writePauseMs = 250;
-/** After so many UTF-16 units have been written the store is brought under its cap again. */
+/** The store is brought under its cap again each time this much has been written, UTF-16 units. */
 const boundAfterUnits = 16 * 1024 * 1024;
 
 /** Where nobody can tell yet how far version numbers have gone, they go on so far ahead of the clock, ms: it may have been set back. */

@@ -7,10 +7,10 @@ import { type Version, versionOf } from '../versions/versionId.ts';
 import { checkedLine, checkedLines } from './checkedLines.ts';
 import { historyFolder, movedTo } from './storeFolder.ts';
 
-/** So many consumers, and so many earlier processes, are remembered. */
+/** Maximum numbers of consumers, and of earlier processes, that are remembered. */
 const maxConsumers = 256;
 const maxRuns = 256;
-/** So many documents of which no history is stored are remembered. */
+/** Maximum number of documents without a stored history that are remembered. */
 const maxSeen = 4_096;
 /** The log is written anew once it is longer than this and four times as long as what it says, UTF-16 units. */
 const leastCompacted = 128 * 1024;

@@ -15,7 +15,7 @@ import { countedRecordOf, countedRecordSchema } from './countedHistory.ts';
  * behind a line that does not match its checksum is lost, be it the torn last line that a kill leaves or a damaged one.
  */
 
-/** So many records share a checksum when a history is written whole. */
+/** Number of records that share a checksum when a history is written whole. */
 const recordsPerLine = 64;
 
 const int = z.int();

@@ -18,9 +18,9 @@ export interface RingLimits {
   readonly bytes: number;
 }
 
-/** Past a limit so much of the ring is folded at once by default, so that folding costs little an edit. */
+/** How much of the ring is folded at once past a limit, by default: enough that folding costs little for each edit. */
 const foldedShare = 1 / 8;
-/** So many newest edits stay in the ring however large they are. */
+/** The newest edits stay in the ring however large they are: this number of them. */
 const leastEdits = 4;
 
 /**

@@ -182,7 +182,7 @@ function consumerOf(context: ServerContext): string {
   return `mcp:${name.replace(/[^\w.-]+/g, '-').slice(0, 64)}`;
 }
 
-/** So many clients without a session are told when tools for files of their own come. */
+/** Maximum number of clients without a session that are told when tools for files of their own come. */
 const maxAsking = 64;
 
 /** The port that was taken: the one asked for, or any when it is not free. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /** Programs between an agent and what it starts. */
 const shells = /^-?(sh|bash|dash|zsh|fish|ksh|busybox)$/;
-/** So many of them at most. */
+/** Maximum number of them. */
 const maxShells = 3;
 
 interface ProcessState {

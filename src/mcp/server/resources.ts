@@ -13,11 +13,11 @@ export const contextUri = 'live-context://context';
 const filesUri = 'live-context://files/';
 
 const markdown = 'text/markdown';
-/** So many files of a conversation are listed. */
+/** Maximum number of files of a conversation that are listed. */
 const maxListedResources = 1_000;
 /** A longer file is read by its beginning, bytes; the rest is for the tool context_read. */
 const maxRead = 1024 * 1024;
-/** What is said of the rest takes at most so much, UTF-16 units. */
+/** The longest note of the rest, UTF-16 units. */
 const cutNoteLength = 100;
 
 export const resourceTemplates: readonly ResourceTemplateType[] = [

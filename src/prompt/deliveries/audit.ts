@@ -68,9 +68,9 @@ const mebibyte = 1024 * 1024;
 /** Lines are small: they outlast the texts. */
 const auditLimits = { retentionMs: 365 * dayMs, capBytes: 32 * mebibyte };
 const textsCapBytes = 64 * mebibyte;
-/** So many lines wait in memory for a disk that can't be written. */
+/** Maximum number of lines that wait in memory for a disk that can't be written. */
 const maxUnwritten = 1_000;
-/** So many files of lines are kept parsed. */
+/** Maximum number of files of lines that are kept parsed. */
 const parsedFiles = 4;
 
 /**

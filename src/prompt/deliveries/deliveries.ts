@@ -70,10 +70,10 @@ interface Held {
   readonly commit: () => void;
 }
 
-/** Prefixes are remembered for so many consumers and profiles; whole prompts for fewer. */
+/** Maximum numbers of consumers and profiles whose prefixes, and of those whose whole prompts, are remembered. */
 const rememberedPrefixes = 64;
 const rememberedPrompts = 8;
-/** So many texts wait to be told of. */
+/** Maximum number of deliveries that wait to be committed. */
 const maxHeld = 64;
 
 /**

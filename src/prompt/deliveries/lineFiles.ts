@@ -15,7 +15,7 @@ export interface LineFilesParts {
   /** Draws a string that is not drawn twice, such as a UUID. */
   readonly newId: () => string;
   readonly folder: string;
-  /** A file is full with so many bytes. */
+  /** How many bytes fill a file. */
   readonly fileBytes: number;
   readonly limits: () => LineLimits;
 }

@@ -4,7 +4,7 @@ import { plainText } from '../plainText.ts';
 import { constraintTypes, ruleSources } from '../prompt/prompt.ts';
 import { preferenceDecisionSchema } from './preferences.ts';
 
-/** So many constraints a project holds. */
+/** Maximum number of constraints of a project. */
 export const maxConstraints = 500;
 
 /** Constraints: what must not be violated. They live in `.vscode/live-context.json`, which a team can commit. */

@@ -40,7 +40,7 @@ const anchorInfoSchema = z.lazy(() =>
 );
 export type AnchorInfo = z.infer<typeof anchorInfoSchema>;
 
-/** So many executions a window remembers. */
+/** Maximum number of executions that a window remembers. */
 export const maxInteractions = 20;
 
 export const interactionSchema = z.lazy(() =>

@@ -139,7 +139,7 @@ function isSameWord(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase();
 }
 
-/** So many units of a key tell that it is one. */
+/** Number of units of a key that tell that it is one. */
 const shortKey = 9;
 
 /**

@@ -8,12 +8,12 @@ export interface Keyword {
   readonly exact: boolean;
 }
 
-/** So many units of a keyword, the rarest in it, tell where it may stand: its anchor. */
+/** Number of units of a keyword, the rarest in it, that tell where it may stand: its anchor. */
 const anchorUnits = 3;
 const unitBits = 7;
 const ascii = (1 << unitBits) - 1;
 const anchorMask = (1 << (anchorUnits * unitBits)) - 1;
-/** So many units are looked at at a time: their anchors are gathered before what stands there is compared. */
+/** Number of units that are looked at at a time: their anchors are gathered before what stands there is compared. */
 const chunkUnits = 8_192;
 
 /** A keyword by its units, and where its anchor ends in it. */

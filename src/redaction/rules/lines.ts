@@ -31,7 +31,7 @@ export interface Line {
   readonly next: number;
 }
 
-/** Of a longer line only so much is read. */
+/** How much of a longer line is read. */
 const longestRead = 32_768;
 
 /** The line from an offset on. */

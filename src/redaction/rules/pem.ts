@@ -12,7 +12,7 @@ const markUnits = 80;
 const prefixUnits = 160;
 /** Longer lines are no lines of a block by themselves, unless they are nothing else. */
 const longKeyLine = 1_000;
-/** So many lines of other programs may stand between the lines of a block in a log. */
+/** Maximum number of lines of other programs between the lines of a block in a log. */
 const strangeLines = 8;
 
 const gap = '(?: |\\+|%20)';

@@ -29,9 +29,9 @@ const notInWord =
   /(?<![A-Za-z0-9_])$|(?:\\[abfnrtv0]|%[0-9A-Fa-f]{2}|\\x[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\[[0-9;]{0,10}m)$/;
 /** The longest of the signs that may stand before a token, UTF-16 units. */
 const longestSign = 12;
-/** So much before a token is looked at, UTF-16 units. */
+/** How much before a token is looked at, UTF-16 units. */
 const unitsBefore = 120;
-/** So many units at the beginning of a token's body are glanced at. */
+/** Number of units at the beginning of a token's body that are glanced at. */
 const glanced = 8;
 
 export const tokenRules: readonly KeywordRule<LineRule>[] = tokenForms.map((form) => {

@@ -14,7 +14,7 @@ const costOfDigit = 3.3;
 const costOfSeparator = 1.5;
 const costOfSign = 6.5;
 const costOfRepeat = 1.5;
-/** So much of a value tells enough, UTF-16 units. */
+/** How much of a value tells enough, UTF-16 units. */
 const judged = 96;
 /** The same of a token, of which some part is random. */
 const judgedOfToken = 160;

@@ -33,7 +33,7 @@ interface BaseFile extends KnownFile {
 /** Which version of a document an answer is placed in: its number; undefined for the text of now. */
 type Base = (document: TrackedDocument) => number | undefined;
 
-/** So many deliveries before the last are tried, not older than a day. */
+/** Maximum number of deliveries before the last that are tried; none is older than a day. */
 const earlierDeliveries = 8;
 
 /** Answers of chat models, read as edits. */

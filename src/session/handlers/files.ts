@@ -13,9 +13,9 @@ import { conversationOf } from '../../windows/conversations.ts';
 import type { Grants } from '../../windows/grants.ts';
 import type { HandlersOf } from './handlers.ts';
 
-/** A search ends after so long, ms. */
+/** The longest time of a search, ms. */
 const grepMs = 5_000;
-/** A search tells so many lines around a match at most. */
+/** Maximum number of lines that a search shows around a match. */
 const maxContextLines = 50;
 
 interface Dependencies extends GrepEngines {

@@ -59,7 +59,7 @@ export function timelineHandlers({
   };
 }
 
-/** So many of the newest versions are told; of older ones those that a checkpoint retains. */
+/** Maximum number of versions that are listed, the newest; of older ones those that a checkpoint retains. */
 const newestVersions = 300;
 
 /** Versions with the edit that made each and the checkpoints on it, new to old. */

@@ -13,9 +13,9 @@ import type { OpenWindow } from '../../windows/windowSet.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 import { windowActions } from './windowActions.ts';
 
-/** Of each item's text so much is listed, UTF-16 units. */
+/** How much of each item's text is listed, UTF-16 units. */
 const listedLength = 500;
-/** Of what a thread began with so much is its name, UTF-16 units. */
+/** How much of what a thread began with is its name, UTF-16 units. */
 const conversationNameLength = 60;
 
 interface Dependencies {

@@ -13,7 +13,7 @@ export interface DocumentWindowOptions {
   readonly markers: boolean;
 }
 
-/** A token of code is about so long, UTF-16 units. */
+/** The usual length of a token of code, UTF-16 units. */
 const usualUnits = 4;
 /** Lines around the cursor that the summary shows. */
 const cursorLines = 3;

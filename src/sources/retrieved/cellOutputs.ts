@@ -4,7 +4,7 @@ import { decodeUtf8, encodeUtf8, firstCharacter } from '../../base/utf8.ts';
 import { TerminalText } from '../../files/terminal/terminalText.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
 
-/** So many outputs are remembered as they are shown. */
+/** Maximum number of outputs that are remembered as they are shown. */
 const keptOutputs = 64;
 
 /** An output that is too long for a prompt. */

@@ -5,7 +5,7 @@ import type { WindowKind } from '../../protocol/windows.ts';
 
 /** Lines that the summary of a chunk shows. */
 const headLines = 8;
-/** So many pieces a source keeps for the next time. */
+/** Maximum number of pieces that a source caches. */
 const keptPieces = 512;
 
 /** Where a chunk comes from; it stands in the piece's id. */

@@ -12,11 +12,11 @@ export interface ShownFile {
   readonly text: string;
 }
 
-/** The newest score the highest, each older one so much less. */
+/** What the newest scores, and how much less each older one. */
 const firstScore = 0.6;
 const refScoreStep = 0.1;
 
-/** An output is fresh for so long, ms: it is what the developer has just seen, whatever is in front. */
+/** How long an output is fresh, ms: it is what the developer has just seen, whatever is in front. */
 const freshMs = 5 * 60 * 1000;
 /** Lines before and after the cursor whose names count. */
 const hitMargin = 10;

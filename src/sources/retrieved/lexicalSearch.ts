@@ -17,9 +17,9 @@ import { maxPointedLines } from './symbols.ts';
 /** Hits that are looked at, and those that are given. */
 const maxLookedAt = 60;
 const maxHits = 16;
-/** Of the current document at most so many: it is mostly shown anyway. */
+/** Maximum number of chunks of the current document: it is mostly shown anyway. */
 const maxOwnHits = 2;
-/** So many words are considered. */
+/** Maximum number of words that are considered. */
 const maxQueryWords = 120;
 /** Lines before and after the cursor whose words are looked for. */
 const aroundLines = 10;
@@ -40,7 +40,7 @@ const toldFiles = 100;
 const maxDeclarations = 40;
 /** Lines of a declaration that are shown: of the name that the developer points at, and of others. */
 const maxDeclarationLines = 16;
-/** So many projects keep their index; the least recently used one goes first. */
+/** Maximum number of projects that keep their index; the least recently used one goes first. */
 const maxIndexedProjects = 4;
 
 /** Searches the project for the words around the cursor and of the recent diffs. One index a project. */

@@ -5,9 +5,9 @@ import type { CellOutputs } from './cellOutputs.ts';
 import { type Chunk, ChunkPieces, linesOf } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 
-/** So many cells before and after the current one are told. */
+/** Number of cells before and after the current one that are shown. */
 const cellsAround = 4;
-/** What so many cells before the current one have printed is told, and what it has itself. */
+/** Number of cells before the current one whose outputs are shown besides its own. */
 const outputsBefore = 2;
 /** Of a longer cell its first lines. */
 const cellLines = 200;

@@ -11,10 +11,10 @@ import { ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 import type { HeldPin, PinFile } from './pinFile.ts';
 
-/** A project holds so many; the oldest make room. */
+/** Maximum number of pins of a project; the oldest make room. */
 const maxPins = 50;
 const headLength = 200;
-/** Moves are stored after so much quiet, ms. */
+/** How long no pin has moved before moves are stored, ms. */
 const saveMs = 1_000;
 
 export interface PinsParts {

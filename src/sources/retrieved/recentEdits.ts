@@ -10,9 +10,9 @@ import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Allowed, ProjectTexts } from './index/projectTexts.ts';
 
 const maxEditedDocuments = 10;
-/** Of each document so many edits. */
+/** Maximum number of edits of each document. */
 const maxEditsShown = 3;
-/** Of an edit of many places so many. */
+/** Maximum number of places of an edit. */
 const maxEditPlaces = 8;
 const maxEditedChunks = 6;
 const maxEditLines = 30;

@@ -21,9 +21,9 @@ const maxLines = 16;
 const maxEnclosingLines = 60;
 /** A language service that is not ready is not waited for any longer, ms: the index answers, and the service the next time. */
 const serviceMs = 60;
-/** Of a selection so many lines are looked at. */
+/** Maximum number of lines of a selection that are looked at. */
 const maxSelectedLines = 40;
-/** An answer serves so long for the same name in the same line, ms. */
+/** How long an answer serves for the same name in the same line, ms. */
 const definitionsMs = 30_000;
 const maxSymbolAnswers = 256;
 const enclosingScore = 0.85;

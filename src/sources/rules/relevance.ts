@@ -1,4 +1,4 @@
-/** So much of a document is looked at, UTF-16 units. */
+/** How much of a document is looked at, UTF-16 units. */
 export const sampledLength = 100_000;
 
 /** Words worth comparing: parts of identifiers in lower case, and pairs of ideographs or kana. */

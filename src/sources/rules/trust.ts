@@ -1,4 +1,4 @@
-/** So many files are named. */
+/** Maximum number of files that are named. */
 const maxNamedFiles = 8;
 
 /** What a prompt says of rules that an untrusted project's files hold. The names are quoted, since a stranger chose them. */

@@ -14,7 +14,7 @@ type Topic = (typeof preferenceTopics)[number];
 /** How often each way was seen. */
 type WordCounts = ReadonlyMap<string, number>;
 
-/** Of so many samples half counts: nobody's habit shows in two lines. */
+/** Number of samples that count half: nobody's habit shows in two lines. */
 const halfWeightSamples = 5;
 /** What is less sure is not told. */
 const minConfidence = 0.6;

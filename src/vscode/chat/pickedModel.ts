@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../chat/chatModel.ts';
 
-/** So often a model may call tools before it has to answer. */
+/** How often a model may call tools before it has to answer. */
 const maxToolTurns = 8;
 /** A result of fewer tokens is not worth another turn. */
 const minToolTokens = 400;

@@ -11,7 +11,7 @@ import { valueOrShow } from './answers.ts';
 
 /** Conversations as documents: they are never followed themselves. */
 const conversationScheme = 'live-context-conversation';
-/** So many items of a conversation are shown, the newest. */
+/** Maximum number of items of a conversation that are shown, the newest. */
 const shownItems = 200;
 
 /** A conversation as a read-only editor tab: its windows, what was done in each and by whom, and what was said. It follows them while it is seen. */

@@ -22,7 +22,7 @@ import { idsOf, placeOf } from './uris.ts';
 const isBeside = (scheme: string): boolean => isOurs(scheme) || besideSchemes.has(scheme);
 const besideSchemes = new Set(['output', 'git', 'vscode-scm', 'chatSessionInput', 'comment']);
 
-/** So long a text may take to be there after its tab, ms. */
+/** How long after its tab a text may come, ms. */
 const openingMs = 150;
 
 /** Maximum number of documents whose order in front is remembered. */

@@ -10,7 +10,7 @@ const quietMs = 1_000;
 const coolDownMs = 2_000;
 /** HEAD's event is late on a busy machine: what changed on disk within this time before it belongs to it, ms. */
 const lateHeadMs = 10_000;
-/** Without git, so many files changed at once are one event. */
+/** Without git, this number of files changed at once is one event. */
 const manyFiles = 10;
 
 /**

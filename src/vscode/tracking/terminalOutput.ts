@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../protocol/errorCodes.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
 import { placeOf } from '../host/uris.ts';
 
-/** So many of the last commands can still be saved. */
+/** Number of the last commands whose output can still be saved. */
 const recentCommands = 20;
 /** The exit code may come a moment after the last output, ms. */
 const exitCodeMs = 2_000;

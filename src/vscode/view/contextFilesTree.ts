@@ -8,7 +8,7 @@ import { type ConversationNode, conversationNames } from '../commands/conversati
 import type { FileDocuments } from '../commands/fileDocuments.ts';
 import type { Commands } from '../contributions.ts';
 
-/** So many conversations, and of each so many files, are listed. */
+/** Maximum numbers of conversations, and of files of each, that are listed. */
 const mostConversations = 50;
 const mostFiles = 1_000;
 

@@ -1,8 +1,8 @@
 /** When a round of requests may begin, in milliseconds. */
 export interface Pace {
-  /** After the last change for so long nothing more changed. */
+  /** How long nothing has changed since the last change. */
   readonly quiet: number;
-  /** Though changes keep coming, so long after the first of them. */
+  /** How long after the first change, though changes keep coming. */
   readonly latest: number;
 }
 

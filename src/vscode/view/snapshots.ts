@@ -11,15 +11,15 @@ import { consumerName, usualConsumers } from './consumerNames.ts';
 import { localised, localisedNotice } from './localised.ts';
 import { type Pace, Refresher } from './refresher.ts';
 
-/** While the view is seen a snapshot follows typing after so much quiet, and at the latest after so long, ms. */
+/** How long after the last change, and at the latest after the first, a snapshot follows while the view is seen, ms. */
 const seenPace: Pace = { quiet: 250, latest: 2_000 };
 /** While it is hidden only the status bar asks: for the prompt's account, and not while somebody types. */
 const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
 const secondLookMs = 200;
-/** So many deliveries are listed. */
+/** Maximum number of deliveries that are listed. */
 const listedDeliveries = 30;
-/** So many consumers that looked lately can be chosen, besides the usual ones. */
+/** Maximum number of consumers that looked lately and can be chosen, besides the usual ones. */
 const mostConsumers = 12;
 
 /** The prompt that the view and the status bar speak of. */

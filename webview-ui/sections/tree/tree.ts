@@ -17,7 +17,7 @@ import { constraintId, keepButton, menuContext, rowButtons } from './rowActions.
 
 /** Height of a row without what is open below it, CSS pixels; as the stylesheet says. */
 const rowHeight = 24;
-/** From so many rows on only those are rendered that are seen. */
+/** Number of rows from which on only those that are seen are rendered. */
 const fewRows = 150;
 /** The row of a constraint that is not there yet. */
 const newRow = 'constraint:';

@@ -29,15 +29,15 @@ export const lowerHex = 'a-f0-9';
 export const upper = 'A-Z0-9';
 export const lower = 'a-z0-9';
 
-/** What is left of a token that was cut off counts once it is so long. */
+/** Least length at which what is left of a token that was cut off counts. */
 const cutOff = 14;
 
-/** A token of so many units, or what is left of it. Issuers lengthen their tokens: a longer one is one, too. */
+/** A token of a least number of units, or what is left of it. Issuers lengthen their tokens: a longer one is one, too. */
 export function some(alphabet: string, published: number): string {
   return `[${alphabet}]{${Math.min(published, cutOff)},}`;
 }
 
-/** A token of exactly so many units: its prefix alone tells too little. */
+/** A token of an exact number of units: its prefix alone tells too little. */
 export function exactly(alphabet: string, least: number, most = least): string {
   return `[${alphabet}]{${least},${most}}(?![${alphabet}])`;
 }

@@ -22,7 +22,7 @@ interface Dependencies {
   readonly redaction: Redaction;
 }
 
-/** So many unsaved documents are named. */
+/** Maximum number of unsaved documents that are named. */
 const maxUnsaved = 5;
 
 /** What the hooks of agents ask. */
@@ -106,7 +106,7 @@ function nameOfDocument({ workspace, redaction }: Dependencies, documentId: stri
   return redaction.redactText(projectId, path.replace(/[\r\n]+/g, ' ')).text;
 }
 
-/** So many are told at most: a notebook's cells are all unsaved with it. */
+/** Names only the first: a notebook's cells are all unsaved with it. */
 function writeRefusals(dependencies: Dependencies, unsaved: readonly TrackedDocument[]): string {
   const told = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(dependencies, one));
   if (unsaved.length > maxUnsaved) told.push(`And ${unsaved.length - maxUnsaved} more.`);

@@ -9,9 +9,9 @@ import type { Consumer } from '../../../protocol/consumer.ts';
 
 /** The editor notices a file on disk this much later at most, ms. */
 const noticeMs = 30_000;
-/** So many writes wait to be noticed at most. */
+/** Maximum number of writes that wait to be noticed. */
 const maxWaiting = 64;
-/** A write is looked for among so many edits. */
+/** Number of edits among which a write is looked for. */
 const maxAnnouncedEdits = 64;
 
 interface OwnWrite {

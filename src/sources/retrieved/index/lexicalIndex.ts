@@ -16,7 +16,7 @@ export const defaultBounds: IndexBounds = { files: 20_000, chunks: 60_000, units
 /** In a project of fewer chunks a word is taken to be as rare as in one of so many. */
 const leastChunks = 256;
 
-/** A query looks up so many words, which stand in so many chunks all together: what bounds its time. */
+/** Maximum numbers of words that a query looks up, and of chunks in which they stand all together: what bounds its time. */
 const maxWords = 24;
 const maxLookups = 6_000;
 

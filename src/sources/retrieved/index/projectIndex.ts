@@ -11,12 +11,12 @@ import { defaultBounds, type IndexBounds, LexicalIndex } from './lexicalIndex.ts
 import { type Allowed, isBinary, maxFileBytes, readableBytes, textOfBytes } from './projectTexts.ts';
 import { isGeneratedText } from './textChunks.ts';
 
-/** So long it works before it lets others work, ms. */
+/** How long it works before it lets others work, and how long it then rests, ms. */
 const indexSliceMs = 4;
 const indexPauseMs = 4;
-/** So many names it looks at in a workspace. */
+/** Maximum number of names that it looks at in a workspace. */
 const maxEntries = 100_000;
-/** After so many changes at once it starts anew. */
+/** Number of changes at once after which it starts anew. */
 const maxChanges = 5_000;
 const maxIgnoreBytes = 256 * 1024;
 
