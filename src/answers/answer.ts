@@ -26,7 +26,14 @@ export interface AnswerBlock {
 export type FileRequest = { readonly at: number; readonly path: string | null } & (
   | { readonly kind: 'change'; readonly blocks: readonly AnswerBlock[]; readonly newPath?: string }
   /** `isSure`: the form says that this is all of the file, not a part of it. */
-  | { readonly kind: 'whole'; readonly text: string; readonly isSure: boolean; readonly isNew: boolean }
+  | {
+      readonly kind: 'whole';
+      readonly text: string;
+      readonly isSure: boolean;
+      readonly isNew: boolean;
+      /** Its end is not certain: the answer was cut off, or what closes it is one of its own lines. */
+      readonly mayGoOn?: boolean;
+    }
   | { readonly kind: 'delete' }
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
 );
@@ -36,6 +43,20 @@ export interface Unreadable {
   readonly at: number;
   readonly reason: UnreadableReason;
   readonly text: string;
+}
+
+/** Of an answer that was cut off: its last hunk is none, for half of it would be another change, and a new file may go on. */
+export function withoutCutPart(found: readonly (FileRequest | Unreadable)[]): (FileRequest | Unreadable)[] {
+  const before = found.slice(0, -1);
+  const last = found.at(-1);
+  if (last === undefined || !('kind' in last)) return [...found];
+  if (last.kind === 'whole') return [...before, { ...last, mayGoOn: true }];
+  const cut = last.kind === 'change' ? last.blocks.at(-1) : undefined;
+  if (last.kind !== 'change' || cut?.form !== 'hunk') return [...found];
+  const text = cut.rows.map((row) => `${row.sign}${row.text}\n`).join('');
+  const whole = { ...last, blocks: last.blocks.slice(0, -1) };
+  const isLeft = whole.blocks.length > 0 || whole.newPath !== undefined;
+  return [...before, ...(isLeft ? [whole] : []), { at: cut.at, reason: 'patchWithoutEnd', text }];
 }
 
 export interface Answer {
@@ -92,6 +113,17 @@ export class Lines {
       return part;
     }
     return null;
+  }
+
+  /** The same without what each line that is not empty begins with; as they are where one does not. */
+  outdented(indent: string): Lines {
+    const all = this.#lines.every((line) => line.trim() === '' || line.startsWith(indent));
+    return all
+      ? new Lines(
+          this.#lines.map((line) => line.slice(indent.length)),
+          this.#first,
+        )
+      : this;
   }
 
   /** What is left, without reading it. */

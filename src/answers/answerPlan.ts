@@ -136,14 +136,15 @@ class Planner {
     else if (text === null || (near.length > 0 && !isCertain && !isChosen))
       this.#ask(request, 'fileUnknown', null, near);
     else if (wholeFileObstacle('', text, true) !== null && !isChosen) this.#ask(request, 'elided');
+    else if (request.kind === 'whole' && request.mayGoOn && !isChosen) this.#ask(request, 'notWhole');
     else this.#files.push({ action: 'create', path, text });
   }
 
   #whole(request: PlannedPart & { readonly kind: 'whole' }, file: KnownFile, chosen: Choice['as'] | null): void {
-    const { text, isSure, isNew } = request;
+    const { text, isSure, isNew, mayGoOn = false } = request;
     const { file: base, isEarlier } = this.#table.versionFor(file, text);
     const isThere = isNew && base.text !== '' && base.text !== text;
-    const obstacle = isThere ? 'exists' : wholeFileObstacle(base.text, text, isSure);
+    const obstacle = isThere ? 'exists' : (wholeFileObstacle(base.text, text, isSure) ?? (mayGoOn ? 'notWhole' : null));
     const from = chosen === 'whole' ? file : base;
     if (chosen === 'whole' || chosen === 'earlier' || (obstacle === null && !isEarlier))
       this.#edit(from, [{ start: 0, end: from.text.length, newText: text }]);

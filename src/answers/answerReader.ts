@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '../base/json.ts';
 import { editListSchema, type UnreadableReason } from '../protocol/edits.ts';
-import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable } from './answer.ts';
+import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable, withoutCutPart } from './answer.ts';
 import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
 import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
 import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
@@ -84,7 +84,7 @@ class Reader {
     const files = readPatch(this.#lines, path, this.#isDiff);
     this.#found.push(...files);
     const last = files.at(-1);
-    if (last !== undefined) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
+    if (last !== undefined && 'kind' in last) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
     if (this.#lines.at === before) this.#lines.read();
     else if (files.length === 0 && /^[-+ ]/.test(this.#lines.peek() ?? '')) this.#leftOver();
   }
@@ -142,7 +142,8 @@ class Reader {
     const isNamed = infoPath(fence.info) !== null || this.#isNamedBefore();
     this.#lines.read();
     const at = this.#lines.at;
-    const body = this.#bodyOf(fence);
+    const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
+    const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown);
     const language = fence.info.split(/[\s:{]/)[0] ?? '';
     if (language.toLowerCase().startsWith('json')) {
       const edits = jsonEdits(body.rest.join('\n'), at);
@@ -161,23 +162,25 @@ class Reader {
     const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
     // A document in Markdown shows fences and diffs of its own.
     if (isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false)) {
-      this.#addWhole(body.rest, at, { path, isNamed, language });
+      this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
       return;
     }
     const inner = new Reader(new Lines(body.rest, at), isDiff, path).read();
+    const isCut = mayGoOn && !isMarkdown && !endsEnvelope(body.rest.findLast((line) => line.trim() !== '') ?? '');
     if (inner.length > 0) {
-      for (const one of inner) this.#addFound(one, path);
+      for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
       return;
     }
-    if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path);
-    else this.#addWhole(body.rest, at, { path, isNamed, language });
+    if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
+    else this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
   }
 
   /** A diff without any header is one hunk. */
-  #addBareDiff(body: readonly string[], at: number, path: string): void {
+  #addBareDiff(body: readonly string[], at: number, path: string, isCut: boolean): void {
     const rows = readBareRows(body);
-    if (rows === null) this.#found.push({ at, reason: 'lineWithoutSign', text: body.join('\n') });
-    else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
+    if (rows === null || isCut) {
+      this.#found.push({ at, reason: rows === null ? 'lineWithoutSign' : 'patchWithoutEnd', text: body.join('\n') });
+    } else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
   }
 
   /** Blocks that a fence holds go on with those before it. */
@@ -198,7 +201,7 @@ class Reader {
   #addWhole(
     body: readonly string[],
     at: number,
-    { path, isNamed, language }: { path: string | null; isNamed: boolean; language: string },
+    { path, isNamed, language, mayGoOn }: { path: string | null; isNamed: boolean; language: string; mayGoOn: boolean },
   ): void {
     const [first = '', ...rest] = body;
     const commented = commentPath(first) ?? (isNamed ? null : pathLine(first));
@@ -211,28 +214,37 @@ class Reader {
     if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
     // A comment that only tells the path is the file's own where the path was told before.
     const text = !isNamed && pathLine(first) !== null && commentPath(first) === null ? rest : body;
-    this.#found.push({ kind: 'whole', at, path: named, text: joinedLines(text), isSure: false, isNew: false });
+    this.#found.push({ kind: 'whole', at, path: named, text: joinedLines(text), isSure: false, isNew: false, mayGoOn });
   }
 
-  /** Up to the fence that closes; one in Markdown may hold others. */
-  #bodyOf({ mark, info }: Fence): Lines {
-    const mayNest = /^(?:markdown|md|mdx)\b/i.test(info);
+  /** Up to the fence that closes; one in Markdown may hold others. `mayGoOn`: it may be one of those that closes, or none does. */
+  #bodyOf({ mark, indent }: Fence, isMarkdown: boolean): { readonly body: Lines; readonly mayGoOn: boolean } {
     let depth = 0;
     const isEnd = (line: string) => {
       const inner = fenceOf(line);
       if (inner === null || inner.mark[0] !== mark[0]) return false;
       if (inner.info !== '') {
-        if (mayNest && inner.mark.length >= mark.length) depth++;
+        if (isMarkdown && inner.mark.length >= mark.length) depth++;
         return false;
       }
       if (inner.mark.length < mark.length) return false;
       return depth-- === 0;
     };
     const body = this.#lines.until(isEnd);
-    if (body !== null) return body;
+    if (body !== null) return { body: body.outdented(indent), mayGoOn: isMarkdown && this.#opensBareFence() };
     const rest = new Lines(this.#lines.rest, this.#lines.at);
     while (!this.#lines.isDone) this.#lines.read();
-    return rest;
+    return { body: rest.outdented(indent), mayGoOn: true };
+  }
+
+  /** Whether the next fence says nothing of what it holds, and no line before it names a path. */
+  #opensBareFence(): boolean {
+    const told = this.#lines.rest.filter((line) => line.trim() !== '');
+    const at = told.findIndex((line) => fenceOf(line) !== null);
+    const before = told[at - 1] ?? '';
+    return (
+      at >= 0 && fenceOf(told[at] as string)?.info === '' && pathLine(before) === null && quotedPath(before) === null
+    );
   }
 
   /** The whole file in Cline's `write_to_file`. */
@@ -252,13 +264,15 @@ class Reader {
 }
 
 interface Fence {
+  /** The white space before it, which all of its lines have where it stands in a list. */
+  readonly indent: string;
   readonly mark: string;
   readonly info: string;
 }
 
 function fenceOf(line: string): Fence | null {
-  const [, mark, info = ''] = /^\s{0,8}(`{3,}|~{3,})([^`]*)$/.exec(line) ?? [];
-  return mark === undefined ? null : { mark, info: info.trim() };
+  const [, indent = '', mark, info = ''] = /^(\s{0,8})(`{3,}|~{3,})([^`]*)$/.exec(line) ?? [];
+  return mark === undefined ? null : { indent, mark, info: info.trim() };
 }
 
 function joinedLines(lines: readonly string[]): string {

@@ -1,4 +1,11 @@
-import type { AnswerBlock, AnswerRow, FileRequest, Lines, Unreadable } from './answer.ts';
+import {
+  type AnswerBlock,
+  type AnswerRow,
+  type FileRequest,
+  type Lines,
+  type Unreadable,
+  withoutCutPart,
+} from './answer.ts';
 
 /**
  * The envelope of `apply_patch`: `*** Begin Patch`, then files that are added, updated (and moved) or deleted, then `*** End Patch`. Its
@@ -23,7 +30,8 @@ export function endsEnvelope(line: string): boolean {
 /** Reads up to the end of the envelope, or of the lines. */
 export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
   const files: (FileRequest | Unreadable)[] = [];
-  if (begin.test(lines.peek() ?? '')) lines.read();
+  const isBegun = begin.test(lines.peek() ?? '');
+  if (isBegun) lines.read();
   while (!lines.isDone) {
     const at = lines.at;
     const line = lines.read();
@@ -40,7 +48,7 @@ export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
       if (isFence(lines.peek() ?? '')) return files;
     }
   }
-  return files;
+  return isBegun ? withoutCutPart(files) : files;
 }
 
 function isFence(line: string): boolean {

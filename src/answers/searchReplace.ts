@@ -1,6 +1,6 @@
 import type { AnswerBlock, Lines, Unreadable } from './answer.ts';
 
-/** Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, and Cline's `------- SEARCH`, `+++++++ REPLACE`. */
+/** Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, Cline's `------- SEARCH`, `+++++++ REPLACE`, and Roo Code's. */
 
 const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)>?\s*$/;
 const divider = /^\s*={5,}\s*$/;
@@ -26,7 +26,9 @@ export function readSearch(lines: Lines): AnswerBlock | Unreadable {
     if (body !== null) lines.back();
     return { at, reason: 'searchWithoutEnd', text };
   }
-  const all = body.rest;
+  // Roo Code's: the line of the file, and a rule below it.
+  const number = /^\s*:start_line:\s*(\d+)\s*$/.exec(body.peek() ?? '')?.[1] ?? null;
+  const all = number === null ? body.rest : body.rest.slice(/^\s*-{5,}\s*$/.test(body.peek(1) ?? '') ? 2 : 1);
   const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
   const [middle] = dividers;
   if (middle === undefined || dividers.length > 1) {
@@ -37,5 +39,13 @@ export function readSearch(lines: Lines): AnswerBlock | Unreadable {
     ...all.slice(0, middle).map((text) => ({ sign: '-', text }) as const),
     ...all.slice(middle + 1).map((text) => ({ sign: '+', text }) as const),
   ];
-  return { at, form: 'search', rows, below: [], line: null, onlyAdds: false, atEnd: false };
+  return {
+    at,
+    form: 'search',
+    rows,
+    below: [],
+    line: number === null ? null : Number(number),
+    onlyAdds: false,
+    atEnd: false,
+  };
 }

@@ -1,4 +1,4 @@
-import type { AnswerBlock, AnswerRow, FileRequest, Lines } from './answer.ts';
+import type { AnswerBlock, AnswerRow, FileRequest, Lines, Unreadable } from './answer.ts';
 
 /** Unified diffs of one or more files as models write them: counts and numbers may be wrong, headers missing. */
 
@@ -54,50 +54,75 @@ function numbered(line: string): boolean {
 }
 
 /** Reads one file's part; `path` is what stands around it. In a fence for diffs no list of prose can follow. */
-export function readPatch(lines: Lines, path: string | null, isDiff: boolean): FileRequest[] {
+export function readPatch(lines: Lines, path: string | null, isDiff: boolean): (FileRequest | Unreadable)[] {
   const at = lines.at;
   const names = readNames(lines);
   const blocks: AnswerBlock[] = [];
   while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines, isDiff));
   const [from, to] = [names.from ?? path, names.to ?? path];
-  if (from === '/dev/null') {
+  if (from === '/dev/null' || (names.mode === 'new' && isEmptyFile(lines, blocks))) {
     const text = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
     return [{ kind: 'whole', at, path: to, text, isSure: true, isNew: true }];
   }
-  if (to === '/dev/null') return [{ kind: 'delete', at, path: from }];
+  if (to === '/dev/null' || (names.mode === 'deleted' && blocks.length === 0))
+    return [{ kind: 'delete', at, path: from }];
   if (from !== null && to !== null && from !== to && names.isRename) {
     return [{ kind: 'change', at, path: from, newPath: to, blocks }];
   }
-  return blocks.length === 0 ? [] : [{ kind: 'change', at, path: to ?? from, blocks }];
+  if (blocks.length > 0) return [{ kind: 'change', at, path: to ?? from, blocks }];
+  // Modes and bytes are nothing that can be applied to a text.
+  return names.git !== undefined ? [{ at, reason: 'emptyUpdate', text: names.git }] : [];
+}
+
+/** Of a new file without text git writes no hunk; of bytes it says that they are. */
+function isEmptyFile(lines: Lines, blocks: readonly AnswerBlock[]): boolean {
+  return blocks.length === 0 && !/^(?:[-+ ]|Binary files |GIT binary patch)/.test(lines.peek() ?? '');
 }
 
 interface Names {
   readonly from?: string;
   readonly to?: string;
   readonly isRename: boolean;
+  /** Whether git says that the file is new, or no more. */
+  readonly mode?: 'new' | 'deleted';
+  /** What git's first line names. */
+  readonly git?: string;
 }
 
 function readNames(lines: Lines): Names {
   let [from, to]: (string | undefined)[] = [];
   let isRename = false;
+  let mode: Names['mode'];
+  let git: string | undefined;
   while (!lines.isDone) {
     const line = lines.peek() as string;
-    const [, git] = /^diff --git (.+)$/.exec(line) ?? [];
+    const [, pair] = /^diff --git (.+)$/.exec(line) ?? [];
+    // Another file begins.
+    if (pair !== undefined && git !== undefined) break;
     const [, way, name] = /^rename (from|to) (.+)$/.exec(line) ?? [];
-    if (git !== undefined) [, from, to] = /^(\S+) (\S+)$/.exec(git) ?? [];
-    else if (way === 'from') from = name;
+    if (pair !== undefined) {
+      git = pair;
+      // A path with spaces can be told where it is the same twice.
+      const [, same, , sameAgain] = /^(a\/(.+)) (b\/\2)$/.exec(pair) ?? [];
+      const [, one, other] = /^(\S+) (\S+)$/.exec(pair) ?? [];
+      [from, to] = [same ?? one, sameAgain ?? other];
+    } else if (way === 'from') from = name;
     else if (way === 'to') [to, isRename] = [name, true];
     else if (beginsFile(lines)) {
       [, from] = oldName.exec(lines.read()) ?? [];
       [, to] = newName.exec(lines.read()) ?? [];
       break;
-    } else if (!/^(?:index |new file|deleted file|old mode|new mode|similarity|dissimilarity)/.test(line)) break;
+    } else if (/^new file mode/.test(line)) mode = 'new';
+    else if (/^deleted file mode/.test(line)) mode = 'deleted';
+    else if (!/^(?:index |old mode|new mode|similarity|dissimilarity)/.test(line)) break;
     lines.read();
   }
   return {
     ...(from === undefined ? {} : { from: unprefixedName(from) }),
     ...(to === undefined ? {} : { to: unprefixedName(to) }),
     isRename: isRename && from !== undefined,
+    ...(mode === undefined ? {} : { mode }),
+    ...(git === undefined ? {} : { git }),
   };
 }
 

@@ -305,6 +305,7 @@ const unreadableReasons = [
   'addedWithoutSign',
   'lineOfNoFile',
   'emptyUpdate',
+  'patchWithoutEnd',
   'codeWithoutPath',
 ] as const;
 export type UnreadableReason = (typeof unreadableReasons)[number];

@@ -292,6 +292,8 @@ function unreadableText(detail: AnswerQuestion['detail']): string {
       return vscode.l10n.t('A line of the patch belongs to no file.');
     case 'emptyUpdate':
       return vscode.l10n.t('The update of the file is empty.');
+    case 'patchWithoutEnd':
+      return vscode.l10n.t('The answer ends in it: the rest of it may be missing.');
     case 'codeWithoutPath':
     case null:
       return vscode.l10n.t('The code names no file.');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { elision } from '../../../src/answers/elision.ts';
 import { commentPath } from '../../../src/answers/paths.ts';
 import { applyAnswer } from './applyAnswer.ts';
@@ -100,4 +100,57 @@ test('a document in Markdown is written with the diffs and files that it shows, 
   const { files, questions } = applyAnswer(text, { 'a.ts': 'a\n' });
   expect(questions).toEqual([]);
   expect(files).toEqual({ 'a.ts': 'a\n', 'GUIDE.md': `${shown.join('\n')}\n` });
+});
+
+test('what git says of files without text: a new one, one that is no more, a mode and bytes', () => {
+  const text = answer(
+    ...['diff --git a/my new.ts b/my new.ts', 'new file mode 100644', 'index 0000000..e69de29'],
+    ...['diff --git a/gone.ts b/gone.ts', 'deleted file mode 100644', 'index e69de29..0000000'],
+    ...['diff --git a/run.sh b/run.sh', 'old mode 100644', 'new mode 100755'],
+    ...['diff --git a/x.png b/x.png', 'new file mode 100644', 'Binary files /dev/null and b/x.png differ'],
+    ...['diff --git a/a.ts b/a.ts', '--- a/a.ts', '+++ b/a.ts', '@@ -1 +1 @@', '-one', '+two'],
+  );
+  for (const one of [text, answer('```diff', text, '```')]) {
+    const { files, questions } = applyAnswer(one, { 'a.ts': 'one\n', 'gone.ts': '', 'run.sh': 'x\n' });
+    expect(files).toEqual({ 'a.ts': 'two\n', 'run.sh': 'x\n', 'my new.ts': '' });
+    expect(questions.map(({ detail }) => detail)).toEqual(['emptyUpdate', 'emptyUpdate']);
+  }
+});
+
+test('a fence in a list is read without the white space that all of its lines have', () => {
+  const text = answer(
+    ...['1. In `a.ts`:', '', '   ```diff', '   @@ -1,2 +1,2 @@', '    one', '   -two', '   +three', '   ```'],
+    ...['2. `b.py`:', '   ```python', '   def f():', '       return 1', '   ```'],
+  );
+  expect(applyAnswer(text, { 'a.ts': 'one\ntwo\n' })).toEqual({
+    files: { 'a.ts': 'one\nthree\n', 'b.py': 'def f():\n    return 1\n' },
+    questions: [],
+  });
+});
+
+describe('an answer that was cut off', () => {
+  const files = { 'a.ts': 'one\ntwo\nthree\n' };
+  const first = ['@@ -1 +1 @@', '-one', '+1'];
+
+  test.each([
+    ['an envelope', ['*** Begin Patch', '*** Update File: a.ts', ...first, '@@', '-three']],
+    ['a fenced diff', ['```diff', '--- a/a.ts', '+++ b/a.ts', ...first, '@@ -3 +3 @@', '-three']],
+  ])('its last hunk is asked about, the one before is placed: %s', (_, lines) => {
+    const after = applyAnswer(answer(...lines), files);
+    expect(after.files['a.ts']).toBe('1\ntwo\nthree\n');
+    expect(after.questions).toMatchObject([{ detail: 'patchWithoutEnd', text: '-three\n' }]);
+  });
+
+  test.each([
+    ['a fence', ['`b.ts`', '```ts', 'export const b =']],
+    ['an envelope', ['*** Begin Patch', '*** Add File: b.ts', '+export const b =']],
+    [
+      'Markdown with a fence of its own',
+      ['`b.md`', '```markdown', '# B', '', '```', 'npm i', '```', '', 'More.', '```'],
+    ],
+  ])('a new file that may go on is asked about: %s', (_, lines) => {
+    const after = applyAnswer(answer(...lines), files);
+    expect(after.files).toEqual(files);
+    expect(after.questions).toMatchObject([{ reason: 'notWhole' }]);
+  });
 });

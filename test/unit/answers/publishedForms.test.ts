@@ -248,3 +248,17 @@ describe('search/replace blocks, as Cline’s tests have them', () => {
     expect(applyAnswer(answer, files).files).toEqual({ 'a.txt': files['a.txt'].replace(/end$/, 'the end\nreally') });
   });
 });
+
+test('a search block of Roo Code’s says its line', () => {
+  const block = (line: number) => [
+    '<<<<<<< SEARCH',
+    `:start_line:${line}`,
+    '-------',
+    'x',
+    '=======',
+    'y',
+    '>>>>>>> REPLACE',
+  ];
+  expect(applyAnswer(joined('a.ts', ...block(3)), { 'a.ts': 'x\nz\nx\n' }).files).toEqual({ 'a.ts': 'x\nz\ny\n' });
+  expect(reasons(joined('a.ts', ...block(2)), { 'a.ts': 'x\nz\nx\n' })).toEqual(['ambiguous']);
+});
