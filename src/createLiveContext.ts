@@ -175,14 +175,14 @@ function openContextFiles(
 }
 
 /** What cells print, the long of it kept in context files. */
-function cellOutputs({ settings }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
+function cellOutputs({ settings, log }: Host, redaction: Redaction, files: ContextFiles): CellOutputs {
   const maxInline = () => settings().maxInline;
   const keep = async ({ projectId, hint, key, text }: LongOutput) => {
     const about = { conversationId: sharedConversation, source: 'notebook', projectId, hint } as const;
     await files.saveOnce({ ...about, mimeType: 'text/plain' }, key, text);
     return inlineText(await files.open(sharedConversation, files.idOf('notebook', key)), maxInline());
   };
-  return new CellOutputs({ redaction, maxInline, keep });
+  return new CellOutputs({ redaction, maxInline, keep, onFault: (error) => log.fault(error) });
 }
 
 /** The sources of the Rules, Settings and Retrieved layers, in the order of the prompt. */

@@ -62,10 +62,13 @@ export async function startMcp({ folders, home = defaultHome(), ...options }: Mc
 
 /** The bridge is part of this module, most of which it needs. */
 export const bridgeProgram = "require('./mcp.js').runBridge();\n";
+/** Without it a `package.json` in a folder above, such as the user's own, may make modules of what is installed. */
+const packageOfPrograms = '{ "type": "commonjs" }\n';
 
 async function installBridge(folder: string, shipped: string): Promise<string> {
   await install(join(shipped, 'mcp.js'), join(folder, 'mcp.js'));
   const target = join(folder, 'mcp-bridge.js');
+  await replaceFile(join(folder, 'package.json'), packageOfPrograms, 0o600);
   await replaceFile(target, bridgeProgram, 0o600);
   return target;
 }

@@ -23,6 +23,7 @@ interface Dependencies {
   readonly maxInline: () => number;
   /** Keeps an output as a context file, once; gives its head, its tail and its id. */
   readonly keep: (output: LongOutput) => Promise<string>;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** What the cells of notebooks have printed, as a terminal would show it: whole while it is short, else head, id and tail of its context file. */
@@ -51,7 +52,7 @@ export class CellOutputs {
   }
 
   async #made(documentId: string, projectId: string, name: string, { text, isRunning }: CellOutput): Promise<string> {
-    const { redaction, maxInline, keep } = this.#dependencies;
+    const { redaction, maxInline, keep, onFault } = this.#dependencies;
     const most = maxInline();
     const bytes = encodeUtf8(text);
     if (bytes.length <= most) return redaction.redactText(projectId, text).text;
@@ -61,7 +62,12 @@ export class CellOutputs {
     };
     if (isRunning) return end('still running');
     const output = { projectId, hint: `Output of ${name}`, key: JSON.stringify([documentId, text]), text };
-    return keep(output).catch(() => end('it could not be kept as a context file'));
+    try {
+      return await keep(output);
+    } catch (error) {
+      onFault(error);
+      return end('it could not be kept as a context file');
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
 import { said, valueOrShow } from './answers.ts';
 import { showWhatItSaved } from './proofReport.ts';
-import { compareVersions } from './versionDocuments.ts';
+import { compareVersions, timeText } from './versionDocuments.ts';
 
 /** The consumer that the clipboard commands deliver to. */
 export const clipboard = 'clipboard';
@@ -88,7 +88,7 @@ async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create
   const value = valueOrShow(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
   if (value === null) return undefined;
   const { name: kept, timestamp } = value.checkpoint;
-  said(vscode.l10n.t('Took the snapshot {0}', kept ?? timeText(timestamp)));
+  said(vscode.l10n.t('Took the snapshot {0}', kept ?? timeText(new Date(timestamp))));
   return value;
 }
 
@@ -111,7 +111,7 @@ function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly ve
   const change = edit === undefined ? '' : `${originName(edit.origin)} +${edit.added} −${edit.removed}`;
   return {
     versionId: entry.versionId,
-    label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${timeText(entry.timestamp)}`,
+    label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${timeText(new Date(entry.timestamp))}`,
     description: [...names, change].filter((part) => part !== '').join(' · '),
   };
 }
@@ -148,13 +148,6 @@ function originName(origin: NonNullable<TimelineEntry['edit']>['origin']): strin
     case 'unknown':
       return vscode.l10n.t('Other change');
   }
-}
-
-/** The time, and of another day the date. */
-function timeText(timestamp: string): string {
-  const time = new Date(timestamp);
-  const today = time.toDateString() === new Date().toDateString();
-  return today ? time.toLocaleTimeString(vscode.env.language) : time.toLocaleString(vscode.env.language);
 }
 
 function size(bytes: number): string {

@@ -52,7 +52,7 @@ function deliveryItem(delivery: Delivery, name: string): vscode.QuickPickItem & 
   return {
     id,
     label: `$(eye) ${name}`,
-    description: [new Date(at).toLocaleString(), ...size, ...gone].join(' · '),
+    description: [new Date(at).toLocaleString(vscode.env.language), ...size, ...gone].join(' · '),
     detail: [channel, ...documents.map(({ file }) => file)].join(' · '),
   };
 }

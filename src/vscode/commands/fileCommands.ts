@@ -127,9 +127,10 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
   const items = value.items.map(({ id, kind, byteSize, createdAt, hint }) => ({
     id,
     label: `$(${contextFileIcons[kind]}) ${hint}`,
-    description: [...(byteSize === undefined ? [] : [sizeText(byteSize)]), new Date(createdAt).toLocaleString()].join(
-      ' · ',
-    ),
+    description: [
+      ...(byteSize === undefined ? [] : [sizeText(byteSize)]),
+      new Date(createdAt).toLocaleString(vscode.env.language),
+    ].join(' · '),
     detail: id,
   }));
   const placeHolder = vscode.l10n.t('Open which context file?');

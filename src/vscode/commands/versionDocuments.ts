@@ -42,7 +42,11 @@ function timeOfVersion(versionId: string): string {
   const parts = /^v(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(\d{3})/.exec(versionId);
   if (parts === null) return versionId;
   const [, year, month, day, hour, minute, second, ms] = parts.map(Number);
-  const time = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second, ms));
+  return timeText(new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second, ms)));
+}
+
+/** The time, and of another day the date. */
+export function timeText(time: Date): string {
   const isToday = time.toDateString() === new Date().toDateString();
   return isToday ? time.toLocaleTimeString(vscode.env.language) : time.toLocaleString(vscode.env.language);
 }

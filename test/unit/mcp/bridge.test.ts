@@ -234,6 +234,20 @@ test('the bridge is put in its place once and replaced by a newer one', async ()
   expect((await readFile(bridge)).equals(shipped)).toBe(true);
 });
 
+test('what is installed runs below a folder whose package.json says that its files are modules', async () => {
+  const folder = await newFolder(home, 'modules');
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  const path = join(folder, '.live-context');
+  const window = await AgentWindow.open({ path, shipped: home.shipped }, folder, 0, 'seen from below\n');
+  open.push(window);
+  const env = { LIVE_CONTEXT_HOME: path, PATH: process.env['PATH'] ?? '' };
+  for (const bridge of [window.server.bridge, join(window.server.plugin, 'mcp-bridge.js')]) {
+    const agent = await connectAgent('1.x', { command: process.execPath, args: [bridge, '--folder', folder], env });
+    open.push(agent);
+    expect((await agent.call('live_context')).text).toContain('seen from below');
+  }
+});
+
 test('changed folders are found', async () => {
   const [first, second] = [await newFolder(home, 'first'), await newFolder(home, 'second')];
   const window = await openWindow(first, 'of both folders\n');
