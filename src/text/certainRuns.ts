@@ -49,7 +49,7 @@ function commonLines(limit: number, agree: (index: number) => boolean): number {
 function collectPairs(older: number[], newer: number[], block: LineRun, splits: number, pairs: Pair[]): void {
   const unique = splits < maxSplits ? commonUniqueLines(older, newer, block) : [];
   if (unique.length === 0) {
-    pairs.push(...repeatedPairs(older, newer, block));
+    for (const pair of repeatedPairs(older, newer, block)) pairs.push(pair);
     return;
   }
   const anchors = certainAnchors(unique);
@@ -77,7 +77,7 @@ function certainAnchors(pairs: readonly Pair[]): readonly Pair[] {
   const places = pairs.map(([, place]) => place);
   const until = risingLengths(places);
   const from = risingLengths(places.toReversed().map((place) => -place)).toReversed();
-  const longest = Math.max(...until);
+  const longest = until.reduce((most, length) => Math.max(most, length), 0);
   return onlyOnesOfRank(
     pairs.flatMap((pair, index) => {
       const rank = until[index] as number;

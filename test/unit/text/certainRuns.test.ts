@@ -73,6 +73,14 @@ describe('certainRuns', () => {
     expect(pairsOf(['1', '2', '3'], ['2', '1', '3'])).toEqual(['2 2']);
   });
 
+  it.each(['each once', 'all the same'])('takes lists of 150,000 lines between two changes, %s', (which) => {
+    const many = Array.from({ length: 150_000 }, (_, index) => (which === 'each once' ? `${index}` : ''));
+    expect(certainRuns(['a', ...many, 'b'], ['c', ...many, 'd'])).toEqual([
+      { oldStart: 0, oldEnd: 1, newStart: 0, newEnd: 1 },
+      { oldStart: 150_001, oldEnd: 150_002, newStart: 150_001, newEnd: 150_002 },
+    ]);
+  });
+
   it('takes in what could stand elsewhere', () => {
     expect(pairsOf(['a', 'a', 'a', 'a', ''], ['a', 'x', 'a', 'y', 'a', ''])).toEqual(['4 5']);
     expect(pairsOf(['c', 'c', 'c', 'c'], ['a', 'c'])).toEqual([]);
