@@ -59,20 +59,21 @@ class Window {
     }, file);
   }
 
-  /** Writes at a place, counted from zero, by the keyboard. */
+  /** Writes at a place, counted from zero. */
   async type(text: string, line: number, column = 0): Promise<void> {
+    await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    // What is typed goes where the keyboard is.
+    await this.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
     await this.workbench.probe.run(
-      async (api, { line, column }) => {
+      async (api, { text, line, column }) => {
         const editor = api.window.activeTextEditor;
         if (editor === undefined) throw new Error('No editor is open');
-        await api.commands.executeCommand('workbench.action.focusActiveEditorGroup');
         editor.selection = new api.Selection(line, column, line, column);
         editor.revealRange(editor.selection, api.TextEditorRevealType.InCenterIfOutsideViewport);
+        await api.commands.executeCommand('type', { text });
       },
-      { line, column },
+      { text, line, column },
     );
-    await this.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
-    await this.workbench.type(text);
   }
 
   async ask(channel: string, params: object): Promise<unknown> {
@@ -115,6 +116,16 @@ const scenes: readonly Scene[] = [
     prepare: (window) => window.open('src/discountRules.ts', discountRules),
   },
   {
+    name: 'who-looked',
+    shipped: 'walkthrough/agents.webp',
+    async prepare(window) {
+      await window.open('src/discountRules.ts', discountRules);
+      await window.workbench.page.waitForTimeout(1_000);
+      await window.askAsCopilot();
+      await window.type('// Equal discounts: the one that was added first wins.\n', 3);
+    },
+  },
+  {
     name: 'quiet-file',
     prepare: (window) => window.open('src/answer.ts', 'export const answer = 42;\n'),
   },
@@ -137,16 +148,6 @@ const scenes: readonly Scene[] = [
   {
     name: 'secrets-hidden',
     prepare: (window) => window.open('src/payments.ts', withSecrets),
-  },
-  {
-    name: 'who-looked',
-    shipped: 'walkthrough/agents.webp',
-    async prepare(window) {
-      await window.open('src/discountRules.ts', discountRules);
-      await window.workbench.page.waitForTimeout(1_000);
-      await window.askAsCopilot();
-      await window.type('// Equal discounts: the one that was added first wins.\n', 3);
-    },
   },
   {
     name: 'long-file',
@@ -245,7 +246,7 @@ async function takeMovingPicture(server: Server): Promise<void> {
   await shoot(1_800);
   await window.type('// Equal discounts:', 3);
   await shoot(500);
-  await workbench.type(' the first one wins.\n');
+  await window.type(' the first one wins.\n', 3, '// Equal discounts:'.length);
   await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
   await page.waitForTimeout(1_000);
   await shoot(1_800);
@@ -254,7 +255,7 @@ async function takeMovingPicture(server: Server): Promise<void> {
   await looked.waitFor();
   await page.waitForTimeout(1_000);
   await shoot(1_800);
-  await workbench.type('// Ties are rare.\n');
+  await window.type('// Ties are rare.\n', 4);
   await looked.getByText('that it has not seen').waitFor();
   await page.waitForTimeout(1_000);
   await shoot(2_200);

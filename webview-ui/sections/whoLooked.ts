@@ -55,7 +55,7 @@ function item(
       <div class="look" title=${files}>
         <button type="button" class="open member" tabindex=${isFirst ? 0 : -1} ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
           ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
-          <span class="name">${mine ? t('You copied') : name} <span class="quiet">${what}</span></span><span class="quiet">${size}</span>
+          <span class="name">${mine ? t('You copied') : name} <span class="quiet">${what}</span></span><span class="quiet size">· ${size}</span>
         </button>
         ${rebuildable && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
         ${ago(new Date(at).toISOString(), now)}
