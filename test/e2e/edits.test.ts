@@ -363,6 +363,19 @@ describe('edits that VS Code stops halfway', () => {
 });
 
 describe('while edits are made', () => {
+  test('a document becomes read-only: its text is changed, and told as saved just where its file has it', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const documents = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { locked: closed });
+    const result = (await workbench.probe.request('live:applyEdits', { documents, save: true })) as Result<EditsResult>;
+    if (!result.ok) throw new Error(result.error.message);
+    for (const [index, path] of [shown, closed].entries()) {
+      expect(await textOf(idOf(path))).toMatch(/^changed /);
+      expect(result.value.documents[index]?.saved).toBe((await onDisk(path)) === (await textOf(idOf(path))));
+    }
+    await expectTruth(workbench, idOf(closed));
+  });
+
   test('a document becomes read-only and a file cannot be made: all is as it was', async () => {
     const { shown, closed, edited, created } = await prepared();
     const documents = [await edited(shown), await edited(closed), created];
@@ -370,6 +383,22 @@ describe('while edits are made', () => {
     const result = await workbench.probe.request('live:applyEdits', { documents });
     expect(result).toMatchObject({ error: { code: 'EDIT_FILE_EXISTS' } });
     for (const path of [shown, closed]) expect(await textOf(idOf(path))).toBe(await onDisk(path));
+  });
+
+  test('a document is reverted and closed: the next edit meets what is there', async () => {
+    const { shown, closed, edited, created } = await prepared();
+    const documents = [await edited(shown), await edited(closed), created];
+    await meanwhile('create', { reverted: shown });
+    const result = (await workbench.probe.request('live:applyEdits', { documents })) as Result<EditsResult>;
+    if (!result.ok) throw new Error(result.error.message);
+    const { text, versionId } = await ask<Value<'live:version'>>('live:version', { documentId: shown });
+    expect(text).toBe(await onDisk(shown));
+    const [made] = result.value.documents;
+    expect(made).toMatchObject({ outcome: 'applied', saved: false });
+    // What the edits made is one version, what became of it the next; who goes on from the former is told.
+    expect(versionId).not.toBe(made?.newVersionId);
+    const next = await apply(idOf(shown), made?.newVersionId ?? '', replace('changed', 'changed again'));
+    expect(next).toMatchObject({ error: { code: 'EDIT_CONFLICT' } });
   });
 
   test('a document is reverted and closed, and a file cannot be made: all is as it was', async () => {
