@@ -38,11 +38,13 @@ function lowest(a: LevelOfDetail, b: LevelOfDetail): LevelOfDetail {
 /** The lines of the source that are shown; undefined when the content does not count them. */
 function linesOfContent(content: PieceContent): LedgerLine['lines'] {
   if (content.kind !== 'document' || content.part.excerpt?.line_count === undefined) return undefined;
-  const { first_line: first, last_line: last, line_count: of } = content.part.excerpt;
-  return { first, last, of };
+  const { first_line: first, last_line: last, line_count: of, first_column, last_column } = content.part.excerpt;
+  if (first_column === undefined || last_column === undefined) return { first, last, of };
+  return { first, last, of, columns: { first: first_column, last: last_column } };
 }
 
-function linesText({ first, last, of }: NonNullable<LedgerLine['lines']>): string {
+function linesText({ first, last, of, columns }: NonNullable<LedgerLine['lines']>): string {
+  if (columns !== undefined) return `columns ${columns.first} to ${columns.last} of line ${first} of ${of}`;
   return last === 0 ? `none of ${of} lines` : `lines ${first} to ${last} of ${of}`;
 }
 

@@ -40,6 +40,7 @@ export function toldOf(payload: LiveContextPayload, format: Format): unknown {
       ...said({
         version: version_id,
         lines: excerpt && (excerpt.last_line === 0 ? 'none' : lines(excerpt)),
+        columns: excerpt?.first_column === undefined ? '' : `${excerpt.first_column}-${excerpt.last_column}`,
         of: excerpt?.line_count?.toString(),
       }),
       text: current_document,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Channel, Params } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
+import { minReplyLength } from '../../src/protocol/settings.ts';
 import { callTool } from '../../src/tools/toolAnswer.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { clientOf } from './mcp/window.ts';
@@ -46,6 +47,7 @@ export const other: typeof one = {
 
 export type Secrets = typeof one;
 
+const between = Array.from({ length: 20 }, (_, at) => `// what stands between, line ${at}\n`).join('');
 const texts = [
   ({ password, token }: Secrets) =>
     `import { connect } from 'db';\n\nconst password = '${password}';\nconst size = 10; // units\nconst token = '${token}';\nconnect(size);\n`,
@@ -55,6 +57,8 @@ const texts = [
   ({ token, url }: Secrets) => `{"items": [1, 2, 3],\n"token": "${token}",\n"db": "mysql://root:${url}@host/db"}\n`,
   ({ password, token, url }: Secrets) =>
     `{"name":"app","password":"${password}","retries":5,"token":"${token}","tags":["a","b"],"db":"mysql://root:${url}@host/db","port":1}\n`,
+  ({ password, token, api }: Secrets) =>
+    `const token = '${token}';\n${between}const password = '${password}';\nSERVICE_API_KEY=${api}\n${between}`,
 ];
 export const textCount = texts.length;
 
@@ -125,6 +129,9 @@ export class TwoProjects {
   /** Asks both; their answers are one. */
   async ask<C extends Channel>(channel: C, params: Params<C>, consumer = agent): Promise<Result<unknown>> {
     const [first, last] = this.#workspaces;
+    // Of the longest text a refused edit tells a part.
+    for (const { settings } of this.#workspaces)
+      settings.replyLength = channel === 'live:applyEdits' ? minReplyLength : 200_000;
     // What each does on the side, such as indexing, is done.
     await new Promise((resolve) => setImmediate(resolve));
     const answer = await first.session.request(channel, params, consumer);

@@ -70,6 +70,7 @@ function documentFacts({
       ? {}
       : {
           lines: excerpt.last_line === 0 ? 'none' : span(excerpt.first_line, excerpt.last_line),
+          columns: columnsOf(excerpt),
           of: excerpt.line_count,
         };
   const entry = ({ kind, name, first_line, last_line }: (typeof outline)[number]) => ({
@@ -77,6 +78,11 @@ function documentFacts({
     facts: present({ kind, name, lines: span(first_line, last_line) }),
   });
   return { facts: present({ version, ...shown }), lines: outline.map(entry), text, language };
+}
+
+/** Which part of its only line an excerpt shows; undefined when that is whole. */
+function columnsOf({ first_column: first, last_column: last }: NonNullable<DocumentPart['excerpt']>) {
+  return first === undefined || last === undefined ? undefined : span(first, last);
 }
 
 function diffFacts({

@@ -18,8 +18,15 @@ export const ledgerLineSchema = z.lazy(() =>
     state: z.enum(['kept', 'degraded', 'cut']),
     lod: z.enum(['full', 'summary', 'gist', 'cut']),
     why: z.string(),
-    /** Of a source that is shown in part: its lines in the prompt, from one (zero for none), and how many it has. */
-    lines: z.strictObject({ first: z.int(), last: z.int(), of: z.int() }).optional(),
+    /** Of a source that is shown in part: its lines in the prompt, from one (zero for none), how many it has, and of a line that is too long its columns. */
+    lines: z
+      .strictObject({
+        first: z.int(),
+        last: z.int(),
+        of: z.int(),
+        columns: z.strictObject({ first: z.int(), last: z.int() }).optional(),
+      })
+      .optional(),
   }),
 );
 export type LedgerLine = z.infer<typeof ledgerLineSchema>;

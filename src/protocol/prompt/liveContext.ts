@@ -94,9 +94,18 @@ export const liveContextPayloadSchema = z.lazy(() =>
   z.strictObject({
     /** The version that `current_document` is (a part of). */
     version_id: z.string(),
-    /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines that it names. */
+    /** The text as it stands in the editor, unsaved edits included; with `excerpt` only the lines, or the columns of one line, that it names. */
     current_document: z.string(),
-    excerpt: z.strictObject({ first_line: z.int(), last_line: z.int(), line_count: z.int().optional() }).optional(),
+    excerpt: z
+      .strictObject({
+        first_line: z.int(),
+        last_line: z.int(),
+        line_count: z.int().optional(),
+        /** Of a line that is too long to be shown whole, the part that is: columns from one, both ends inside, UTF-16 units. */
+        first_column: z.int().optional(),
+        last_column: z.int().optional(),
+      })
+      .optional(),
     outline: z.array(outlineEntrySchema).optional(),
     /** New to old. */
     recent_diffs: z.array(diffSummarySchema),

@@ -1,12 +1,13 @@
+import { writeBlock } from '../../engine/format/markdown.ts';
 import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
-import type { LiveContextPayload } from '../../protocol/prompt/liveContext.ts';
+import type { LiveContextPayload, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { fitsTokens, partWithin } from '../../tokens/tokenFit.ts';
 
 export interface DocumentWindowOptions {
-  /** A document of more tokens is shown as an excerpt of nearly so many. */
+  /** A document of more tokens is shown as an excerpt of nearly so many, its outline included. */
   readonly excerptTokens: number;
   readonly count: CountTokens;
   /** Whether the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
@@ -15,10 +16,16 @@ export interface DocumentWindowOptions {
 
 /** The usual length of a token of code, UTF-16 units. */
 const usualUnits = 4;
-/** Lines around the cursor that the summary shows. */
-const cursorLines = 3;
+/** Lines around the cursor that the summary shows, and their UTF-16 units. */
+const summaryLines = 3;
+const summaryUnits = 4_000;
+/** An outline takes at most this share of what an excerpt may. */
+const outlineShare = 1 / 3;
 
-/** The current document: excerpt / outline with the cursor's lines / position and size alone. */
+/**
+ * The current document: excerpt / outline with the cursor's lines / position and size alone. An excerpt has whole lines; of a line that
+ * alone is too long for it, the part around the cursor, with its columns.
+ */
 export function documentPieces(live: LiveContext, options: DocumentWindowOptions): readonly Piece[] {
   return [
     {
@@ -44,79 +51,110 @@ function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: Le
     return { version_id, current_document, language: live.editorState.language };
   }
   if (lod === 'full') return longestExcerpt(live, options);
-  if (lod === 'gist') return writtenPart(live, options, null, false);
-  return writtenPart(live, options, linesAroundCursor(text, cursorLine(live)), true);
+  if (lod === 'gist') return writtenPart(live, options, null, []);
+  return excerptPart(live, options, Math.min(summaryUnits, excerptTokens), summaryLines);
 }
 
-/** The position and size alone when the cursor's line takes more than the limit. */
 function longestExcerpt(live: LiveContext, options: DocumentWindowOptions): DocumentPart {
   const { excerptTokens, count } = options;
   const size = { first: excerptTokens * usualUnits, most: live.text.length };
   const found = partWithin(excerptTokens, size, (units) => {
     const part = excerptPart(live, options, units);
-    return { part, tokens: count(part.current_document) };
+    return { part, tokens: count(writeBlock({ kind: 'document', part })) };
   });
-  return found?.part ?? writtenPart(live, options, null, true);
+  return found?.part ?? writtenPart(live, options, null, []);
 }
 
-function excerptPart(live: LiveContext, options: DocumentWindowOptions, units: number): DocumentPart {
-  return writtenPart(live, options, excerptLines(live.text, cursorLine(live), units), true);
+/** At most so many units around the cursor, and lines before and after it. */
+function excerptPart(
+  live: LiveContext,
+  options: DocumentWindowOptions,
+  units: number,
+  lines = Number.POSITIVE_INFINITY,
+): DocumentPart {
+  return writtenPart(live, options, excerptOf(live, units, lines), outlineWithin(live, options));
 }
 
-function cursorLine({ text, editorState }: LiveContext): number {
-  return Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
+/** As much of the outline as has its share of the excerpt's tokens: what spans the most lines stays. */
+function outlineWithin(live: LiveContext, options: DocumentWindowOptions): readonly OutlineEntry[] {
+  const room = options.excerptTokens * outlineShare;
+  const span = ({ first_line, last_line }: OutlineEntry) => last_line - first_line;
+  const longest = live.outline.toSorted((a, b) => span(b) - span(a));
+  const kept = partWithin(room, { first: longest.length, most: longest.length }, (entries) => {
+    const shown = new Set(longest.slice(0, entries));
+    const outline = live.outline.filter((entry) => shown.has(entry));
+    const part = writtenPart(live, options, null, outline);
+    return { outline, tokens: options.count(writeBlock({ kind: 'document', part })) };
+  });
+  return kept?.outline ?? [];
 }
 
 function writtenPart(
   live: LiveContext,
   options: DocumentWindowOptions,
-  lines: DocumentLines | null,
-  outlined: boolean,
+  shown: Extent | null,
+  entries: readonly OutlineEntry[],
 ): DocumentPart {
   const { versionId: version_id, text } = live;
-  const start = lines === null ? 0 : text.lineAt(lines.first).start;
-  const end = lines === null ? 0 : text.lineAt(lines.last).endWithBreak;
-  const line_count = text.lineCount;
-  const excerpt =
-    lines === null
-      ? { first_line: 0, last_line: 0, line_count }
-      : { first_line: lines.first + 1, last_line: lines.last + 1, line_count };
-  const outline = outlined ? { outline: [...live.outline] } : {};
   const { language } = live.editorState;
-  return { version_id, current_document: shownText(live, options, start, end), excerpt, ...outline, language };
+  const current_document = shownText(live, options, shown?.start ?? 0, shown?.end ?? 0);
+  const outline = entries.length === 0 ? {} : { outline: [...entries] };
+  return { version_id, current_document, excerpt: excerptFact(text, shown), ...outline, language };
 }
 
-interface DocumentLines {
+function excerptFact(text: ShareableText, shown: Extent | null): NonNullable<DocumentPart['excerpt']> {
+  const line_count = text.lineCount;
+  if (shown === null) return { first_line: 0, last_line: 0, line_count };
+  const { first, last, start, end } = shown;
+  const line = text.lineAt(first);
+  const isCut = start > line.start || end < text.lineAt(last).endWithBreak;
+  const columns = isCut ? { first_column: start - line.start + 1, last_column: end - line.start } : {};
+  return { first_line: first + 1, last_line: last + 1, line_count, ...columns };
+}
+
+/** Lines of a document, from zero, and the offsets between which they are shown: of one line alone perhaps a part. */
+interface Extent {
   readonly first: number;
   readonly last: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
- * Whole lines around a line, at most `length` units; text before the cursor gets two thirds of the room. Null when the line
- * alone is longer: a line is never cut.
+ * Whole lines around the cursor's, at most `length` units and so many `lines` before and after it; text before the cursor gets two
+ * thirds of the room. A part of the cursor's line when it alone is longer; null when that has no room either.
  */
-function excerptLines(text: ShareableText, around: number, length: number): DocumentLines | null {
-  const line = text.lineAt(around);
-  let room = length - (line.endWithBreak - line.start);
-  if (room < 0) return null;
+function excerptOf({ text, editorState }: LiveContext, length: number, lines: number): Extent | null {
+  const around = Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
+  const { start, endWithBreak } = text.lineAt(around);
+  let room = length - (endWithBreak - start);
+  if (room < 0) return partOfLine(text, around, editorState.cursor?.offset ?? 0, length);
   let first = around;
   let last = around;
   const take = (index: number, budget: number): boolean => {
-    if (index < 0 || index >= text.lineCount) return false;
-    const { start, endWithBreak } = text.lineAt(index);
-    if (endWithBreak - start > budget) return false;
-    room -= endWithBreak - start;
+    if (index < 0 || index >= text.lineCount || Math.abs(index - around) > lines) return false;
+    const line = text.lineAt(index);
+    if (line.endWithBreak - line.start > budget) return false;
+    room -= line.endWithBreak - line.start;
     return true;
   };
   const reserved = Math.floor(room / 3);
   while (take(first - 1, room - reserved)) first--;
   while (take(last + 1, room)) last++;
   while (take(first - 1, room)) first--;
-  return { first, last };
+  return { first, last, start: text.lineAt(first).start, end: text.lineAt(last).endWithBreak };
 }
 
-function linesAroundCursor(text: ShareableText, around: number): DocumentLines {
-  return { first: Math.max(0, around - cursorLines), last: Math.min(text.lineCount - 1, around + cursorLines) };
+/** At most `length` units of a line around an offset, two thirds of them before it; no character is cut in two. */
+function partOfLine(text: ShareableText, index: number, offset: number, length: number): Extent | null {
+  const line = text.lineAt(index);
+  const before = offset - Math.floor((length * 2) / 3);
+  const from = Math.max(line.start, Math.min(before, line.end - length));
+  const to = Math.min(line.end, from + length);
+  const isSecondHalf = (at: number) => /^[\udc00-\udfff]/.test(text.slice(at, at + 1));
+  const start = isSecondHalf(from) ? from + 1 : from;
+  const end = isSecondHalf(to) ? to - 1 : to;
+  return start < end ? { first: index, last: index, start, end } : null;
 }
 
 /** The text between two offsets, with marks when they are asked for. */

@@ -155,7 +155,8 @@ describe('a long document', () => {
     expect(text.length).toBeLessThan(100_000);
     const tokens = (await TokenCounter.load('o200k_base')).count(payload.current_document);
     expect(tokens).toBeLessThanOrEqual(15_000);
-    expect(tokens).toBeGreaterThan(14_000);
+    // Its index takes the rest.
+    expect(tokens).toBeGreaterThan(12_000);
     expect(excerpt && payload.current_document).toBe(
       lines
         .slice((excerpt?.first_line ?? 0) - 1, excerpt?.last_line)
@@ -166,6 +167,67 @@ describe('a long document', () => {
     expect(excerpt?.last_line).toBeGreaterThan(100_000);
     expect(outline.length).toBeGreaterThan(50);
     for (const entry of outline) expect(lines[entry.first_line - 1]).toContain(entry.name.slice(0, 10));
+  });
+
+  test('takes no more tokens than its limit, its index included: of that the longest parts stay', async () => {
+    const counter = await TokenCounter.load('o200k_base');
+    workspace.openDocument(document, `${lines.join('\n')}\n`);
+    const named = (at: number, span: number) => ({
+      ...{ name: `validateTheIncomingRequestsOfTenant${at}BeforeTheyAreQueued(parameters)`, kind: 'method', depth: 0 },
+      ...{ startLine: at * 10, endLine: at * 10 + span },
+    });
+    workspace.outline = async () => Array.from({ length: 200 }, (_, at) => named(at, at % 5 === 0 ? 9 : 2));
+    for (const limit of [15_000, 4_000, 1_000, 250]) {
+      workspace.settings.excerptTokens = limit;
+      const { account, payload } = await get({ trace: true });
+      const [line] = account.ledger.filter(({ id }) => id === 'document');
+      expect(line?.tokens).toBeLessThanOrEqual(limit);
+      expect(line?.tokens).toBeGreaterThan(limit * 0.9);
+      expect(counter.count(payload.current_document)).toBeGreaterThan(limit * 0.4);
+      const { outline = [] } = payload;
+      if (limit === 15_000) expect(outline.length).toBeGreaterThan(100);
+      const longest = outline.filter((entry) => entry.last_line - entry.first_line === 9).length;
+      expect(longest).toBe(Math.min(40, outline.length));
+    }
+  });
+
+  test.each(formats)(
+    'of a line that is too long the part around the cursor is shown, and %s says which',
+    async (format) => {
+      const text = `first\n${'🙂 minified(code);'.repeat(20_000)}\nlast\n`;
+      workspace.openDocument(document, text);
+      const opened = workspace.documents.get(document);
+      for (const at of [0, 7, 100_000, 100_001, text.length - 7, text.length]) {
+        if (opened) opened.cursor = at;
+        const { payload, text: prompt, account } = await get({ format });
+        const { current_document: shown, excerpt } = payload;
+        expect(shown.isWellFormed()).toBe(true);
+        expect(readPayload(prompt, format)).toMatchObject(toldOf({ ...payload }, format) as object);
+        const line = account.ledger.find(({ id }) => id === 'document');
+        expect(line).toMatchObject({ state: 'degraded', lines: { first: excerpt?.first_line, of: 4 } });
+        if (at < 6 || at > text.length - 6) {
+          expect(excerpt).not.toHaveProperty('first_column');
+          continue;
+        }
+        const { first_column: first = 0, last_column: last = 0 } = excerpt ?? {};
+        expect(shown).toBe(text.slice(6 + first - 1, 6 + last));
+        expect(6 + first - 1).toBeLessThanOrEqual(at);
+        expect(6 + last).toBeGreaterThanOrEqual(at - 1);
+        expect(line?.tokens).toBeGreaterThan(13_000);
+        expect(line).toMatchObject({ lines: { columns: { first, last } } });
+      }
+    },
+  );
+
+  test('collapsed, it takes little, however long its lines are', async () => {
+    workspace.openDocument(document, `${'minified(code);'.repeat(20_000)}\n`);
+    const { windows } = settled(await workspace.session.request('windows:list', {}, 'clipboard'));
+    const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors ?? {};
+    const [id = ''] = Object.entries(anchors).find(([, { action }]) => action === 'collapse') ?? [];
+    settled(await workspace.session.request('windows:act', { id }, 'clipboard'));
+    const { account, payload } = await get();
+    expect(account.ledger.find(({ id: piece }) => piece === 'document')?.tokens).toBeLessThan(2_000);
+    expect(payload.current_document.length).toBeGreaterThan(3_000);
   });
 
   test('symbols are its index where a provider knows them; a slow one costs only itself', async () => {

@@ -78,8 +78,9 @@ export function pieceName({ id, source }: Pick<LedgerLine, 'id' | 'source'>, fro
 function documentName({ payload }: NameSource): PieceName {
   const { excerpt } = payload ?? {};
   if (excerpt === undefined) return { icon: 'file-code', name: t('Document'), note: '' };
-  const { first_line, last_line, line_count } = excerpt;
-  const lines = lineSpan(first_line, last_line);
+  const { first_line, last_line, line_count, first_column, last_column } = excerpt;
+  const isCut = first_column !== undefined && last_column !== undefined;
+  const lines = isCut ? `${first_line}:${lineSpan(first_column, last_column)}` : lineSpan(first_line, last_line);
   const note = line_count === undefined ? lines : t('{0} of {1}', lines, numberText(line_count));
   return { icon: 'file-code', name: t('Document'), note };
 }

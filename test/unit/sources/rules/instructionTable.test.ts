@@ -38,6 +38,12 @@ const cases: readonly Case[] = [
     read: ['.claude/rules/all.md', '.claude/rules/sub/ts.md'],
   },
   {
+    tool: 'Claude Code',
+    file: '`AGENTS.md`',
+    files: { 'AGENTS.md': 'for all', 'CLAUDE.md': '@AGENTS.md', 'src/AGENTS.md': 'below', 'src/CLAUDE.md': 'below' },
+    read: ['AGENTS.md', 'src/CLAUDE.md'],
+  },
+  {
     tool: 'Codex',
     file: '`AGENTS.md`',
     files: {
