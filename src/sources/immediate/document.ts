@@ -17,8 +17,8 @@ export interface DocumentWindowOptions {
 /** The usual length of a token of code, UTF-16 units. */
 const usualUnits = 4;
 /** Lines around the cursor that the summary shows, and their UTF-16 units. */
-const summaryLines = 3;
-const summaryUnits = 4_000;
+const collapsedLines = 3;
+const collapsedUnits = 4_000;
 /** An outline takes at most this share of what an excerpt may. */
 const outlineShare = 1 / 3;
 
@@ -52,7 +52,7 @@ function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: Le
   }
   if (lod === 'full') return longestExcerpt(live, options);
   if (lod === 'gist') return writtenPart(live, options, null, []);
-  return excerptPart(live, options, Math.min(summaryUnits, excerptTokens), summaryLines);
+  return excerptPart(live, options, Math.min(collapsedUnits, excerptTokens), collapsedLines);
 }
 
 function longestExcerpt(live: LiveContext, options: DocumentWindowOptions): DocumentPart {
@@ -128,7 +128,7 @@ function excerptOf({ text, editorState }: LiveContext, length: number, lines: nu
   const around = Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
   const { start, endWithBreak } = text.lineAt(around);
   let room = length - (endWithBreak - start);
-  if (room < 0) return partOfLine(text, around, editorState.cursor?.offset ?? 0, length);
+  if (room < 0) return columnsAround(text, around, editorState.cursor?.offset ?? 0, length);
   let first = around;
   let last = around;
   const take = (index: number, budget: number): boolean => {
@@ -146,7 +146,7 @@ function excerptOf({ text, editorState }: LiveContext, length: number, lines: nu
 }
 
 /** At most `length` units of a line around an offset, two thirds of them before it; no character is cut in two. */
-function partOfLine(text: ShareableText, index: number, offset: number, length: number): Extent | null {
+function columnsAround(text: ShareableText, index: number, offset: number, length: number): Extent | null {
   const line = text.lineAt(index);
   const before = offset - Math.floor((length * 2) / 3);
   const from = Math.max(line.start, Math.min(before, line.end - length));
