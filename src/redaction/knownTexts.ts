@@ -44,11 +44,13 @@ export class KnownTexts {
 
   /** Takes in a secret; of one of several lines each line that tells something. */
   add(secret: string, kind: string): void {
+    if (this.#texts.has(secret)) return;
     const lines = /[\r\n]/.test(secret) ? secret.split(/[\r\n]+/).map((line) => line.trim()) : [secret];
     for (const text of lines) {
       const isLine = lines.length > 1;
       const isWhole = !isLine || (text.length >= longEnough && /^[!-~]+$/.test(text) && !text.startsWith('--'));
-      if (isWhole && text.length >= shortest && isUnguessable(text)) this.#take({ text, kind, secret });
+      if (isWhole && text.length >= shortest && !this.#texts.has(text) && isUnguessable(text))
+        this.#take({ text, kind, secret });
     }
   }
 
@@ -82,7 +84,7 @@ export class KnownTexts {
 
   #take(known: KnownText): void {
     const { text } = known;
-    if (this.#texts.has(text) || this.#texts.size >= maxTexts) return;
+    if (this.#texts.size >= maxTexts) return;
     this.#texts.set(text, known);
     for (let at = blockUnits - 1; at < shortest; at++) {
       const block = blockAt(text, at);

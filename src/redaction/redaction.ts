@@ -220,9 +220,10 @@ export class Redaction {
   #hideable(projectId: string, text: Sliceable, found: readonly FoundSecret[]): readonly Hideable[] {
     const known = this.#textsOf(projectId);
     const before = known.version;
-    for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
+    const whole = text.toString();
+    for (const { start, end, kind } of found) known.add(whole.slice(start, end), kind);
     this.#seen += known.version - before;
-    return united(found, known.find(text.toString()));
+    return united(found, known.find(whole));
   }
 
   /** Null when the developer allows the secret to be seen. */
@@ -240,7 +241,12 @@ interface Sliceable {
 
 /** Found secrets and quoted ones in order; where two overlap, one secret that holds both. */
 function united(found: readonly FoundSecret[], quoted: readonly KnownSpan[]): readonly Hideable[] {
-  if (quoted.every((span) => found.some(({ start, end }) => start <= span.start && span.end <= end))) return found;
+  let at = 0;
+  const isFound = (span: KnownSpan) => {
+    while (at < found.length && (found[at] as FoundSecret).end < span.end) at++;
+    return at < found.length && (found[at] as FoundSecret).start <= span.start;
+  };
+  if (quoted.every(isFound)) return found;
   const all: Hideable[] = [...found, ...quoted.map((span) => ({ ...span, from: span.start }))];
   const result: Hideable[] = [];
   for (const span of all.sort((a, b) => a.start - b.start || b.end - a.end)) {

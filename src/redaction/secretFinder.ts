@@ -119,6 +119,9 @@ function zonesOf(text: SourceText, ranges: readonly ChangeRange[]): Zone[] {
 /** How much of a longer line is known at a time. */
 const farAhead = 16 * lookAhead;
 
+/** A text of which more parts than this are read is made one string: parts of a tree cost more. */
+const maxSlices = 256;
+
 /** A search in one text: looks at the places of keywords, in any order, and gathers what is found. */
 class SecretSearch {
   readonly found: Found[] = [];
@@ -132,7 +135,13 @@ class SecretSearch {
 
   constructor(text: Slices) {
     const { length } = text;
-    this.#text = { length, slice: (start, end) => text.slice(Math.min(start, length), Math.min(end, length)) };
+    let read = text;
+    let slices = 0;
+    const slice = (start: number, end: number) => {
+      if (slices++ === maxSlices) read = text.slice(0, length);
+      return read.slice(Math.min(start, length), Math.min(end, length));
+    };
+    this.#text = { length, slice };
   }
 
   /** Looks at every keyword of a part that begins in `[from, to)`; `base` is the part's offset. */

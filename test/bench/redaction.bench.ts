@@ -7,6 +7,7 @@ import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
 import { OutputRedactor } from '../../src/redaction/outputRedactor.ts';
 import { Redaction } from '../../src/redaction/redaction.ts';
 import { RedactionFile } from '../../src/redaction/redactionFile.ts';
+import { tokenRules } from '../../src/redaction/rules/tokens.ts';
 import { findSecrets } from '../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
@@ -28,7 +29,9 @@ export async function run(): Promise<BenchRow[]> {
     await speedRow(code),
     await outputRow(),
     ...(await keystrokeRows(code)),
+    await tableRow(),
     hostileRow(),
+    prefixesRow(),
     await kindsRow(),
     await falsePositivesRow(),
   ];
@@ -52,14 +55,16 @@ async function newRedaction(): Promise<Redaction> {
   return new Redaction(await KnownSecrets.open(store, clock, sha256, () => 'a salt of the bench'));
 }
 
-/** By processor time, so that a busy machine counts less. */
+/** Processor time, ms: a busy machine counts less in it. */
+function processorTime(task: () => unknown): number {
+  const before = process.cpuUsage();
+  task();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 async function speedRow(code: string): Promise<BenchRow> {
-  const mine = Array.from({ length: 60 }, () => {
-    const before = process.cpuUsage();
-    findSecrets(code);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
+  const mine = Array.from({ length: 60 }, () => processorTime(() => findSecrets(code)));
   const peer: number[] = [];
   for (let round = 0; round < 3; round++) {
     const start = performance.now();
@@ -136,6 +141,7 @@ const hostile = [
   'sig=',
   'eyJ',
   'password,a\n',
+  'password|a\n---\n',
   'kind: Secret\n',
   'data:\n  a: AAAA\n',
   '-----END PRIVATE KEY-----',
@@ -147,12 +153,43 @@ const hostile = [
 
 /** The worst of texts that are made to take long. */
 function hostileRow(): BenchRow {
-  const times = hostile.map((part) => {
-    const text = part.repeat(megabyte / part.length);
-    return medianTimes([() => findSecrets(text)], 1, 0)[0] ?? 0;
+  return worstRow('hostile text', hostile);
+}
+
+/** The worst of the texts that repeat how a token begins, for every beginning in the table. */
+function prefixesRow(): BenchRow {
+  return worstRow('a repeated prefix', [...new Set(tokenRules.map(({ keyword }) => keyword))], megabyte / 5);
+}
+
+function worstRow(what: string, parts: readonly string[], units = megabyte): BenchRow {
+  const times = parts.map((part) => {
+    const text = part.repeat(units / part.length);
+    return (processorTime(() => findSecrets(text)) * megabyte) / units;
   });
-  const name = `redaction: 1 MB of hostile text, the worst of ${hostile.length}`;
-  return valueRow(name, Math.max(...times), 'ms', 1_000, 100);
+  const worst = Math.max(...times);
+  const name = `redaction: 1 MB of ${what}, processor time, the worst of ${parts.length} (${JSON.stringify(parts[times.indexOf(worst)])})`;
+  return valueRow(name, worst, 'ms', 1_000, 100);
+}
+
+/** A table of 250 KB with a password in each row, typed into in its middle. */
+async function tableRow(): Promise<BenchRow> {
+  const redaction = await newRedaction();
+  const random = seededRandom(7);
+  const secret = () =>
+    Array.from({ length: 14 }, () => String.fromCharCode(48 + random(75)))
+      .join('')
+      .replaceAll(',', '.');
+  const rows = Array.from({ length: 5_000 }, (_, n) => `${n},user${n},user${n}@example.org,${secret()}`);
+  let text = SourceText.from(['id,name,email,password', ...rows].join('\n').slice(0, 250_000));
+  redaction.redact(project, text, 'table.csv');
+  const at = text.lineAt(2_500).start;
+  const times = Array.from({ length: 60 }, () => {
+    const next = ChangeSet.of([{ start: at, end: at, newText: '1' }], text.length).apply(text);
+    text = next;
+    return processorTime(() => redaction.redact(project, next, 'table.csv'));
+  });
+  const name = 'redaction: a keystroke in a table of 250 KB with passwords, processor time, p50';
+  return valueRow(name, quantile(times, 0.5), 'ms', 20, 5);
 }
 
 /** What is found of secrets that are written as their issuers publish them. */

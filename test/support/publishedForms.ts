@@ -153,6 +153,13 @@ ClickUp token: pk_{d8}_{u32}
 Postman key: PMAK-{h24}-{h34}
 Postman collection key: PMAT-{u26}
 OpenShift token: sha256~{s43}
+Tableau token: {w22}==:{w32}
+Tines webhook: https://a-tenant.tines.com/webhook/«{l32}/{l32}»
+BestTime private key: https://besttime.app/api/v1/keys/pri_{h32}
+Sidekiq gem server: BUNDLE_GEMS__CONTRIBSYS__COM=«{h8}:{h8}»
+Django key: django-insecure-{l50}
+X access token: X_ACCESS_TOKEN={d18}-{w40}
+SecureString: ConvertTo-SecureString "«{w16}»" -AsPlainText -Force
 Kubernetes join: kubeadm join 10.0.0.1:6443 --token «{l6}.{l16}» --discovery
 Docker swarm token: SWMTKN-1-{l50}-{l25}
 Snyk token: SNYK_TOKEN=«{g}»

@@ -90,6 +90,11 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
   return here >= 0 || name.whole ? null : behindSpace(place, nameEnd, name);
 }
 
+/** Whether a value ends its line behind a name that begins it or is one of the environment's, which a command may follow. */
+function isSettingOf(text: string, begins: boolean, isEnvironment: boolean, end: number): boolean {
+  return ((begins || isEnvironment) && isLastOnLine(text, end)) || (isEnvironment && text[end] === ' ');
+}
+
 function assignedValue(
   place: FoundPlace,
   text: string,
@@ -118,7 +123,7 @@ function assignedValue(
     (!quoted && /[=!]=/.test(operator))
   )
     return null;
-  const isSetting = (begins || isEnvironment) && isLastOnLine(text, end);
+  const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
   const isSure = quoted || !whole || (isSetting && !vague);
   if (repeats || (!isSure && !isGenerated(value, { least: 24, bits: 12 }))) return null;

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { BlockRule, KeywordRule, SecretSpan, Slices } from '../finding.ts';
 import { type Line, lineBefore, lineFrom, shortLine, startOfLine } from './lines.ts';
 import { memberStarts } from './members.ts';
@@ -49,10 +50,13 @@ const encodedKey: BlockRule = (text, at) => {
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
 const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
 const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}$`);
+/** The header of a table that is printed, such as `| name | password |`; what is ruled below it parts no cells. */
+const printedHeader = new RegExp(String.raw`^\s*(?:\|\s*)?${columnName}(?:\s*\|\s*${columnName}){1,198}\s*\|?\s*$`);
+const ruling = /^[\s|+:=-]{3,}$/;
 const longestHeader = 1_000;
 
 /** What a header consists of. */
-const headerUnits = unitClass(/[\w",;\t -]/);
+const headerUnits = unitClass(/[\w",;|\t -]/);
 
 /** Whether the line of a keyword may be a header. */
 function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolean {
@@ -70,8 +74,10 @@ function isEdge(unit: number): boolean {
 interface Table {
   readonly headerAt: number;
   readonly sign: string;
+  /** Whether its cells are what a database holds, not what somebody wrote about names. */
+  readonly isData: boolean;
   /** The lines below the header that have as many cells. */
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly { readonly at: number; readonly cells: Cells }[];
   readonly from: number;
   readonly to: number;
 }
@@ -81,6 +87,57 @@ interface Cell {
   readonly text: string;
 }
 
+/** A line that is parted by a sign. */
+class Cells {
+  readonly sign: string;
+  readonly cells: readonly Cell[];
+  /** Whether it looks like a member of an object, not like a row. */
+  readonly isMember: boolean;
+  readonly #secrets = new Map<string, SecretSpan | null>();
+
+  constructor(line: string, sign: string) {
+    let start = 0;
+    this.sign = sign;
+    this.isMember = memberStarts(line).length > 0;
+    this.cells = line.split(sign).map((text) => {
+      const cell = { start, text };
+      start += text.length + 1;
+      return cell;
+    });
+  }
+
+  /** The secret of a cell, in units of the line. */
+  secretAt(index: number, isData: boolean): SecretSpan | null {
+    const place = `${index} ${isData}`;
+    let secret = this.#secrets.get(place);
+    if (secret === undefined) {
+      secret = secretOf(this.cells[index] as Cell, isData);
+      this.#secrets.set(place, secret);
+    }
+    return secret;
+  }
+}
+
+/** Rows by their text: of a table in which somebody types one alone is read anew. Limited by their units. */
+const knownRows = new LruMap<string, Cells>(2 * blockReach, { sizeOf: (_, { length }) => length + 1 });
+
+function cellsOf(line: string, sign: string): Cells {
+  const known = knownRows.peek(line);
+  if (known?.sign === sign) return known;
+  const cells = new Cells(line, sign);
+  knownRows.set(line, cells);
+  return cells;
+}
+
+function secretOf({ start, text }: Cell, isData: boolean): SecretSpan | null {
+  const trimmed = text.trim();
+  const open = trimmed.startsWith('"') ? 1 : 0;
+  const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
+  const first = start + text.length - text.trimStart().length + open;
+  const isSecret = isChosen(value, isData) || isGenerated(value, { least: 10, bits: 0 });
+  return isSecret ? { start: first, end: first + value.length, kind: 'password' } : null;
+}
+
 /** The table that was read last of a text: each of its columns looks at it. */
 const tableOf = new WeakMap<Slices, Table>();
 
@@ -88,34 +145,33 @@ const tableOf = new WeakMap<Slices, Table>();
 function tableAt(text: Slices, header: Line): Table | null {
   const known = tableOf.get(text);
   if (known?.headerAt === header.start) return known;
-  const sign = tableHeader.exec(header.text)?.[1];
+  const sign = tableHeader.exec(header.text)?.[1] ?? (printedHeader.test(header.text) ? '|' : undefined);
   if (sign === undefined) return null;
   const width = header.text.split(sign).length;
   const above = lineBefore(text, header.start);
   const from = above?.start ?? 0;
   const isRow = above !== null && above.text.split(sign).length === width;
-  const below = isRow ? { rows: [], to: header.end } : rowsBelow(text, header, sign, width);
+  const below = isRow ? { rows: [], isData: false, to: header.end } : rowsBelow(text, header, sign, width);
   const table = { headerAt: header.start, sign, from, ...below };
   tableOf.set(text, table);
   return table;
 }
 
-function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pick<Table, 'rows' | 'to'> {
-  const rows: (readonly Cell[])[] = [];
+function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pick<Table, 'rows' | 'isData' | 'to'> {
+  const rows: { at: number; cells: Cells }[] = [];
   let line = header;
+  let isData = sign !== '|';
   while (line.next > line.end && line.end - header.start < blockReach) {
     line = lineFrom(text, line.next);
-    const cells = line.text.split(sign);
-    if (cells.length !== width || memberStarts(line.text).length > 0) break;
-    let start = line.start - 1;
-    rows.push(
-      cells.map((cell, index) => {
-        start += 1 + (index === 0 ? 0 : (cells[index - 1] as string).length);
-        return { start, text: cell };
-      }),
-    );
+    if (sign === '|' && line.start === header.next && ruling.test(line.text)) {
+      isData = line.text.includes('+');
+      continue;
+    }
+    const cells = cellsOf(line.text, sign);
+    if (cells.cells.length !== width || cells.isMember) break;
+    rows.push({ at: line.start, cells });
   }
-  return { rows, to: line.next + 1 };
+  return { rows, isData, to: line.next + 1 };
 }
 
 /** A column of a table whose name tells that it holds secrets. */
@@ -123,17 +179,13 @@ const column: BlockRule = (text, at) => {
   const header = shortLine(text, at, longestHeader);
   const table = header === null ? null : tableAt(text, header);
   if (header === null || table === null) return null;
-  const { from, to, rows, sign } = table;
+  const { from, to, rows, sign, isData } = table;
   const index = header.text.slice(0, at - header.start).split(sign).length - 1;
-  const spans = rows.flatMap((cells): SecretSpan[] => {
-    const { start, text: cell } = cells[index] as Cell;
-    const trimmed = cell.trim();
-    const open = trimmed.startsWith('"') ? 1 : 0;
-    const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
-    const first = start + cell.length - cell.trimStart().length + open;
-    const isSecret = isChosen(value, true) || isGenerated(value, { least: 10, bits: 0 });
-    return isSecret ? [{ start: first, end: first + value.length, kind: 'password' }] : [];
-  });
+  const spans: SecretSpan[] = [];
+  for (const { at: rowAt, cells } of rows) {
+    const secret = cells.secretAt(index, isData);
+    if (secret !== null) spans.push({ start: rowAt + secret.start, end: rowAt + secret.end, kind: secret.kind });
+  }
   return { spans, from, to };
 };
 

@@ -38,6 +38,9 @@ const forms: readonly Form[] = [
   form('-pass pass:', `-pass pass:${value}`, { sure: true }),
   form('-passin pass:', `-passin pass:${value}`, { sure: true }),
   form('-passout pass:', `-passout pass:${value}`, { sure: true }),
+  form('convertto-securestring ', String.raw`convertto-securestring (?:-string )?["']([^"'$\r\n]{4,200})["']`, {
+    sure: true,
+  }),
   form('identified by ', String.raw`identified by (?:password )?["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form('identified with ', String.raw`identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form(' -b', String.raw` -b\w* \S{1,200} \S{1,60} ${value}`, { after: /\bhtpasswd\b[^|;&]*$/, sure: true }),

@@ -161,12 +161,15 @@ export function isGenerated(value: string, { least, bits }: Doubt): boolean {
   const part = value.slice(0, judged);
   if (value.length < least || isStandIn(value) || looksLikePath(value) || isRow.test(part)) return false;
   if (!/^[!-~]+$/.test(part) || /[\s(){}<>"'`]/.test(part)) return false;
-  return randomness(value) >= bits || (value.includes(':') && secretOfPair(value) >= bits);
+  return randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
 }
+
+/** What parts a secret from what stands before it: a colon, or behind a number a bar or a dash. */
+const pairSign = /:|(?<=^[0-9]{6,25})[|-]/;
 
 /** In a value such as `number:secret` the {@link randomness} of the part that is long enough to be the secret. */
 function secretOfPair(value: string): number {
-  const parts = value.slice(0, judged).split(':');
+  const parts = value.slice(0, judged).split(pairSign);
   return Math.max(...parts.filter(({ length }) => length >= longHex).map(randomness), Number.NEGATIVE_INFINITY);
 }
 

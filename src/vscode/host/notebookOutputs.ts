@@ -63,9 +63,14 @@ function textItem({ items }: vscode.NotebookCellOutput): vscode.NotebookCellOutp
 
 /** An error's stack names it; what is no stream begins and ends a line. */
 function itemText({ mime, data }: vscode.NotebookCellOutputItem, room: number): string {
-  const text = decodeUtf8(data.subarray(0, room));
+  const text = data.length > room ? wholeWords(decodeUtf8(data.subarray(0, room))) : decodeUtf8(data);
   if (mime.endsWith('.stdout') || mime.endsWith('.stderr')) return text;
   return `${mime.endsWith('.error') ? errorText(text) : text}\n`;
+}
+
+/** Of a text that was cut, what ends with a whole word: half a secret would not be known as one. */
+function wholeWords(text: string): string {
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf(' ')) + 1);
 }
 
 function errorText(json: string): string {

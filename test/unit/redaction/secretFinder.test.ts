@@ -134,6 +134,13 @@ describe('tables and manifests', () => {
   test.each([
     ['in the last row of 250 KB', `name,password\n${'somebody,aPlainWord\n'.repeat(12_500)}last,${secret}\n`],
     ['in one of sixty columns', `${columns.join(',')}\n${columns.map((_, n) => (n === 50 ? secret : n)).join(',')}\n`],
+    ['in what psql prints', ` id | password\n----+---------\n  1 | ${secret}\n(1 row)\n`],
+    [
+      'in what mysql prints',
+      `+----+----------+\n| id | password |\n+----+----------+\n|  1 | ${secret} |\n+----+----------+\n`,
+    ],
+    ['in a table of Markdown', `| Name | Password |\n| --- | --- |\n| me | ${secret} |\n`],
+    ['before a command', `PGPASSWORD=${secret} psql -h host\n`],
     ['below a header of 900 units', `${'a'.repeat(39)},`.repeat(22).concat(`password\n${'1,'.repeat(22)}${secret}\n`)],
     [
       'in the last line of a Secret of 250 KB',
@@ -252,6 +259,9 @@ describe('hostile texts', () => {
     'password:\n',
     'password,a\n',
     'password,a\n\n',
+    'password|a\n---\n',
+    'CONTRIBSYS__COM_',
+    'A==:',
     'kind: Secret\n',
     'data:\n',
     'data:\n  a: AAAA\n',

@@ -45,6 +45,17 @@ export const business: readonly TokenForm[] = [
     ['1/', `[0-9]{13,20}:${exactly(lowerHex, 32)}`],
     ['2/', `[0-9]{13,20}/[0-9]{13,20}:${exactly(lowerHex, 32)}`],
   ),
+  ...tokens('Tableau: personal access tokens', 'tableau-token', [
+    '==:',
+    exactly(wordCharacters, 20, 40),
+    /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{14,22}$/,
+  ]),
+  ...tokens('Tines: addresses of webhooks', 'tines-webhook', [
+    '.tines.com/webhook/',
+    '([a-z0-9]{32}/[a-z0-9]{32})',
+    anywhere,
+  ]),
+  ...tokens('BestTime: private keys', 'besttime-key', ['pri_', exactly(lowerHex, 32)]),
   ...tokens('ClickUp: personal tokens', 'clickup-token', ['pk_', `[0-9]{6,12}_${some(upper, 32)}`]),
   ...tokens(
     'Dropbox: access tokens',

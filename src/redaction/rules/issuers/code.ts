@@ -1,4 +1,5 @@
 import {
+  anywhere,
   base64,
   base64url,
   dashed,
@@ -152,6 +153,12 @@ export const code: readonly TokenForm[] = [
   ),
   ...tokens('ReadMe: API keys', 'readme-key', ['rdme_', some(lower, 70)]),
   ...tokens('Scalingo: API tokens', 'scalingo-token', ['tk-us-', some(dashed, 48)]),
+  ...tokens('Django: keys of new projects', 'django-key', ['django-insecure-', '[a-z0-9!@#$%^&*(=+)_-]{14,}']),
+  ...tokens('Sidekiq: credentials of its gem servers', 'sidekiq-credentials', [
+    'CONTRIBSYS__COM',
+    `[A-Z_]{0,12}["']?[=:] ?["']?(${exactly(lowerHex, 8)}:${exactly(lowerHex, 8)})`,
+    anywhere,
+  ]),
   ...tokens('OpenShift: user tokens', 'openshift-token', ['sha256~', exactly(dashed, 43)]),
   ...tokens(
     'Kubernetes: bootstrap tokens',

@@ -35,6 +35,7 @@ export const payment: readonly TokenForm[] = [
     'Paystack, Flutterwave: secret keys',
     'flutterwave-key',
     ['FLWSECK_TEST-', some(wordCharacters, 32)],
+    ['FLWSECK_TEST-', exactly(lowerHex, 12)],
     ['FLWSECK-', some(wordCharacters, 32)],
     ['FLWPUBK_TEST-', some(wordCharacters, 32)],
   ),
