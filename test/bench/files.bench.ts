@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
 import { readPage, readTail } from '../../src/files/store/pages.ts';
 import { nodeFileTree } from '../../src/vscode/host/platform/nodeFiles.ts';
-import { openContextFiles } from '../support/contextFilesStore.ts';
+import { openContextFiles } from '../support/contextFiles/contextFilesStore.ts';
 import { type BenchRow, formatMs, medianTimes, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';
 
 const fileBytes = 100 * 1024 * 1024;

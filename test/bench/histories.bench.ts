@@ -7,7 +7,7 @@ import { Histories } from '../../src/history/histories.ts';
 import { HistoryStore } from '../../src/history/store/historyStore.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { nodeFileSystem } from '../../src/vscode/host/platform/nodeFiles.ts';
-import { loadTrace } from '../support/traces.ts';
+import { loadTrace } from '../support/texts/traces.ts';
 import { type BenchRow, printRows, quantile, seededRandom, usedBytes, valueRow } from './benchRow.ts';
 
 const documents = 50;

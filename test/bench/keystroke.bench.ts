@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../support/toolchain.mjs';
+import { root } from '../support/running/toolchain.mjs';
 import { ensureBrowser } from '../support/vscode/browser.ts';
 import { packExtension } from '../support/vscode/packedExtension.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';

@@ -10,7 +10,7 @@ import { callTool } from '../../src/tools/toolAnswer.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { clientOf } from '../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../support/memoryWorkspace.ts';
-import { loadTrace, type TraceName, traceNames } from '../support/traces.ts';
+import { loadTrace, type TraceName, traceNames } from '../support/texts/traces.ts';
 import { type BenchRow, printRows } from './benchRow.ts';
 
 /**

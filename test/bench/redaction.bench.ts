@@ -13,8 +13,8 @@ import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
 import { ManualClock } from '../support/manualClock.ts';
 import { MemoryFileSystem } from '../support/memoryFileSystem.ts';
-import { planted, plantedSecrets } from '../support/plantedSecrets.ts';
-import { publishedSecrets } from '../support/publishedForms.ts';
+import { planted, plantedSecrets } from '../support/secrets/plantedSecrets.ts';
+import { publishedSecrets } from '../support/secrets/publishedForms.ts';
 import { type BenchRow, medianTimes, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';
 import { gitleaksFinds } from './gitleaks.ts';
 

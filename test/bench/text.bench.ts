@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state';
 import { EditLog } from '../../src/history/versions/editLog.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import { SourceText } from '../../src/text/sourceText.ts';
-import { loadTrace, type Trace, type TraceName, traceNames } from '../support/traces.ts';
+import { loadTrace, type Trace, type TraceName, traceNames } from '../support/texts/traces.ts';
 import {
   type BenchRow,
   medianTimes,

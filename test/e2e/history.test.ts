@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadTrace } from '../support/traces.ts';
+import { loadTrace } from '../support/texts/traces.ts';
 import { askTruth, expectTruth } from '../support/vscode/documentTruth.ts';
 import { idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { gitIn } from '../support/vscode/workspaceCopy.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
-import { piecesOf, plantedSecrets } from '../support/plantedSecrets.ts';
+import { piecesOf, plantedSecrets } from '../support/secrets/plantedSecrets.ts';
 import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { promptText } from '../support/vscode/shownView.ts';
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
-import { root } from '../support/toolchain.mjs';
+import { root } from '../support/running/toolchain.mjs';
 import { ensureBrowser } from '../support/vscode/browser.ts';
 import { packExtension } from '../support/vscode/packedExtension.ts';
 import type { ThemeKind } from '../support/vscode/release.ts';

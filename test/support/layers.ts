@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namesDeclaredTwice } from './names.ts';
-import { root } from './toolchain.mjs';
+import { root } from './running/toolchain.mjs';
 
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const args = [cruiser, 'src', 'webview-ui', '--config', '.dependency-cruiser.cjs'];

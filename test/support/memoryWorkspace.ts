@@ -32,7 +32,7 @@ import type { SourceRequest } from '../../src/sources/gather.ts';
 import { ChangeSet } from '../../src/text/changeSet.ts';
 import type { TextChange } from '../../src/text/sourceText.ts';
 import { buildRanks } from '../../src/tokens/buildRanks.ts';
-import { nodeHasher } from './contextFilesStore.ts';
+import { nodeHasher } from './contextFiles/contextFilesStore.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryFileSystem } from './memoryFileSystem.ts';
 import { MemoryProjectFiles } from './memoryProjectFiles.ts';

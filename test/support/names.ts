@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { root } from './toolchain.mjs';
+import { root } from './running/toolchain.mjs';
 
 /** Names of the same idea in places that cannot share it, each with the reason. */
 const declaredAgain: readonly (readonly [names: readonly string[], files: RegExp, reason: string])[] = [

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { npm } from '../npm.mjs';
-import { root } from '../toolchain.mjs';
+import { npm } from '../running/npm.mjs';
+import { root } from '../running/toolchain.mjs';
 
 /** Real agents from npm, each in the release that the tests were written with. */
 const packages = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Script, Turn } from '../agents/scriptedModel.ts';
-import { root } from '../toolchain.mjs';
+import { root } from '../running/toolchain.mjs';
 import type { Server, ServerOptions } from './server.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { npm } from '../npm.mjs';
-import { nodeOfMajor, root } from '../toolchain.mjs';
+import { npm } from '../running/npm.mjs';
+import { nodeOfMajor, root } from '../running/toolchain.mjs';
 import { newest, oldest, type Release } from './release.ts';
 
 /** Raised whenever the steps below change: an installation made by other steps is made anew. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { npmScript } from '../npm.mjs';
-import { root } from '../toolchain.mjs';
+import { npmScript } from '../running/npm.mjs';
+import { root } from '../running/toolchain.mjs';
 import { productVsix } from './server.ts';
 
 /** Everything that decides what is in the package. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../toolchain.mjs';
+import { root } from '../running/toolchain.mjs';
 import { GuardedProcess, logTail } from './guardedProcess.ts';
 import { cacheFolder, type Installation, installationOf } from './installation.ts';
 import { type Release, releaseUnderTest } from './release.ts';

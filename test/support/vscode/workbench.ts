@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
-import { root } from '../toolchain.mjs';
+import { root } from '../running/toolchain.mjs';
 import { launchBrowser } from './browser.ts';
 import { Probe } from './probe.ts';
 import type { ThemeKind } from './release.ts';

@@ -5,8 +5,8 @@ import { asGuess } from '../../../src/history/difference.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';
-import { arbitraryChanges, arbitraryShortText } from '../../support/arbitraryText.ts';
 import { runs } from '../../support/runs.ts';
+import { arbitraryChanges, arbitraryShortText } from '../../support/texts/arbitraryText.ts';
 
 interface Case {
   readonly text: string;

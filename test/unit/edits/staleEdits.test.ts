@@ -3,7 +3,7 @@ import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { loadTrace, type TraceName } from '../../support/traces.ts';
+import { loadTrace, type TraceName } from '../../support/texts/traces.ts';
 
 const document = 'file:///project/trace.txt';
 const rounds = 670;

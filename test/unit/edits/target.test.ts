@@ -6,7 +6,7 @@ import type { TextEdit } from '../../../src/protocol/edits.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
-import { arbitraryChanges, changedString } from '../../support/arbitraryText.ts';
+import { arbitraryChanges, changedString } from '../../support/texts/arbitraryText.ts';
 
 /** The text that the edits make, or why they are refused. */
 function edited(text: string, edits: readonly TextEdit[], lineBreak = '\n'): string {

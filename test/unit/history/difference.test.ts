@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { editsInside } from '../../../src/history/difference.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import type { TextChange } from '../../../src/text/textChange.ts';
-import { arbitraryText, changedString } from '../../support/arbitraryText.ts';
+import { arbitraryText, changedString } from '../../support/texts/arbitraryText.ts';
 
 /** How an editor tells many edits at once: from the first unit that differs to the last. */
 function span(older: string, newer: string, start: number, keptAtEnd: number): TextChange {

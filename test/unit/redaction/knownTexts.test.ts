@@ -6,7 +6,7 @@ import { isUnguessable } from '../../../src/redaction/rules/value.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { plantedSecrets } from '../../support/plantedSecrets.ts';
+import { plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 const project = 'file:///project';
 

@@ -6,7 +6,7 @@ import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { body } from '../../support/twoProjects.ts';
+import { body } from '../../support/secrets/twoProjects.ts';
 
 const runs = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
 const project = 'file:///project';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { OutputRedactor } from '../../../src/redaction/outputRedactor.ts';
 import type { Redaction } from '../../../src/redaction/redaction.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { piecesOf, planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 const project = 'file:///project';
 let redaction: Redaction;

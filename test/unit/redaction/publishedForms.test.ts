@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
-import { everydayLines } from '../../support/everydayLines.ts';
-import { publishedSecrets, type Random } from '../../support/publishedForms.ts';
+import { publishedSecrets, type Random } from '../../support/secrets/publishedForms.ts';
 import {
   apartMakers,
   keyMakers,
@@ -11,7 +10,8 @@ import {
   type PlainPlace,
   passwordMakers,
   passwordPlaces,
-} from '../../support/randomSecrets.ts';
+} from '../../support/secrets/randomSecrets.ts';
+import { everydayLines } from '../../support/texts/everydayLines.ts';
 
 /** Of each form or place so many are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
 const rounds = 5 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);

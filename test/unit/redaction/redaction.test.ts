@@ -5,7 +5,7 @@ import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+import { planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 const project = 'file:///project';
 const document = 'file:///project/a.ts';

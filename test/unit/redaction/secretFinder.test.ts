@@ -7,7 +7,7 @@ import { urlRules } from '../../../src/redaction/rules/urls.ts';
 import { findSecrets, updateSecrets } from '../../../src/redaction/secretFinder.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+import { planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 function hide(text: string): string {
   let shown = '';

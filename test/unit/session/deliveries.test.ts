@@ -4,7 +4,7 @@ import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { loadTrace } from '../../support/traces.ts';
+import { loadTrace } from '../../support/texts/traces.ts';
 
 const document = 'file:///project/a.ts';
 const dayMs = 24 * 60 * 60 * 1000;

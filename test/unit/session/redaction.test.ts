@@ -4,7 +4,7 @@ import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { chunkPiece } from '../../../src/sources/retrieved/chunk.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { piecesOf, planted, plantedSecrets } from '../../support/plantedSecrets.ts';
+import { piecesOf, planted, plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
 const document = 'file:///project/src/config.ts';

@@ -8,7 +8,7 @@ import {
   arbitraryShortText,
   arbitraryText,
   changedString,
-} from '../../support/arbitraryText.ts';
+} from '../../support/texts/arbitraryText.ts';
 
 const change = (start: number, end: number, newText: string): TextChange => ({ start, end, newText });
 const applied = (set: ChangeSet, text: string): string => set.apply(SourceText.from(text)).toString();

@@ -6,9 +6,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
-import { arbitraryChanges, arbitraryText } from '../../support/arbitraryText.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
-import { loadTrace, type Trace, traceNames } from '../../support/traces.ts';
+import { arbitraryChanges, arbitraryText } from '../../support/texts/arbitraryText.ts';
+import { loadTrace, type Trace, traceNames } from '../../support/texts/traces.ts';
 
 /** One file before and after, and its paths. */
 interface Pair {

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeRange, SourceText, type TextChange, type TextLine } from '../../../src/text/sourceText.ts';
-import { arbitraryChanges, arbitraryShortText, arbitraryText, changedString } from '../../support/arbitraryText.ts';
+import {
+  arbitraryChanges,
+  arbitraryShortText,
+  arbitraryText,
+  changedString,
+} from '../../support/texts/arbitraryText.ts';
 
 const runs = { numRuns: 2000 };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { textDiff } from '../../../src/text/textDiff.ts';
-import { arbitraryText, changedString } from '../../support/arbitraryText.ts';
+import { arbitraryText, changedString } from '../../support/texts/arbitraryText.ts';
 
 /** The changes as text: what is taken out in brackets, what is put in in braces. */
 function shown(oldText: string, newText: string): string {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EditLog } from '../../../src/history/versions/editLog.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { changedString } from '../../support/arbitraryText.ts';
-import { loadTrace, type Trace, traceNames } from '../../support/traces.ts';
+import { changedString } from '../../support/texts/arbitraryText.ts';
+import { loadTrace, type Trace, traceNames } from '../../support/texts/traces.ts';
 
 /** Replays a trace beside a plain string, and hands on what stands after every `step` edits. */
 function replay(

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { diffHunks, type Hunk, hunkHeader, unifiedDiff } from '../../../src/text/unifiedDiff.ts';
-import { arbitraryChanges, arbitraryText } from '../../support/arbitraryText.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
+import { arbitraryChanges, arbitraryText } from '../../support/texts/arbitraryText.ts';
 
 const file = { oldPath: 'file.txt', newPath: 'file.txt' };
 const header = '--- a/file.txt\n+++ b/file.txt\n';

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { exportConversation, importConversation } from '../../../../src/files/archive/archive.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import { fileSources } from '../../../../src/protocol/contextFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
+import { rawZip } from '../../../support/contextFiles/rawZip.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
-import { rawZip } from '../../../support/rawZip.ts';
 
 const conversationId = 'Thread-7';
 let tree: MemoryFileSystem;

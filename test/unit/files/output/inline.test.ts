@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inlineBlock, inlineText } from '../../../../src/files/output/inline.ts';
 import { RecentFiles } from '../../../../src/files/output/recentFiles.ts';
 import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
-import { openContextFiles } from '../../../support/contextFilesStore.ts';
+import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../../src/base/appError.ts';
 import { OutputRecording } from '../../../../src/files/output/outputRecording.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import type { ContextRef } from '../../../../src/protocol/contextFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Search } from '../../../../src/base/ports/search.ts';
 import { type GrepQuery, type GrepResult, grep } from '../../../../src/files/search/grep.ts';
 import { ripgrep, ripgrepPlaces } from '../../../../src/vscode/host/platform/ripgrep.ts';
-import { hostilePatterns, patterns } from '../../../support/grepPatterns.ts';
+import { hostilePatterns, patterns } from '../../../support/texts/grepPatterns.ts';
 
 let folder: string;
 let search: Search;

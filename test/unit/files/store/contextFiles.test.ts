@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import type { RedactStreams } from '../../../../src/files/store/fileWriter.ts';
 import { type FileSource, fileSources } from '../../../../src/protocol/contextFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 

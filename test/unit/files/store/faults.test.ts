@@ -7,7 +7,7 @@ import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../
 import { exportConversation, importConversation } from '../../../../src/files/archive/archive.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { folderPicture } from '../../../support/folderPicture.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';

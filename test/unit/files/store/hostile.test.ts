@@ -6,10 +6,10 @@ import { exportConversation, importConversation } from '../../../../src/files/ar
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import { folderOf } from '../../../../src/files/store/conversationFolder.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
+import { type RawEntry, rawZip } from '../../../support/contextFiles/rawZip.ts';
 import { folderPicture } from '../../../support/folderPicture.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
-import { type RawEntry, rawZip } from '../../../support/rawZip.ts';
 
 /** The world: the storage folder, a secret beside it and another conversation inside it. */
 let world: string;

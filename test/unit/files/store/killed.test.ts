@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportConversation } from '../../../../src/files/archive/archive.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
-import { checkedText, importedConversation, isWhole } from '../../../support/busyContextFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { checkedText, importedConversation, isWhole } from '../../../support/contextFiles/busyContextFiles.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'live-context-killed-'));
   program = join(folder, 'busy.mjs');
   archive = join(folder, 'archive.zip');
-  const entry = fileURLToPath(new URL('../../../support/busyContextFiles.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../../support/contextFiles/busyContextFiles.ts', import.meta.url));
   await build({
     entryPoints: [entry],
     outfile: program,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
-import { openContextFiles, wholeText } from '../../../support/contextFilesStore.ts';
+import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 

@@ -8,7 +8,7 @@ import type { FileReader } from '../../../../src/files/store/fileReader.ts';
 import { emptyManifest, manifestBytes } from '../../../../src/files/store/manifest.ts';
 import { maxTailBytes, readPage, readTail } from '../../../../src/files/store/pages.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
-import { openContextFiles } from '../../../support/contextFilesStore.ts';
+import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 
 function readerOf(bytes: Uint8Array): FileReader {

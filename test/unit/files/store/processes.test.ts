@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
-import { openContextFiles } from '../../../support/contextFilesStore.ts';
+import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
 
 /** Saves in all; more in a long run. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'live-context-processes-'));
   program = join(folder, 'saving.mjs');
   await build({
-    entryPoints: [fileURLToPath(new URL('../../../support/savingContextFiles.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../../../support/contextFiles/savingContextFiles.ts', import.meta.url))],
     outfile: program,
     bundle: true,
     platform: 'node',

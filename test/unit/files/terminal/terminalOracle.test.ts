@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { characterWidth } from '../../../../src/files/terminal/characterWidth.ts';
 import { TerminalText } from '../../../../src/files/terminal/terminalText.ts';
-import { shownByXterm, withoutBlankEnd } from '../../../support/terminalOracle.ts';
+import { shownByXterm, withoutBlankEnd } from '../../../support/contextFiles/terminalOracle.ts';
 
 const runs = 2_000 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
 

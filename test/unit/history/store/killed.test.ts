@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../support/runs.ts';
-import type { HandedOut } from '../../../support/typingHistories.ts';
+import type { HandedOut } from '../../../support/texts/typingHistories.ts';
 
 const kills = runs(20);
 /** The latest moment of a kill after the process has begun, ms. */
@@ -22,7 +22,7 @@ let program: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'live-context-histories-'));
   program = join(folder, 'typing.mjs');
-  const entry = fileURLToPath(new URL('../../../support/typingHistories.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../../support/texts/typingHistories.ts', import.meta.url));
   await build({
     entryPoints: [entry],
     outfile: program,

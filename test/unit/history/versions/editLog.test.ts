@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EditLog } from '../../../../src/history/versions/editLog.ts';
 import { ChangeSet } from '../../../../src/text/changeSet.ts';
 import { SourceText } from '../../../../src/text/sourceText.ts';
-import { arbitraryChain, arbitraryShortText, arbitraryText } from '../../../support/arbitraryText.ts';
+import { arbitraryChain, arbitraryShortText, arbitraryText } from '../../../support/texts/arbitraryText.ts';
 
 /** A log of `sets` beside all its versions as strings. */
 function logOf(old: string, sets: readonly ChangeSet[]): { log: EditLog; texts: string[] } {

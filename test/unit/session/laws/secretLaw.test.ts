@@ -12,7 +12,7 @@ import {
   second,
   TwoProjects,
   textCount,
-} from '../../../support/twoProjects.ts';
+} from '../../../support/secrets/twoProjects.ts';
 
 const agent = 'mcp:agent';
 const runs = Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);

@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
-import type { Clock } from '../../src/base/ports/clock.ts';
-import { Histories } from '../../src/history/histories.ts';
-import { HistoryStore } from '../../src/history/store/historyStore.ts';
-import { ChangeSet } from '../../src/text/changeSet.ts';
-import { nodeFileSystem } from '../../src/vscode/host/platform/nodeFiles.ts';
+import type { Clock } from '../../../src/base/ports/clock.ts';
+import { Histories } from '../../../src/history/histories.ts';
+import { HistoryStore } from '../../../src/history/store/historyStore.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const say = (...words: readonly string[]) => writeSync(1, `${words.join(' ')}\n`);

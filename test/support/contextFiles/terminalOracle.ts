@@ -1,6 +1,6 @@
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import xterm from '@xterm/headless';
-import type { ScreenSize } from '../../src/files/terminal/terminalScreen.ts';
+import type { ScreenSize } from '../../../src/files/terminal/terminalScreen.ts';
 
 /** What xterm.js, which VS Code's terminals are made of, holds in its screen and its scrollback: the lines, wrapped rows joined. */
 export async function shownByXterm(data: string, { columns, rows }: ScreenSize): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Clock } from '../../src/base/ports/clock.ts';
-import type { FileTree } from '../../src/base/ports/fileSystem.ts';
-import type { Hasher } from '../../src/base/ports/hash.ts';
-import { ContextFiles, type ContextFilesParts } from '../../src/files/store/contextFiles.ts';
-import { readPage } from '../../src/files/store/pages.ts';
+import type { Clock } from '../../../src/base/ports/clock.ts';
+import type { FileTree } from '../../../src/base/ports/fileSystem.ts';
+import type { Hasher } from '../../../src/base/ports/hash.ts';
+import { ContextFiles, type ContextFilesParts } from '../../../src/files/store/contextFiles.ts';
+import { readPage } from '../../../src/files/store/pages.ts';
 
 /** SHA-256 as Node has it. */
 export function nodeHasher(): Hasher {

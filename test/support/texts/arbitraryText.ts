@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { ChangeSet } from '../../src/text/changeSet.ts';
-import type { TextChange } from '../../src/text/sourceText.ts';
+import { ChangeSet } from '../../../src/text/changeSet.ts';
+import type { TextChange } from '../../../src/text/sourceText.ts';
 
 /** Units in which a text can go wrong: every line break, halves of surrogate pairs, NUL, a mark, wide and narrow letters. */
 const unit = fc.oneof(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
-import type { TextChange } from '../../src/text/sourceText.ts';
+import type { TextChange } from '../../../src/text/sourceText.ts';
 
 export const traceNames = ['automerge-paper', 'sveltecomponent', 'friendsforever_flat'] as const;
 
@@ -22,7 +22,7 @@ const recording = z.object({
 
 /** Reads a recording of test/fixtures/traces (where the README says whose they are). */
 export function loadTrace(name: TraceName): Trace {
-  const file = new URL(`../fixtures/traces/${name}.json.gz`, import.meta.url);
+  const file = new URL(`../../fixtures/traces/${name}.json.gz`, import.meta.url);
   const { startContent, endContent, txns } = recording.parse(
     JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')),
   );

@@ -4,14 +4,14 @@
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedAgent, realAgents } from './agents/realAgents.ts';
+import { installedAgent, realAgents } from '../agents/realAgents.ts';
+import { ensureBrowser } from '../vscode/browser.ts';
+import { GuardedProcess } from '../vscode/guardedProcess.ts';
+import { installationOf } from '../vscode/installation.ts';
+import { packExtension } from '../vscode/packedExtension.ts';
+import { newest, oldest, type Release } from '../vscode/release.ts';
 import { countVitest, type TestCount } from './testCount.ts';
 import { root } from './toolchain.mjs';
-import { ensureBrowser } from './vscode/browser.ts';
-import { GuardedProcess } from './vscode/guardedProcess.ts';
-import { installationOf } from './vscode/installation.ts';
-import { packExtension } from './vscode/packedExtension.ts';
-import { newest, oldest, type Release } from './vscode/release.ts';
 
 interface Step {
   readonly name: string;
@@ -89,7 +89,9 @@ async function vitest(project: string, env: NodeJS.ProcessEnv, filters: readonly
   const kind = env['LIVE_CONTEXT_VSCODE'] ?? env['LIVE_CONTEXT_SEED'] ?? 'node';
   const report = join(root, 'test-results', `${project}-${kind}.json`);
   rmSync(report, { force: true });
-  const reporters = ['default', 'json', join(root, 'test/support/secondTries.ts')].map((name) => `--reporter=${name}`);
+  const reporters = ['default', 'json', join(root, 'test/support/running/secondTries.ts')].map(
+    (name) => `--reporter=${name}`,
+  );
   const args = ['run', '--project', project, ...reporters, `--outputFile.json=${report}`];
   const program = join(root, 'node_modules/vitest/vitest.mjs');
   return countVitest(report, await runNode([program, ...args, ...filters], env));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { npmCi } from './npm.mjs';
 
 /** The repository's root folder. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const NODE_MAJOR = 24;
 

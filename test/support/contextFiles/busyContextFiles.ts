@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { importConversation } from '../../src/files/archive/archive.ts';
-import { nodeFileTree } from '../../src/vscode/host/platform/nodeFiles.ts';
+import { importConversation } from '../../../src/files/archive/archive.ts';
+import { nodeFileTree } from '../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles } from './contextFilesStore.ts';
 
 /** A text that tells by itself whether it is whole. */

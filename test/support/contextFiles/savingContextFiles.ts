@@ -1,4 +1,4 @@
-import { nodeFileTree } from '../../src/vscode/host/platform/nodeFiles.ts';
+import { nodeFileTree } from '../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles } from './contextFilesStore.ts';
 
 /** Saves so many files into a folder and prints the id of each once it is kept. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import type { Channel, Params } from '../../src/protocol/channels.ts';
-import type { Result } from '../../src/protocol/result.ts';
-import { minReplyLength } from '../../src/protocol/settings.ts';
-import { callTool } from '../../src/tools/toolAnswer.ts';
-import { tools } from '../../src/tools/tools.ts';
-import { clientOf } from './mcp/window.ts';
-import { MemoryWorkspace } from './memoryWorkspace.ts';
+import type { Channel, Params } from '../../../src/protocol/channels.ts';
+import type { Result } from '../../../src/protocol/result.ts';
+import { minReplyLength } from '../../../src/protocol/settings.ts';
+import { callTool } from '../../../src/tools/toolAnswer.ts';
+import { tools } from '../../../src/tools/tools.ts';
+import { clientOf } from '../mcp/window.ts';
+import { MemoryWorkspace } from '../memoryWorkspace.ts';
 
 const project = 'file:///project';
 export const document = `${project}/src/config.ts`;

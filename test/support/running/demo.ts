@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installationOf } from './vscode/installation.ts';
-import { packExtension } from './vscode/packedExtension.ts';
-import { newest } from './vscode/release.ts';
-import { type Server, startServer } from './vscode/server.ts';
+import { installationOf } from '../vscode/installation.ts';
+import { packExtension } from '../vscode/packedExtension.ts';
+import { newest } from '../vscode/release.ts';
+import { type Server, startServer } from '../vscode/server.ts';
 
 const PORT = 8123;
 
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   console.log(`· Starting VS Code ${newest.vscode}`);
   const git = spawnSync('git', ['--version']).status === 0;
   const port = await portOrAny(PORT);
-  const extensions = [fileURLToPath(new URL('../fixtures/first-sight-extension', import.meta.url))];
+  const extensions = [fileURLToPath(new URL('../../fixtures/first-sight-extension', import.meta.url))];
   const server = await startServer({ release: newest, audience: 'person', git, port, extensions, ...open });
   endWithThisProcess(server);
   console.log(`\nLive Context is running at ${server.url}  (Ctrl+C ends it)`);
