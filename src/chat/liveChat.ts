@@ -100,16 +100,14 @@ export class LiveChat {
     const tools = await this.#toolsFor(question, model);
     const request = { format: 'messages', skillId, additionalInput } as const;
     const room = Math.max(1, model.maxInputTokens - (tools?.tokens ?? 0));
-    const preview = await session.request(
-      'context:assemble',
-      { ...request, inputLimit: room, preview: true },
-      consumer,
-    );
-    if (!preview.ok) return preview;
-    // The model counts in its own way: where it counts more, so much less is given to it.
-    const factor = (await model.countTokens(preview.value.prompt)) / preview.value.tokenCount;
-    const inputLimit = Math.max(1, Math.floor(room / Math.max(1, factor)));
-    await this.#archiveOlder(question, inputLimit);
+    const asked = { request, consumer, model, room };
+    const first = await this.#fittingLimit(asked, room);
+    if (!first.ok) return first;
+    await this.#archiveOlder(question, first.value);
+    // What is archived is told, too.
+    const last = await this.#fittingLimit(asked, first.value);
+    if (!last.ok) return last;
+    const inputLimit = last.value;
     const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
     if (!assembled.ok) return assembled;
     const { prompt, receipt, ledger } = assembled.value;
@@ -124,6 +122,25 @@ export class LiveChat {
     const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
     await session.request('conversations:say', { talk: [...said] }, consumer);
     return success({ receipt, text, ...outcome });
+  }
+
+  /**
+   * A limit, in our tokens and at most `from`, with which the prompt takes no more than `room` tokens as the model counts:
+   * its own count of each prompt decides, for at most six of them.
+   */
+  async #fittingLimit({ request, consumer, model, room }: Fitted, from: number): Promise<Result<number>> {
+    let inputLimit = from;
+    for (let tries = 0; tries < 6; tries++) {
+      const params = { ...request, inputLimit, preview: true } as const;
+      const preview = await this.#session.request('context:assemble', params, consumer);
+      if (!preview.ok) return preview;
+      const messages = messagesSchema.parse(JSON.parse(preview.value.prompt));
+      const tokens = await model.countTokens(messages.map(({ content }) => content).join('\n'));
+      if (tokens <= room || inputLimit === 1) break;
+      const used = Math.min(inputLimit, preview.value.tokenCount);
+      inputLimit = Math.max(1, Math.floor((used * room) / tokens) - tries * 50);
+    }
+    return success(inputLimit);
   }
 
   /** The question's tools where there is a context file to read; each call becomes an item of the conversation. */
@@ -205,6 +222,17 @@ function violationOf({
 }
 
 /** What one answer is made with. */
+/** A prompt that is to fit a model: `room` is the tokens that it may take, as the model counts. */
+interface Fitted {
+  readonly request: Pick<ChatQuestion, 'skillId'> & {
+    readonly format: 'messages';
+    readonly additionalInput: ChatQuestion['prompt'];
+  };
+  readonly consumer: string;
+  readonly model: ChatModel;
+  readonly room: number;
+}
+
 interface Turn {
   readonly messages: readonly ChatMessage[];
   readonly constraints: readonly Constraint[];

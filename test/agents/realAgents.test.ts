@@ -14,6 +14,7 @@ import {
 import {
   ask,
   claudeEnvironment,
+  endAgent,
   installedAgent,
   prepareHome,
   type RealAgent,
@@ -64,6 +65,7 @@ describe.each(agents)('%s', (agent) => {
   });
 
   afterEach(async () => {
+    await endAgent(agent, program, userHome);
     expect([...window.faults, ...window.workspace.faults]).toEqual([]);
     await window.close();
   });

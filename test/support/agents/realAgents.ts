@@ -162,6 +162,11 @@ export const ask: Readonly<Record<RealAgent, (asked: Asked) => Promise<Ran>>> = 
   },
 };
 
+/** Ends what an agent leaves running for a home folder when it has answered: Cline's hub, which would wait for hours. */
+export async function endAgent(agent: RealAgent, program: string, home: string): Promise<void> {
+  if (agent === 'cline') await run(program, ['hub', 'stop'], { cwd: home, env: { HOME: home } });
+}
+
 /** What keeps an agent from asking and from talking to anybody else, where it is said in its home folder. */
 export async function prepareHome(agent: RealAgent, home: string): Promise<void> {
   if (agent !== 'gemini') return;

@@ -43,6 +43,7 @@ describe('keeping and listing', () => {
     ]);
     expect(Object.fromEntries(refs.map(({ kind, hint }) => [hint.slice(5), kind]))).toEqual({
       tool: 'artifact',
+      notebook: 'artifact',
       selection: 'artifact',
       file: 'artifact',
       diff: 'artifact',
