@@ -3,10 +3,11 @@ import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 import { loadTrace, type TraceName } from '../../support/texts/traces.ts';
 
 const document = 'file:///project/trace.txt';
-const rounds = 670;
+const rounds = runs(400);
 
 /** A unit of the text, by identity: what the developer types again is another one. */
 interface Unit {
@@ -54,7 +55,7 @@ test.each([
   ['automerge-paper', 1],
   ['sveltecomponent', 2],
   ['friendsforever_flat', 3],
-] as const)('670 stale edits while %s is being written', async (name, seed) => {
+] as const)('stale edits while %s is being written lose, double and move nothing', async (name, seed) => {
   const random = seededRandom(seed);
   const upTo = (limit: number) => Math.floor(random() * (limit + 1));
   const workspace = await MemoryWorkspace.open();

@@ -162,7 +162,7 @@ test('ids of other conversations, processes and times execute nothing, and each 
   await before.liveContext.flush();
   const workspace = await opened(files);
   workspace.pieces = () => [setting('s', 'x', 0.5), chunk('c.ts', words(30), 0.5)];
-  const others = Array.from({ length: 40 }, (_, at) => `mcp:other-${at}`);
+  const others = Array.from({ length: Math.min(40, runs(10)) }, (_, at) => `mcp:other-${at}`);
   for (const consumer of ['clipboard', 'lm-tools', ...others]) await keep(workspace, consumer);
   const idOf = (windows: readonly WindowState[], action: string) =>
     windows.flatMap(({ context }) => Object.entries(context.anchors)).find(([, info]) => info.action === action)?.[0] ??
@@ -180,7 +180,7 @@ test('ids of other conversations, processes and times execute nothing, and each 
     fc
       .tuple(letters, fc.integer({ min: 1, max: 40 }), fc.stringMatching(/^[0-9a-f]{8}$/))
       .map(([a, n, key]) => `${a}${n}@${key}`),
-    Math.max(0, runs(500) - tried.length),
+    Math.max(0, runs(250) - tried.length),
   );
   const stateOf = (windows: readonly WindowState[]) =>
     JSON.stringify(windows.map((one) => ({ ...one, context: null })));
