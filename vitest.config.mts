@@ -63,7 +63,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // Each file has a VS Code and a browser of its own, and waits for them half of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // A window loses the keyboard now and then on a busy machine; whoever passed at the second try is named at the end.
           retry: 1,
           expect: { poll: { timeout: 30_000 } },

@@ -178,7 +178,7 @@ const rows = () => workbench.page.locator('.quick-input-widget .monaco-list-row'
 
 test('a conversation is shown read-only, with the names of who acted in it, and follows what goes on', async () => {
   await workbench.probe.run((api) => void api.commands.executeCommand('liveContext.showConversation'));
-  for (const name of [...names, '@live: what is this log?', 'the clipboard'])
+  for (const name of [...names, '@live: what is this log?', 'clipboard'])
     await rows().filter({ hasText: name }).first().waitFor();
   await rows().filter({ hasText: 'Alpha' }).click();
   await workbench.page.locator('.tab.active', { hasText: /Conversation of Alpha/ }).waitFor();

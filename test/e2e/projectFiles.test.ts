@@ -256,7 +256,8 @@ describe('a file that another program changes', () => {
       tries++;
       const body = '(x) {\n  const y = x + 1;\n  return y;\n}\n';
       const base = `function a${body}`;
-      const path = await write('functions.js', base);
+      // A name of its own: the editor of an earlier try would be taken for this one's.
+      const path = await write(`functions${tries}.js`, base);
       await workbench.openFile(path);
       await workbench.type('// typed\n');
       await expect.poll(() => textOf(path)).toBe(`// typed\n${base}`);
