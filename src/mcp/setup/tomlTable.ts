@@ -1,5 +1,5 @@
 /** The header of a table, at the beginning of a line. */
-const anyHeader = /^\s*\[\[?[^[\]=]+\]\]?\s*(#.*)?$/;
+const anyHeader = /^\s*\[\[?[^[\]=]+\]\]?\s*(#.*)?\s*$/;
 
 /**
  * The text with a table of TOML, or without it and the tables below it. All else stays as it is; comments before the next table are the
@@ -25,13 +25,7 @@ export function changedToml(
     const added = [...block, ''].join(end);
     return text.trim() === '' ? added : `${text.trimEnd()}${end}${end}${added}`;
   }
-  if (to === 'connect') {
-    const end = endOfTable(all, start);
-    const present = all.slice(start, end).map((line) => line.trim());
-    return lines.every((line) => present.includes(line))
-      ? text
-      : all.toSpliced(start, end - start, ...block).join('\n');
-  }
+  if (to === 'connect') return withLines(all, start, lines);
   let now = all;
   for (;;) {
     const at = now.findIndex((line) => header.test(line) || below.test(line));
@@ -43,10 +37,29 @@ export function changedToml(
   }
 }
 
+/**
+ * The text whose table begins in a line, with these lines instead of those of the same keys: the table's other keys stay. Null where a
+ * value goes over several lines: which of them are whose only a parser knows.
+ */
+function withLines(all: readonly string[], start: number, lines: readonly string[]): string | null {
+  const end = endOfTable(all, start);
+  const present = all.slice(start + 1, end);
+  if (lines.every((line) => present.some((one) => one.trim() === line))) return all.join('\n');
+  if (present.some((line) => keyOf(line) === null && !/^\s*(#.*)?\s*$/.test(line))) return null;
+  const keys = lines.map(keyOf);
+  const kept = present.filter((line) => keyOf(line) === null || !keys.includes(keyOf(line)));
+  const lineBreak = all[start]?.endsWith('\r') ? '\r' : '';
+  return all.toSpliced(start + 1, present.length, ...lines.map((line) => line + lineBreak), ...kept).join('\n');
+}
+
+function keyOf(line: string): string | null {
+  return /^\s*([\w-]+)\s*=/.exec(line)?.[1] ?? null;
+}
+
 /** The line after the last one of the table that begins in a line. */
 function endOfTable(lines: readonly string[], start: number): number {
   const next = lines.findIndex((line, at) => at > start && anyHeader.test(line));
   let end = next === -1 ? lines.length : next;
-  while (end > start + 1 && /^\s*(#.*)?$/.test(lines[end - 1] ?? '')) end--;
+  while (end > start + 1 && /^\s*(#.*)?\s*$/.test(lines[end - 1] ?? '')) end--;
   return end;
 }

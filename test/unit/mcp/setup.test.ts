@@ -103,6 +103,21 @@ describe('what was there before', () => {
     expect(await readFile(path, 'utf8')).toBe(`${own}\n[tui]\ntheme = "dark"\n`);
   });
 
+  test.each(['\n', '\r\n'])('stays in our own table of TOML, when an older entry is made anew: %j', async (end) => {
+    const table = (args: string) =>
+      [
+        '[mcp_servers.live-context]',
+        'command = "node"',
+        `args = ["${args}"]`,
+        '# slow here',
+        'startup_timeout_sec = 60',
+        '',
+      ].join(end);
+    const path = await put('.codex/config.toml', table('/an/older/bridge.js'));
+    await carryOut(named('codex'), 'connect');
+    expect(await readFile(path, 'utf8')).toBe(table('/home/me/.live-context/plugin/mcp-bridge.js'));
+  });
+
   test('is not touched where it cannot be read', async () => {
     await put('.cursor/mcp.json', '{ "mcpServers": ');
     await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
@@ -195,6 +210,7 @@ describe('what was there before', () => {
     ['gemini', '.gemini/settings.json', '{ "hooks": { "BeforeAgent": { "mine": true } } }'],
     ['codex', '.codex/config.toml', 'mcp_servers = { other = { command = "x" } }\n'],
     ['codex', '.codex/config.toml', '[mcp_servers]\nlive-context = { command = "x" }\n'],
+    ['codex', '.codex/config.toml', '[mcp_servers.live-context]\nargs = [\n  "x",\n]\n'],
     ['codex', '.codex/config.toml', Uint8Array.from([0x23, 0xff, 0xfe])],
   ])('is not touched in a form that is not known: %s', async (id, path, text) => {
     await writeFile(await put(path, ''), text);
