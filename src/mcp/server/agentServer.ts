@@ -5,14 +5,13 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Disposable } from '../../base/disposable.ts';
 import { chatParts, replyLimitOf, resultFormOf } from '../../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
 import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { arrived, callTool, type Receiver } from '../../tools/toolAnswer.ts';
 import { tools } from '../../tools/tools.ts';
-import { listedTools, watchTools } from './listedTools.ts';
+import { listedTools, type ToolWatch, watchTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { passChanges } from './updates.ts';
@@ -67,6 +66,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   };
   server.setRequestHandler('tools/list', async (_, context) => {
     introduce(consumer(context), clientName(context));
+    await updates?.listing();
     return { tools: await listedTools(client, consumer(context), clientName(context)) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -84,10 +84,9 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   server.setRequestHandler('resources/read', ({ params }, context) =>
     readResource(client, params.uri, receiver(context)),
   );
-  if (options.subscriptions !== 'none') {
-    const updates = sendUpdates(server, client, consumers, options.subscriptions === 'own');
-    server.onclose = () => updates.dispose();
-  }
+  const updates =
+    options.subscriptions === 'none' ? null : sendUpdates(server, client, consumers, options.subscriptions === 'own');
+  if (updates !== null) server.onclose = () => updates.dispose();
   return server;
 }
 
@@ -131,21 +130,23 @@ function sendUpdates(
   client: SessionClient | DistantClient,
   consumers: ReadonlySet<string>,
   own: boolean,
-): Disposable {
+): ToolWatch {
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
   const updates = {
     listChanged: () => settle(server.sendResourceListChanged()),
     updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
   };
-  const subscriptions = [
-    passChanges(client, updates, own ? subscriptionsOf(server) : undefined),
-    watchTools(
-      client,
-      () => consumers,
-      () => settle(server.sendToolListChanged()),
-    ),
-  ];
-  return { dispose: () => subscriptions.forEach((one) => void one.dispose()) };
+  const passing = passChanges(client, updates, own ? subscriptionsOf(server) : undefined);
+  const watching = watchTools(
+    client,
+    () => consumers,
+    () => settle(server.sendToolListChanged()),
+  );
+  const dispose = () => {
+    passing.dispose();
+    watching.dispose();
+  };
+  return { dispose, listing: watching.listing };
 }
 
 /** The resources that the client subscribed to. */

@@ -23,14 +23,20 @@ export async function listedTools(
   return tools.filter(({ listed }) => withFiles || listed === 'always').map(listedTool);
 }
 
+/** Watches which tools are listed. */
+export interface ToolWatch extends Disposable {
+  /** To be awaited before tools are listed: from now on they are compared with what is listed then, not with an older state. */
+  listing(): Promise<void>;
+}
+
 /** Tells when other tools are listed than before to one of those that ask as `consumers` by then. */
 export function watchTools(
   client: SessionClient | DistantClient,
   consumers: () => Iterable<string>,
   onDidChange: () => void,
-): Disposable {
+): ToolWatch {
   let last: Promise<string> = stateOf(client, consumers());
-  return client.onDidChange((change) => {
+  const listening = client.onDidChange((change) => {
     if (change === 'context') return;
     last = last.then(async (before) => {
       const now = await stateOf(client, consumers());
@@ -38,6 +44,13 @@ export function watchTools(
       return now;
     });
   });
+  return {
+    dispose: () => listening.dispose(),
+    listing: async () => {
+      last = last.then(() => stateOf(client, consumers()));
+      await last;
+    },
+  };
 }
 
 /** Who asks for all of them: it receives nothing. */
