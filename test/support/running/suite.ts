@@ -129,12 +129,13 @@ async function main(words: readonly string[]): Promise<number> {
   for (const step of chosen) {
     console.log(`\n── ${step.name}`);
     const start = performance.now();
-    const { passed, failed } = await step.run(filters);
+    const { passed, failed, failures = [] } = await step.run(filters);
     total.passed += passed;
     total.failed += failed;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     summary.push(
       `${failed === 0 ? '✓' : '✗'} ${step.name.padEnd(12)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
+      ...failures.map((failure) => `    ${failure}`),
     );
   }
   console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
