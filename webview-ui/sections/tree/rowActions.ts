@@ -11,7 +11,7 @@ export interface RowButton {
   readonly click: () => void;
 }
 
-interface RowTools {
+export interface RowTools {
   readonly actions: Actions;
   readonly pins: PinList | null;
   readonly editConstraint: (id: string) => void;

@@ -6,21 +6,19 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote } from '../../components/forms.ts';
-import { changeCounts, icon, numberText } from '../../components/parts.ts';
 import { visibleRows } from '../../components/visibleRows.ts';
 import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintDraft.ts';
 import { constraintForm } from './constraintForm.ts';
-import { layerMeanings, promptRows, type Row, type TreeInput } from './promptTree.ts';
-import { constraintId, keepButton, menuContext, rowButtons } from './rowActions.ts';
+import { promptRows, type Row, type TreeInput } from './promptTree.ts';
+import { constraintId, rowButtons } from './rowActions.ts';
+import { openMenuAt, treeRow } from './treeRow.ts';
 
 /** Height of a row without what is open below it, CSS pixels; as the stylesheet says. */
 const rowHeight = 24;
 /** Number of rows from which on only those that are seen are rendered. */
 const fewRows = 150;
-/** The row of a constraint that is not there yet. */
-const newRow = 'constraint:';
 
 /** "In the prompt": every piece once, by layer and window, with what can be done to it. */
 @customElement('lc-tree')
@@ -124,37 +122,21 @@ class PromptTree extends FormElement {
   }
 
   #row(row: Row, ui: UiState): TemplateResult {
-    const { key, level, kind, layer, look, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
-    const tools = this.#tools();
-    const keep = tools === null ? null : keepButton(row, tools);
+    const { key } = row;
     const detail = this.#detail(row, ui);
-    const expanded = open ?? (this.#canOpen(row) ? detail !== nothing : null);
-    const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
-    const whole = numberText(state === 'cut' ? fullTokens : tokens);
-    const amount = partial ? t('{0} of {1}', numberText(tokens), numberText(fullTokens)) : whole;
-    const label = [look.name, look.note, chip || why, t('{0} tokens', amount)].filter((part) => part !== '').join(', ');
-    return html`
-      <div
-        class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, this.pins)}
-        aria-level=${level} aria-posinset=${posinset} aria-setsize=${setsize} aria-expanded=${expanded ?? nothing}
-        aria-label=${label} tabindex=${key === this.active ? 0 : -1}
-      >
-        <div class="row level-${level}" title=${this.#title(row)} @click=${() => this.#click(row)} @dblclick=${() => this.#openSource(row)}>
-          ${this.#lead(row, expanded)}
-          ${kind === 'layer' ? html`<span class="swatch ${layer}"></span>` : kind === 'leftOut' ? html`<span class="swatch out"></span>` : nothing}
-          ${look.icon === '' ? nothing : html`<span class="severity ${look.isError ? 'error' : ''}">${icon(look.icon)}</span>`}
-          <span class="name">${look.name}${look.note === '' ? nothing : html` <span class="quiet">${look.note}</span>`}${
-            kind === 'layer' && open === false ? html` <span class="quiet">${row.count}</span>` : nothing
-          }</span>
-          ${chip === '' ? nothing : html`<span class="chip" title=${why}>${chip}</span>`}
-          ${look.counts === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', look.counts.added, look.counts.removed), look.counts.added, look.counts.removed)}
-          ${this.#buttons(row)}
-          ${keep === null ? nothing : html`<button type="button" class="link keep" tabindex="-1" @click=${inside(keep)}>${t('Keep')}</button>`}
-          <span class="numbers">${partial ? html`${numberText(tokens)} <span class="full">${t('of {0}', numberText(fullTokens))}</span>` : amount}</span>
-        </div>
-        ${detail}
-      </div>
-    `;
+    return treeRow(row, {
+      tools: this.#tools(),
+      detail,
+      expanded: row.open ?? (row.kind === 'piece' ? detail !== nothing : null),
+      isActive: key === this.active,
+      select: () => this.#goTo(key),
+      toggle: () => {
+        this.active = key;
+        this.#toggle(key);
+      },
+      openSource: () => this.#openSource(row),
+      addConstraint: () => this.edit(null),
+    });
   }
 
   /** What the tree can do by itself. */
@@ -170,42 +152,6 @@ class PromptTree extends FormElement {
         this.focusNext('.question vscode-button');
       },
     };
-  }
-
-  #title({ kind, layer, look, why, key }: Row): string {
-    if (kind === 'layer') return layerMeanings[layer];
-    return [`${look.name} ${look.note}`.trim(), why, kind === 'piece' ? key : '']
-      .filter((part) => part !== '')
-      .join('\n');
-  }
-
-  #lead({ key }: Row, expanded: boolean | null): TemplateResult {
-    if (expanded === null) return html`<span class="twistie"></span>`;
-    const toggle = (event: Event): void => {
-      event.stopPropagation();
-      this.active = key;
-      this.#toggle(key);
-    };
-    return html`<span class="twistie codicon codicon-chevron-${expanded ? 'down' : 'right'}" aria-hidden="true" @click=${toggle}></span>`;
-  }
-
-  #buttons(row: Row): TemplateResult {
-    const tools = this.#tools();
-    const buttons = tools === null ? [] : rowButtons(row, tools);
-    const add = row.kind === 'layer' && (row.layer === 'rules' || row.layer === 'retrieved');
-    const rules = row.layer === 'rules';
-    const added = (): void => (rules ? this.edit(null) : this.actions?.run('liveContext.addToPrompt', null));
-    return html`
-      <span class="tools">
-        ${buttons.map(({ icon: name, label, click }) => rowButton(name, label, click))}
-        ${row.kind === 'leftOut' || (row.kind === 'layer' && row.window === null) ? nothing : rowButton('ellipsis', t('More…'), (event) => openMenu(event))}
-      </span>
-      ${add ? html`<span class="always">${rowButton('add', rules ? t('Add Constraint') : t('Add to Prompt…'), added)}</span>` : nothing}
-    `;
-  }
-
-  #canOpen({ kind, key }: Row): boolean {
-    return kind === 'piece' && key !== newRow;
   }
 
   #detail(row: Row, ui: UiState): TemplateResult | typeof nothing {
@@ -330,11 +276,6 @@ class PromptTree extends FormElement {
     else if (isOpen) this.edit(id);
   }
 
-  #click(row: Row): void {
-    this.#goTo(row.key);
-    if (row.open !== null) this.#toggle(row.key);
-  }
-
   #openSource({ place, kind, key }: Row): void {
     if (kind !== 'piece') this.#toggle(key);
     else if (place !== null) this.actions?.reveal(place.line, place.documentId);
@@ -439,31 +380,8 @@ function space(height: number): TemplateResult {
   })}></div>`;
 }
 
-function rowButton(name: string, label: string, click: (event: Event) => void): TemplateResult {
-  return html`<button type="button" class="tool" tabindex="-1" title=${label} aria-label=${label} @click=${inside(click)}>${icon(name)}</button>`;
-}
-
-/** A click on a button is none on its row. */
-function inside(click: (event: Event) => void): (event: Event) => void {
-  return (event) => {
-    event.stopPropagation();
-    click(event);
-  };
-}
-
 function stop(event: Event): void {
   event.stopPropagation();
-}
-
-function openMenu(event: Event): void {
-  openMenuAt(event.currentTarget as HTMLElement);
-}
-
-/** The editor's own menu: it listens for this event. */
-function openMenuAt(element: HTMLElement | null): void {
-  if (element === null) return;
-  const { left, bottom } = element.getBoundingClientRect();
-  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: left, clientY: bottom }));
 }
 
 declare global {

@@ -1,0 +1,112 @@
+import { t } from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { changeCounts, icon, numberText } from '../../components/parts.ts';
+import { layerMeanings, type Row } from './promptTree.ts';
+import { keepButton, menuContext, type RowTools, rowButtons } from './rowActions.ts';
+
+/** What a row needs of its tree. */
+interface RowParts {
+  /** Null until the tree can act. */
+  readonly tools: RowTools | null;
+  /** What is open below the row. */
+  readonly detail: TemplateResult | typeof nothing;
+  /** Null for a row that cannot be opened. */
+  readonly expanded: boolean | null;
+  /** Whether the Tab key leads to it. */
+  readonly isActive: boolean;
+  readonly select: () => void;
+  readonly toggle: () => void;
+  readonly openSource: () => void;
+  readonly addConstraint: () => void;
+}
+
+/** A row of the tree, with its buttons and what is open below it. */
+export function treeRow(row: Row, context: RowParts): TemplateResult {
+  const { key, level, kind, look, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
+  const { tools, detail, expanded, isActive, select, toggle, openSource } = context;
+  const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
+  const whole = numberText(state === 'cut' ? fullTokens : tokens);
+  const amount = partial ? t('{0} of {1}', numberText(tokens), numberText(fullTokens)) : whole;
+  const label = [look.name, look.note, chip || why, t('{0} tokens', amount)].filter((part) => part !== '').join(', ');
+  const click = (): void => {
+    select();
+    if (open !== null) toggle();
+  };
+  return html`
+    <div
+      class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools?.pins ?? null)}
+      aria-level=${level} aria-posinset=${posinset} aria-setsize=${setsize} aria-expanded=${expanded ?? nothing}
+      aria-label=${label} tabindex=${isActive ? 0 : -1}
+    >
+      <div class="row level-${level}" title=${rowTooltip(row)} @click=${click} @dblclick=${openSource}>
+        ${twistie(expanded, inside(toggle))}
+        ${swatch(row)}
+        ${look.icon === '' ? nothing : html`<span class="severity ${look.isError ? 'error' : ''}">${icon(look.icon)}</span>`}
+        <span class="name">${look.name}${look.note === '' ? nothing : html` <span class="quiet">${look.note}</span>`}${
+          kind === 'layer' && open === false ? html` <span class="quiet">${row.count}</span>` : nothing
+        }</span>
+        ${chip === '' ? nothing : html`<span class="chip" title=${why}>${chip}</span>`}
+        ${look.counts === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', look.counts.added, look.counts.removed), look.counts.added, look.counts.removed)}
+        ${buttons(row, context)}
+        <span class="numbers">${partial ? html`${numberText(tokens)} <span class="full">${t('of {0}', numberText(fullTokens))}</span>` : amount}</span>
+      </div>
+      ${detail}
+    </div>
+  `;
+}
+
+function rowTooltip({ kind, layer, look, why, key }: Row): string {
+  if (kind === 'layer') return layerMeanings[layer];
+  return [`${look.name} ${look.note}`.trim(), why, kind === 'piece' ? key : '']
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function twistie(expanded: boolean | null, click: (event: Event) => void): TemplateResult {
+  if (expanded === null) return html`<span class="twistie"></span>`;
+  return html`<span class="twistie codicon codicon-chevron-${expanded ? 'down' : 'right'}" aria-hidden="true" @click=${click}></span>`;
+}
+
+function swatch({ kind, layer }: Row): TemplateResult | typeof nothing {
+  if (kind === 'layer') return html`<span class="swatch ${layer}"></span>`;
+  return kind === 'leftOut' ? html`<span class="swatch out"></span>` : nothing;
+}
+
+function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
+  const { kind, layer } = row;
+  const own = tools === null ? [] : rowButtons(row, tools);
+  const keep = tools === null ? null : keepButton(row, tools);
+  const hasMenu = kind !== 'leftOut' && (kind !== 'layer' || row.window !== null);
+  const add = {
+    rules: rowButton('add', t('Add Constraint'), addConstraint),
+    retrieved: rowButton('add', t('Add to Prompt…'), () => tools?.actions.run('liveContext.addToPrompt', null)),
+    ...{ settings: null, immediate: null },
+  }[layer];
+  return html`
+    <span class="tools">
+      ${own.map(({ icon: name, label, click }) => rowButton(name, label, click))}
+      ${hasMenu ? rowButton('ellipsis', t('More…'), (event) => openMenuAt(event.currentTarget as HTMLElement)) : nothing}
+    </span>
+    ${kind === 'layer' && add !== null ? html`<span class="always">${add}</span>` : nothing}
+    ${keep === null ? nothing : html`<button type="button" class="link keep" tabindex="-1" @click=${inside(keep)}>${t('Keep')}</button>`}
+  `;
+}
+
+function rowButton(name: string, label: string, click: (event: Event) => void): TemplateResult {
+  return html`<button type="button" class="tool" tabindex="-1" title=${label} aria-label=${label} @click=${inside(click)}>${icon(name)}</button>`;
+}
+
+/** A click on a button is none on its row. */
+function inside(click: (event: Event) => void): (event: Event) => void {
+  return (event) => {
+    event.stopPropagation();
+    click(event);
+  };
+}
+
+/** The editor's own menu: it listens for this event. */
+export function openMenuAt(element: HTMLElement | null): void {
+  if (element === null) return;
+  const { left, bottom } = element.getBoundingClientRect();
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: left, clientY: bottom }));
+}
