@@ -239,11 +239,14 @@ class Reader {
 
   /** Whether the next fence says nothing of what it holds, and no line before it names a path. */
   #opensBareFence(): boolean {
-    const told = this.#lines.rest.filter((line) => line.trim() !== '');
-    const at = told.findIndex((line) => fenceOf(line) !== null);
-    const before = told[at - 1] ?? '';
+    const nonBlank = this.#lines.rest.filter((line) => line.trim() !== '');
+    const at = nonBlank.findIndex((line) => fenceOf(line) !== null);
+    const before = nonBlank[at - 1] ?? '';
     return (
-      at >= 0 && fenceOf(told[at] as string)?.info === '' && pathLine(before) === null && quotedPath(before) === null
+      at >= 0 &&
+      fenceOf(nonBlank[at] as string)?.info === '' &&
+      pathLine(before) === null &&
+      quotedPath(before) === null
     );
   }
 

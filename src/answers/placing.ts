@@ -161,13 +161,13 @@ function missing(
   const part = block.form === 'search' ? partOfLine(file, block) : null;
   if (part !== null) return part;
   const now = newLinesOf(block);
-  const isThere = tellsItself(block) && matchesOf(file.lines, now).length === 1;
+  const isThere = isConclusive(block) && matchesOf(file.lines, now).length === 1;
   if (isThere) return { done: true };
   return { reason: 'noMatch', places: mostAlike(file.lines, old) };
 }
 
 /** Whether new lines that stand in a file show that the block was done: one was added, or the kept ones enclose what was removed. */
-function tellsItself({ rows }: AnswerBlock): boolean {
+function isConclusive({ rows }: AnswerBlock): boolean {
   const hasWord = (row: AnswerRow | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
   const isKept = (row: AnswerRow | undefined) => row?.sign === ' ' && row.text.trim() !== '';
   return rows.some((row) => row.sign === '+' && hasWord(row)) || (isKept(rows[0]) && isKept(rows.at(-1)));
@@ -298,16 +298,16 @@ function decide(
   open: readonly { readonly block: AnswerBlock; readonly matches: readonly Match[] }[],
 ): readonly PlacingDecision[] {
   const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
-  const told = open.map(({ block, matches }) => {
+  const byNumber = open.map(({ block, matches }) => {
     const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
     return { block, matches: named.length === 1 ? named : matches };
   });
-  const inOrder = told.map(({ block, matches }, index) => ({
+  const inOrder = byNumber.map(({ block, matches }, index) => ({
     block,
-    matches: block.form === 'hunk' ? matches.filter((match) => fits(told, index, match)) : matches,
+    matches: block.form === 'hunk' ? matches.filter((match) => fits(byNumber, index, match)) : matches,
   }));
   return inOrder.map(({ block, matches }, index) => {
-    const known = matches.length === 0 ? (told[index]?.matches ?? []) : matches;
+    const known = matches.length === 0 ? (byNumber[index]?.matches ?? []) : matches;
     const [only, second] = known;
     const match = only !== undefined && second === undefined ? only : null;
     return { block, match, places: linePlaces(known, oldLinesOf(block).length) };

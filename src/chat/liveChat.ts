@@ -150,8 +150,8 @@ export class LiveChat {
     if (!listed.ok || listed.value.items.length === 0) return undefined;
     const tokens = Math.min(toolTokens, Math.floor(model.maxInputTokens * toolShare));
     const call: ChatTools['call'] = async (name, input, maxCharacters) => {
-      const told = `${name} ${JSON.stringify(input)}`.slice(0, 2_000);
-      await this.#session.request('conversations:say', { tools: [told] }, consumer);
+      const description = `${name} ${JSON.stringify(input)}`.slice(0, 2_000);
+      await this.#session.request('conversations:say', { tools: [description] }, consumer);
       return tools.call(name, input, maxCharacters);
     };
     return { tools: tools.tools, call, tokens };

@@ -135,10 +135,10 @@ export class Edits {
       if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned, verdict);
       const changing = planned.filter(({ draft }) => draft !== null && !draft.changes.isEmpty);
       const isPartly = answer === 'partly' || (answer === 'late' && changesFiles);
-      if (isPartly) return this.#replies.tellUnmet(request, planned, planned);
+      if (isPartly) return this.#replies.throwUnmet(request, planned, planned);
       const isRefused = changesFiles ? answer === 'refused' : unmet.length === changing.length;
       if (answer === 'applied' || !isRefused)
-        return this.#replies.tellUnmet(
+        return this.#replies.throwUnmet(
           request,
           planned,
           planned.filter(({ draft }) => draft !== null && unmet.includes(draft)),

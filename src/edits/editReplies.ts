@@ -72,17 +72,17 @@ export class EditReplies {
   async applied({ target, file, draft }: Planned): Promise<EditedDocument> {
     const { baseVersionId, change } = target;
     const base = baseVersionId === undefined ? {} : { baseVersionId };
-    const told: EditedDocument =
+    const reply: EditedDocument =
       draft === null ? { documentId: target.documentId, file, outcome: 'applied', ...base } : appliedDocument(draft);
-    if (change === null) return draft === null ? told : { ...told, newVersionId: this.#versionOf(draft) };
-    if (change.kind === 'delete') return { ...told, ...changedFile(change) };
+    if (change === null) return draft === null ? reply : { ...reply, newVersionId: this.#versionOf(draft) };
+    if (change.kind === 'delete') return { ...reply, ...changedFile(change) };
     const { documentId, history } = await this.#parts.documents.find(idNow(target));
     const newVersionId = draft === null ? history.seal().id : this.#versionOf(draft, documentId);
-    return { ...told, ...changedFile(change), newVersionId };
+    return { ...reply, ...changedFile(change), newVersionId };
   }
 
   /** The editor took the edits, but not all became what they make: says so of each document. */
-  async tellUnmet(
+  async throwUnmet(
     { summary, consumer }: EditRequest,
     planned: readonly Planned[],
     unmet: readonly Planned[],

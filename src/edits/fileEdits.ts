@@ -68,12 +68,12 @@ export class FileEdits {
     const { documents, workspace } = this.#dependencies;
     const document = documents.now(documentId, true);
     const base = document.history.textOf(documents.version(document, baseVersionId).number);
-    const shown = workspace.editor(documentId);
+    const editor = workspace.editor(documentId);
     if (base === null) throw new AppError('VERSION_GONE');
     if (!base.equals(document.history.text))
       throw new AppError('EDIT_STALE', `the document has changed since ${baseVersionId}`);
-    if (shown?.dirty) throw new AppError('EDIT_STALE', 'the document has unsaved text');
-    if (shown?.disk === 'changed') throw new AppError('EDIT_STALE', 'the file has changed on disk');
+    if (editor?.dirty) throw new AppError('EDIT_STALE', 'the document has unsaved text');
+    if (editor?.disk === 'changed') throw new AppError('EDIT_STALE', 'the file has changed on disk');
   }
 
   #checkInside(documentId: string): void {

@@ -107,8 +107,8 @@ function placesInOrder(text: string, hunks: readonly PatchHunk[]): readonly numb
 function candidatesOf(text: string, starts: readonly number[], hunk: PatchHunk): readonly number[] {
   const wanted = oldTextOf(hunk);
   if (wanted === '') return [insertionPlace(text, starts, hunk)];
-  const told = hunk.line === null ? undefined : starts[hunk.line - 1];
-  if (told !== undefined && standsAt(text, wanted, told)) return [told];
+  const stated = hunk.line === null ? undefined : starts[hunk.line - 1];
+  if (stated !== undefined && standsAt(text, wanted, stated)) return [stated];
   const places = starts.filter((start) => standsAt(text, wanted, start));
   if (places.length === 0) throw new AppError('EDIT_NO_MATCH', hunkMissing(text, starts, hunk));
   return places;

@@ -8,7 +8,7 @@ import { type DiffSummary, type PlanHint, planHintSchema } from '../protocol/pro
 
 /** How many outcomes of each project are kept, and how many of its own a consumer is told. */
 const keptHints = 40;
-const toldHints = 5;
+const reportedHints = 5;
 const hintMs = 60 * 60 * 1000;
 
 /** What became of an agent's edits to one document. */
@@ -60,11 +60,11 @@ export class PlanLog {
     const all = this.#entries
       .filter((entry) => entry.projectId === projectId && Date.parse(entry.hint.timestamp) >= oldest)
       .map(({ hint }) => hint);
-    if (consumer === 'view') return all.slice(0, toldHints);
+    if (consumer === 'view') return all.slice(0, reportedHints);
     const own = all.filter((hint) => hint.consumer === consumer);
     return all
       .filter((hint) => hint.consumer === consumer || own.some((other) => meets(hint, other)))
-      .slice(0, toldHints)
+      .slice(0, reportedHints)
       .map((hint) => {
         const { diff, ...line } = hint;
         if (diff === undefined) return hint;
@@ -82,7 +82,7 @@ export class PlanLog {
     return all
       .filter(({ outcome, timestamp }) => isRefused(outcome) && Date.parse(timestamp) >= oldest)
       .filter((hint) => !isSettled(hint, ofMaker(hint)))
-      .slice(0, toldHints);
+      .slice(0, reportedHints);
   }
 
   add({ projectId, refused, ...outcome }: PlanOutcome): void {

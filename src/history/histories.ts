@@ -162,7 +162,7 @@ export class Histories implements Disposable {
   }
 
   /** Tells an edit as one event and starts the story anew after it: a branch switch, many files changed at once. */
-  tellAsEvent(documentId: string, version: Version, reason: string): void {
+  markAsEvent(documentId: string, version: Version, reason: string): void {
     this.#withHistory(documentId, (history) => {
       history.label(version.number, 'disk', reason);
       history.checkpoint('switched', this.#clock.now());

@@ -84,15 +84,15 @@ export class Judge {
     // The model sees what leaves for it: redacted texts.
     const patch = unifiedDiff(before, after, { oldPath: file, newPath: file });
     const prose = await this.prose(constraints, patch, consumer);
-    const told = ({ text: constraint }: Constraint) =>
+    const redacted = ({ text: constraint }: Constraint) =>
       this.#dependencies.redaction.redactText(projectId, constraint).text;
     const found: EditViolation[] = [
       ...violations.map(({ constraint, line, excerpt }) => {
-        return { constraintId: constraint.id, text: told(constraint), line, excerpt, why: null };
+        return { constraintId: constraint.id, text: redacted(constraint), line, excerpt, why: null };
       }),
       ...prose.violations.map(({ constraint, why, line }) => {
         const place = line !== null && line <= after.lineCount ? line : (firstAdded ?? null);
-        return { constraintId: constraint.id, text: told(constraint), line: place, excerpt: null, why };
+        return { constraintId: constraint.id, text: redacted(constraint), line: place, excerpt: null, why };
       }),
     ];
     return { found, open: [...unjudged, ...prose.unjudged] };

@@ -69,12 +69,12 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
   const isRaw = older === rawOlder && newer === rawNewer;
   const known = isRaw ? history.between(from.number, to.number) : null;
   const ranges = known?.toRanges() ?? newer.getChangeRanges(older);
-  const told = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
+  const labels = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
   const span = spanOfRanges(ranges);
   return {
     version_id: to.id,
     timestamp: new Date(to.timestamp).toISOString(),
-    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...told }),
+    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...labels }),
     first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
     last_line: span === null ? null : newer.lineIndexOf(Math.max(span.start, span.end - 1)) + 1,
     base_version_id: from.id,

@@ -333,11 +333,11 @@ export class Assemblies {
   #live(document: TrackedDocument, { outline, fitsPatch, params, values }: PictureRequest): LiveNow {
     const { workspace, clock, summaries, redaction } = this.#services;
     const { documentId, history } = document;
-    const shown = workspace.editor(documentId);
-    if (shown === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
+    const editor = workspace.editor(documentId);
+    if (editor === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
     const place = workspace.locate(documentId);
     const redacted = redaction.redact(place.projectId, history.text, documentId);
-    const snapshot = withCursor(shown, params.cursorPosition, document, redacted);
+    const snapshot = withCursor(editor, params.cursorPosition, document, redacted);
     const { note } = snapshot;
     const cursor = snapshot.selections[0]?.active.offset;
     const input = {

@@ -77,7 +77,7 @@ export class Changes {
     const first = histories.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
     const from = params.since ?? (since === null ? first : 'the last delivery');
     const deltas = asked.map((document) => this.#delta(document, this.#knownNumber(document, number, consumer)));
-    return this.#tell({ params, consumer, since, from, deltas, offset: 0 });
+    return this.#reply({ params, consumer, since, from, deltas, offset: 0 });
   }
 
   async #goOn(
@@ -96,10 +96,10 @@ export class Changes {
     // What stands in a begun text may be hidden by now: then it is told anew.
     const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
-    return this.#tell({ params, consumer, since, from, deltas: again === null ? rest : [again, ...rest], offset });
+    return this.#reply({ params, consumer, since, from, deltas: again === null ? rest : [again, ...rest], offset });
   }
 
-  #tell({
+  #reply({
     params,
     consumer,
     since,
@@ -119,10 +119,10 @@ export class Changes {
     const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
     const next = page.rest && continuation({ consumer, since, from }, page.rest);
     const more = next && this.#idOf(next);
-    const changes = changesText(from, page.told, more);
+    const changes = changesText(from, page.documents, more);
     const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - changes.length;
     const asked = more === null ? deltas.map(({ documentId }) => documents.now(documentId)) : [];
-    const diverged = this.#divergences.news(asked, consumer, room);
+    const diverged = this.#divergences.unreported(asked, consumer, room);
     const text = changes + diverged.map(divergenceText).join('');
     const deliver: DeliveredText = {
       channel: 'live:changesSince',
@@ -130,11 +130,11 @@ export class Changes {
       consumer,
       projectId: documents.project(params.documentId),
       documentId: params.documentId ?? null,
-      shown: page.told.map(({ documentId }) => documentId),
+      shown: page.documents.map(({ documentId }) => documentId),
       received: received(deltas, page),
       // Whoever gave an earlier version later on would miss what is still to come.
       now: more === null ? newestOf(deltas) : since,
-      versionIds: page.told.flatMap((one) =>
+      versionIds: page.documents.flatMap((one) =>
         one.status === 'gone' ? [one.versionId] : [one.fromVersionId, one.versionId],
       ),
       format: 'markdown',
@@ -144,13 +144,13 @@ export class Changes {
       this.#services.proof.delivered(
         consumer,
         `${call('live_context_changes', {})}\n${text}`,
-        page.told.flatMap((one) => this.#ordinaryReading(one)),
+        page.documents.flatMap((one) => this.#ordinaryReading(one)),
       ),
     );
-    if (receipt.delivered) this.#divergences.told(diverged, consumer);
+    if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
-    const told = { text, since, documents: [...page.told], more, receipt };
-    return diverged.length === 0 ? told : { ...told, diverged: [...diverged] };
+    const reply = { text, since, documents: [...page.documents], more, receipt };
+    return diverged.length === 0 ? reply : { ...reply, diverged: [...diverged] };
   }
 
   /**
@@ -238,8 +238,8 @@ function continuation(
 
 /** The version number that each document's watermark moves to: what was handed out whole to its new version, the others stay. */
 function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<string, number> {
-  const untold = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
-  return new Map(deltas.map((delta) => [delta.documentId, untold.has(delta) ? delta.start : delta.to.number]));
+  const unsent = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
+  return new Map(deltas.map((delta) => [delta.documentId, unsent.has(delta) ? delta.start : delta.to.number]));
 }
 
 function newestOf(deltas: readonly Delta[]): string | null {

@@ -18,7 +18,7 @@ export interface Delta {
 
 /** As much as fits into one reply, and what does not. */
 export interface ChangesPage {
-  readonly told: readonly ChangedDocument[];
+  readonly documents: readonly ChangedDocument[];
   readonly rest: {
     readonly begun: { readonly delta: Delta; readonly offset: number } | null;
     readonly waiting: readonly Delta[];
@@ -36,7 +36,7 @@ const leastRoom = 1_000;
  */
 export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): ChangesPage {
   const changed = deltas.filter(({ change }) => change !== null);
-  const told: ChangedDocument[] = [];
+  const documents: ChangedDocument[] = [];
   let room = bound;
   for (const [index, delta] of changed.entries()) {
     const start = index === 0 ? offset : 0;
@@ -45,22 +45,22 @@ export function fillPage(from: string, deltas: readonly Delta[], offset: number,
     const available = index === 0 ? bound - frame : room;
     const length = documentText(whole).length + 2;
     if (length <= available) {
-      told.push(whole);
+      documents.push(whole);
       room = available - length;
       continue;
     }
     const waiting = changed.slice(index);
     if (index > 0 && (available < leastRoom || length <= bound - frame))
-      return { told, rest: { begun: null, waiting } };
+      return { documents, rest: { begun: null, waiting } };
     const part = largestPart(delta, start, available - 2);
     if (part === null && index === 0) {
       throw new AppError('REQUEST_INVALID', `A reply of ${bound} characters has no room for the document's name.`);
     }
-    if (part === null) return { told, rest: { begun: null, waiting } };
-    told.push(part.change);
-    return { told, rest: { begun: { delta, offset: part.end }, waiting: waiting.slice(1) } };
+    if (part === null) return { documents, rest: { begun: null, waiting } };
+    documents.push(part.change);
+    return { documents, rest: { begun: { delta, offset: part.end }, waiting: waiting.slice(1) } };
   }
-  return { told, rest: null };
+  return { documents, rest: null };
 }
 
 /** The longest part from `start` whose text has at most `room` units; null when none has. */

@@ -12,7 +12,7 @@ import type { Redaction } from '../redaction/redaction.ts';
 export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
 
 /** Maximum number of consumers' documents of which it is remembered what was told. */
-const maxToldDivergences = 1_024;
+const maxReported = 1_024;
 /** A longer patch is told by its hunk headers, UTF-16 units. */
 const maxPatchLength = 16_000;
 
@@ -25,18 +25,18 @@ interface Dependencies {
 /** Files that changed on disk under unsaved text: each consumer is told of one once, as long as it stays as it is. */
 export class Divergences {
   readonly #dependencies: Dependencies;
-  readonly #told = new LruMap<string, string>(maxToldDivergences);
+  readonly #reported = new LruMap<string, string>(maxReported);
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
   }
 
   /** What the consumer has not been told yet, in at most `room` UTF-16 units of text. */
-  news(documents: readonly TrackedDocument[], consumer: Consumer, room: number): readonly Divergence[] {
+  unreported(documents: readonly TrackedDocument[], consumer: Consumer, room: number): readonly Divergence[] {
     let left = room;
     return documents.flatMap((document) => {
       const divergence = this.#of(document);
-      if (divergence === null || this.#told.peek(divergenceKey(consumer, divergence)) === this.#digest(divergence))
+      if (divergence === null || this.#reported.peek(divergenceKey(consumer, divergence)) === this.#digest(divergence))
         return [];
       left -= divergenceText(divergence).length;
       return left < 0 ? [] : [divergence];
@@ -44,8 +44,8 @@ export class Divergences {
   }
 
   /** The consumer has been told of these. */
-  told(divergences: readonly Divergence[], consumer: Consumer): void {
-    for (const one of divergences) this.#told.set(divergenceKey(consumer, one), this.#digest(one));
+  markReported(divergences: readonly Divergence[], consumer: Consumer): void {
+    for (const one of divergences) this.#reported.set(divergenceKey(consumer, one), this.#digest(one));
   }
 
   #of({ documentId, history }: TrackedDocument): Divergence | null {

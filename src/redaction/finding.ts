@@ -49,11 +49,11 @@ export interface Block {
 export type BlockRule = (text: Slices, at: number) => Block | null;
 
 /** A rule with the keyword at whose places it looks. */
-export interface KeywordRule<Look extends LineRule | BlockRule> {
+export interface KeywordRule<Rule extends LineRule | BlockRule> {
   readonly keyword: string;
   /** Whether the keyword counts as it is written alone; others are in lower case and count in either. */
   readonly exact?: boolean;
-  readonly look: Look;
+  readonly rule: Rule;
   /**
    * A first glance at the units right around the keyword, of which some may be missing at the text's ends: false where the rule finds
    * nothing whatever they are. Most places are passed over by it. `base` is the offset of the units, for their runs.

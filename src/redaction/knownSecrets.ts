@@ -15,7 +15,7 @@ const maxDecisions = 4_096;
 const unitsAtOnce = 10_000;
 
 /** How often a window looks at what others have decided, ms. */
-const lookAgainMs = 1_000;
+const refreshMs = 1_000;
 
 /** What the developer decided of a secret, and when, ms since the epoch. */
 interface Decision {
@@ -56,7 +56,7 @@ export class KnownSecrets {
   #reserved: readonly Reserved[] = [];
   /** The highest number that this window has given for whatever kind. */
   #highest = 0;
-  #lookedAt: number;
+  #refreshedAt: number;
 
   private constructor(
     file: RedactionFile,
@@ -70,7 +70,7 @@ export class KnownSecrets {
     this.#clock = clock;
     this.#sha256 = sha256;
     this.#salt = salt;
-    this.#lookedAt = clock.now();
+    this.#refreshedAt = clock.now();
   }
 
   /** `newSalt` makes random text for a first start; `earlier` is taken over secret by secret, as they are seen. */
@@ -129,9 +129,9 @@ export class KnownSecrets {
   }
 
   /** Takes in what other windows have stored, once a second at most; whether they decided anything. */
-  async look(): Promise<boolean> {
-    if (Math.abs(this.#clock.now() - this.#lookedAt) < lookAgainMs) return false;
-    this.#lookedAt = this.#clock.now();
+  async refresh(): Promise<boolean> {
+    if (Math.abs(this.#clock.now() - this.#refreshedAt) < refreshMs) return false;
+    this.#refreshedAt = this.#clock.now();
     return this.#load();
   }
 

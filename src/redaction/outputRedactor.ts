@@ -17,7 +17,7 @@ const patience = 16_384;
 export class OutputRedactor {
   readonly #redaction: Redaction;
   readonly #projectId: string;
-  #held = '';
+  #buffer = '';
   /** How long what is held has to be until it is searched again, UTF-16 units. */
   #searchedAt = 0;
   #count = 0;
@@ -34,24 +34,24 @@ export class OutputRedactor {
 
   /** Takes a part and gives what can leave by now, perhaps nothing yet. */
   push(part: string): string {
-    this.#held += part;
-    if (this.#held.length < this.#searchedAt) return '';
-    const endsLine = /[\r\n]/.test(part) || this.#held.length > longestLine;
-    const cut = endsLine ? cutBetweenSecrets(this.#held) : 0;
-    const text = this.#take(cut > 0 || this.#held.length <= longestLine ? cut : cutOfLine(this.#held));
-    this.#searchedAt = this.#held.length < patience ? 0 : 1.25 * this.#held.length;
+    this.#buffer += part;
+    if (this.#buffer.length < this.#searchedAt) return '';
+    const endsLine = /[\r\n]/.test(part) || this.#buffer.length > longestLine;
+    const cut = endsLine ? cutBetweenSecrets(this.#buffer) : 0;
+    const text = this.#take(cut > 0 || this.#buffer.length <= longestLine ? cut : cutOfLine(this.#buffer));
+    this.#searchedAt = this.#buffer.length < patience ? 0 : 1.25 * this.#buffer.length;
     return text;
   }
 
   /** The rest. */
   end(): string {
-    return this.#take(this.#held.length);
+    return this.#take(this.#buffer.length);
   }
 
   #take(cut: number): string {
     if (cut === 0) return '';
-    const { text, count } = this.#redaction.redactText(this.#projectId, this.#held.slice(0, cut));
-    this.#held = this.#held.slice(cut);
+    const { text, count } = this.#redaction.redactText(this.#projectId, this.#buffer.slice(0, cut));
+    this.#buffer = this.#buffer.slice(cut);
     this.#count += count;
     return text;
   }

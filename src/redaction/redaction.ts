@@ -157,8 +157,8 @@ export class Redaction {
   }
 
   /** Takes in what the developer has decided in other windows, which are asked once a second at most. */
-  async look(): Promise<void> {
-    if (await this.#known.look()) this.#decided();
+  async refresh(): Promise<void> {
+    if (await this.#known.refresh()) this.#decided();
   }
 
   /** Every secret of a document with its placeholder, the allowed ones among them. */

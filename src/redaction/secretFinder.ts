@@ -151,24 +151,24 @@ class SecretSearch {
       const hit = base + start;
       if (hit >= to) return;
       for (const rule of rulesOf[keyword] as readonly RankedRule[])
-        if (rule.glance === undefined || rule.glance(part, start, this.#runs, base)) this.#look(rule, hit);
+        if (rule.glance === undefined || rule.glance(part, start, this.#runs, base)) this.#tryRule(rule, hit);
     });
   }
 
-  #look(rule: RankedRule, hit: number): void {
+  #tryRule(rule: RankedRule, hit: number): void {
     const { rank } = rule;
     if (rule.sees === 'line') {
-      this.#lookAtLine(rule.look, rank, hit);
+      this.#tryLineRule(rule.rule, rank, hit);
       return;
     }
-    const found = rule.look(this.#text, hit);
+    const found = rule.rule(this.#text, hit);
     if (found === null) return;
     const { from, to, spans } = found;
     if (spans.length === 0) this.found.push({ start: hit, end: hit, kind: '', hit, rank, from, to });
     for (const span of spans) this.found.push({ ...span, hit, rank, from, to });
   }
 
-  #lookAtLine(rule: LineRule, rank: number, hit: number): void {
+  #tryLineRule(rule: LineRule, rank: number, hit: number): void {
     const line = this.#lineOf(hit);
     const { start, end } = this.#memberOf(
       hit,

@@ -36,23 +36,23 @@ export function auditRequest(
   // What the developer's own surfaces show is no news.
   const isRead = reading.has(channel) && !trustedConsumers.has(consumer);
   if (!isRead && !writingChannels.test(channel)) return;
-  const told = toldText(channel, result, histories);
+  const reply = replyText(channel, result, histories);
   const facts = editedFacts(result);
-  const projectId = documents.project(told?.documents.find(([id]) => histories.get(id) !== null)?.[0]);
+  const projectId = documents.project(reply?.documents.find(([id]) => histories.get(id) !== null)?.[0]);
   audit.write({
     ...{ id: auditId({ clock, newId }), consumer, channel, projectId },
     time: new Date(clock.now()).toISOString(),
     asked: askedOf(params),
     outcome: result.ok ? 'ok' : result.error.code,
-    delivered: told && { ...told, sha256: sha256(told.text), bytes: encodeUtf8(told.text).length, tokens: null },
+    delivered: reply && { ...reply, sha256: sha256(reply.text), bytes: encodeUtf8(reply.text).length, tokens: null },
     ...(facts === undefined ? {} : { facts }),
   });
 }
 
-type Told = Omit<NonNullable<NewAuditLine['delivered']>, 'sha256' | 'bytes' | 'tokens'>;
+type ReplyText = Omit<NonNullable<NewAuditLine['delivered']>, 'sha256' | 'bytes' | 'tokens'>;
 
 /** The text of documents in a reply: a version's text or diff as such, refused edits and gone versions as the JSON that tells them. */
-function toldText(channel: Channel, result: Result<unknown>, histories: Histories): Told | null {
+function replyText(channel: Channel, result: Result<unknown>, histories: Histories): ReplyText | null {
   const value = result.ok ? result.value : result.error.data;
   if (!isFields(value)) return null;
   const documents = documentsIn(value).map(({ documentId, versionId }): [string, number | null] => [

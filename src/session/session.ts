@@ -217,7 +217,7 @@ export class Session {
 
   async #answer<C extends Channel>(channel: C, params: ParsedParams<C>, consumer: Consumer): Promise<Result<Value<C>>> {
     try {
-      await this.#dependencies.redaction.look();
+      await this.#dependencies.redaction.refresh();
       const handler = this.#handlers[channel] as Handler<C>;
       return success(await handler(params, consumer));
     } catch (error) {

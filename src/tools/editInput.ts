@@ -64,7 +64,7 @@ const inputSchema = z.lazy(() =>
 );
 
 /** Models are told what the developer does by `live_context_changes`, once. */
-const untold = { meanwhile: false };
+const withoutMeanwhile = { meanwhile: false };
 
 /**
  * The parameters of `live:applyEdits` for what a model sent. What is in the channel's own form stays as it is, for the session to
@@ -72,7 +72,7 @@ const untold = { meanwhile: false };
  */
 export function editParams(input: unknown): unknown {
   const parsed = inputSchema.safeParse(input);
-  if (!parsed.success) return typeof input === 'object' && input !== null ? { ...untold, ...input } : input;
+  if (!parsed.success) return typeof input === 'object' && input !== null ? { ...withoutMeanwhile, ...input } : input;
   const { documentId, baseVersionId, edits, ...rest } = parsed.data;
   const targets = new Map<unknown, Target>();
   for (const [index, edit] of edits.entries()) {
@@ -82,7 +82,7 @@ export function editParams(input: unknown): unknown {
     targets.set(own, target);
   }
   const [only, ...others] = targets.values();
-  return { ...untold, ...rest, ...(others.length === 0 ? only : { documents: [...targets.values()] }) };
+  return { ...withoutMeanwhile, ...rest, ...(others.length === 0 ? only : { documents: [...targets.values()] }) };
 }
 
 function channelForm(edit: object, index: number): object {

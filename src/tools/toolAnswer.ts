@@ -92,10 +92,10 @@ export function paramsOf({ input: form }: Pick<Tool, 'input'>, input: unknown): 
 
 function withinBound(channel: Channel, input: unknown, bound: number): unknown {
   if (typeof input !== 'object' || input === null) return input;
-  const held = takes(channel, 'hold') ? { ...input, hold: true } : input;
-  if (!takes(channel, 'maxCharacters')) return held;
+  const request = takes(channel, 'hold') ? { ...input, hold: true } : input;
+  if (!takes(channel, 'maxCharacters')) return request;
   const asked = fieldOf(input, 'maxCharacters');
-  return { ...held, maxCharacters: typeof asked === 'number' ? Math.min(asked, bound) : bound };
+  return { ...request, maxCharacters: typeof asked === 'number' ? Math.min(asked, bound) : bound };
 }
 
 /** An answer has been handed over: if it is a delivery, its watermark moves. A cancelled one is not. */

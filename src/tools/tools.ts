@@ -101,11 +101,11 @@ export function titleOf({ name }: Tool): string {
 /** JSON Schema of what the tool takes, as models are told of it: without the bounds, which the session checks. */
 export function inputSchemaOf({ channel, inputs, input }: Tool): ObjectSchema {
   const { properties = {}, required = [] } = input?.schema ?? z.toJSONSchema(channels[channel].params, { io: 'input' });
-  const told = inputs.map((name) => [name, plainSchema(properties[name] ?? {})]);
+  const described = inputs.map((name) => [name, plainSchema(properties[name] ?? {})]);
   const needed = required.filter((name) => inputs.includes(name));
   return {
     type: 'object',
-    properties: Object.fromEntries(told),
+    properties: Object.fromEntries(described),
     ...(needed.length === 0 ? {} : { required: needed }),
   };
 }

@@ -2,13 +2,13 @@ import { t } from '@vscode/l10n';
 import type { TimelineEntry } from '../../src/protocol/channels.ts';
 import type { Origin } from '../../src/protocol/prompt/liveContext.ts';
 
-interface Look {
+interface Badge {
   readonly icon: string;
   readonly label: string;
 }
 
 /** How each origin of a change looks. */
-export const originLooks: Readonly<Record<Origin, Look>> = {
+export const originBadges: Readonly<Record<Origin, Badge>> = {
   typing: { icon: 'edit', label: t('Typing') },
   undo: { icon: 'discard', label: t('Undo') },
   redo: { icon: 'redo', label: t('Redo') },
@@ -21,7 +21,7 @@ export const originLooks: Readonly<Record<Origin, Look>> = {
 type ShownCheckpoint = TimelineEntry['checkpoints'][number]['kind'];
 
 /** How each kind of checkpoint looks. */
-export const checkpointLooks: Readonly<Record<ShownCheckpoint, Look>> = {
+export const checkpointBadges: Readonly<Record<ShownCheckpoint, Badge>> = {
   opened: { icon: 'folder-opened', label: t('Opened') },
   saved: { icon: 'save', label: t('Saved') },
   named: { icon: 'bookmark', label: t('Snapshot') },

@@ -34,7 +34,7 @@ function refusedEdit(
   actions: Actions,
 ): TemplateResult {
   const key = refusedKey(id);
-  const { icon: look, label } = outcomes[outcome];
+  const { icon: outcomeIcon, label } = outcomes[outcome];
   const isOpen = ui.opened.includes(key);
   const keep = (event: Event): void => {
     const { open } = event.currentTarget as HTMLDetailsElement;
@@ -43,7 +43,7 @@ function refusedEdit(
   return html`
     <details data-key=${key} ?open=${isOpen} @toggle=${keep}>
       <summary class="member" tabindex=${isFirst ? 0 : -1} title=${reason ?? label}>
-        <span class="severity error">${icon(look)}</span>
+        <span class="severity error">${icon(outcomeIcon)}</span>
         <span class="name">${name} <span class="quiet">${label}</span></span>
         ${ago(timestamp, now)}
       </summary>

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { TimelineEntry } from '../../src/protocol/channels.ts';
 import type { Actions } from '../components/actions.ts';
 import { LightElement } from '../components/lightElement.ts';
-import { checkpointLooks, originLooks } from '../components/origin.ts';
+import { checkpointBadges, originBadges } from '../components/origin.ts';
 import { ago, agoText, changeCounts, dateText, icon } from '../components/parts.ts';
 import type { Timeline } from '../state.ts';
 import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick } from './timelinePick.ts';
@@ -65,7 +65,7 @@ class TimelineElement extends LightElement {
   }
 
   #option(entry: TimelineEntry, pick: Pick, selected: boolean, now: string): TemplateResult {
-    const look = lookOf(entry);
+    const badge = badgeOf(entry);
     const end = entry.versionId === pick.focus || entry.versionId === pick.other;
     return html`
       <div
@@ -77,8 +77,8 @@ class TimelineElement extends LightElement {
         tabindex=${entry.versionId === pick.focus ? 0 : -1}
         @click=${(event: MouseEvent) => this.#choose(entry, event.shiftKey)}
       >
-        ${icon(look.icon)}<span class="name"
-          ><span class="label">${entry.edit?.reason ?? look.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
+        ${icon(badge.icon)}<span class="name"
+          ><span class="label">${entry.edit?.reason ?? badge.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
             entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
         >${entry.edit === undefined ? nothing : changeCounts(t('{0} characters added, {1} removed', entry.edit.added, entry.edit.removed), entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
@@ -90,7 +90,7 @@ class TimelineElement extends LightElement {
     const last = timeline.entries.length - 1;
     const index = timeline.entries.findIndex((entry) => entry.versionId === pick.focus);
     const focused = timeline.entries[index];
-    const text = focused === undefined ? '' : `${lookOf(focused).label}, ${agoText(focused.timestamp, this.now)}`;
+    const text = focused === undefined ? '' : `${badgeOf(focused).label}, ${agoText(focused.timestamp, this.now)}`;
     return html`
       <div class="scrubber">
         ${strip(timeline.entries, stretch)}
@@ -144,16 +144,16 @@ class TimelineElement extends LightElement {
 }
 
 /** How an entry looks: by its edit, else by its first checkpoint. */
-function lookOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
-  if (edit !== undefined) return { icon: originLooks[edit.origin].icon, label: originLooks[edit.origin].label };
+function badgeOf({ edit, checkpoints }: TimelineEntry): { readonly icon: string; readonly label: string } {
+  if (edit !== undefined) return { icon: originBadges[edit.origin].icon, label: originBadges[edit.origin].label };
   const [checkpoint] = checkpoints;
   if (checkpoint === undefined) return { icon: 'circle-small-filled', label: t('Version') };
-  const labels = checkpoints.map(({ kind, name }) => name ?? checkpointLooks[kind].label);
-  return { icon: checkpointLooks[checkpoint.kind].icon, label: labels.join(', ') };
+  const labels = checkpoints.map(({ kind, name }) => name ?? checkpointBadges[kind].label);
+  return { icon: checkpointBadges[checkpoint.kind].icon, label: labels.join(', ') };
 }
 
 function chip({ kind, name }: TimelineEntry['checkpoints'][number]): TemplateResult {
-  const label = checkpointLooks[kind].label;
+  const label = checkpointBadges[kind].label;
   return html`<span class="chip" title=${label}>${name ?? label}</span>`;
 }
 

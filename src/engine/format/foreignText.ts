@@ -4,9 +4,9 @@
  */
 
 /** What a text would need to look like one of our anchors, in any alphabet: a kind in brackets, or an id with its key. */
-const anchorLook = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|\b[bfr]\d+\s*@\s*\w/iu;
+const anchorPattern = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|\b[bfr]\d+\s*@\s*\w/iu;
 /** What begins a turn in some model's own format. */
-const roleLook =
+const rolePattern =
   /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s)\b|\[\/?INST\]|<<\/?SYS>>/iu;
 const roleLine = /^\s*(?:\W*\s*)(?:system|user|human|assistant|developer)\s*:/imu;
 /** What cannot be seen, or turns the direction of what follows. */
@@ -28,7 +28,10 @@ function seen(text: string): string {
 export function isHostile(text: string): boolean {
   const plain = seen(text);
   return (
-    anchorLook.test(plain) || roleLook.test(plain) || roleLine.test(plain) || /[\u202a-\u202e\u2066-\u2069]/u.test(text)
+    anchorPattern.test(plain) ||
+    rolePattern.test(plain) ||
+    roleLine.test(plain) ||
+    /[\u202a-\u202e\u2066-\u2069]/u.test(text)
   );
 }
 

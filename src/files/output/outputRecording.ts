@@ -8,7 +8,7 @@ import { TerminalText } from '../terminal/terminalText.ts';
 const maxOutputBytes = 32 * 1024 * 1024;
 const endUnits = 64 * 1024;
 /** How much of the end is held of an output that becomes no file by itself, in case it is asked for; UTF-16 units. */
-const heldUnits = 256 * 1024;
+const maxBufferUnits = 256 * 1024;
 const commandLength = 200;
 
 /** Where recordings go: the context files. */
@@ -37,7 +37,7 @@ export class OutputRecording {
   readonly #commandLine: string;
   #redacting: RedactingStream;
   /** What is not in a file. */
-  #held = '';
+  #buffer = '';
   #file: OpenFile | null = null;
   #written = 0;
   #leftOut = 0;
@@ -107,7 +107,7 @@ export class OutputRecording {
   keep(): Promise<ContextRef> {
     return this.#inTurn(async () => {
       await this.#takeRest();
-      if (this.#file === null && this.#ref !== null && this.#held === '') return this.#ref;
+      if (this.#file === null && this.#ref !== null && this.#buffer === '') return this.#ref;
       if (this.#file === null) await this.#begin();
       return this.#close();
     });
@@ -116,16 +116,16 @@ export class OutputRecording {
   async #take(text: string): Promise<void> {
     if (text === '') return;
     this.#hasText = true;
-    await this.#keepShown(await this.#redacting.push(text));
+    await this.#addOrFail(await this.#redacting.push(text));
   }
 
   async #takeRest(): Promise<void> {
     await this.#take(this.#text.end());
-    await this.#keepShown(await this.#redacting.end());
+    await this.#addOrFail(await this.#redacting.end());
     this.#redacting = this.#options.redact();
   }
 
-  async #keepShown(text: string): Promise<void> {
+  async #addOrFail(text: string): Promise<void> {
     if (text === '') return;
     try {
       await this.#add(text);
@@ -144,20 +144,20 @@ export class OutputRecording {
     const bytes = encodeUtf8(text).length;
     this.#bytes += bytes;
     if (this.#file !== null && this.#written + bytes <= maxOutputBytes) return this.#write(text, bytes);
-    this.#held += text;
+    this.#buffer += text;
     const { inlineBytes } = this.#options;
     const isAutomatic = inlineBytes !== null && this.#bytes > inlineBytes && !this.#hasFailed;
     if (this.#file === null && isAutomatic) return this.#begin();
-    const most = this.#file === null ? heldUnits : endUnits;
-    if (this.#held.length <= 2 * most) return;
-    this.#leftOut += encodeUtf8(this.#held.slice(0, -most)).length;
-    this.#held = this.#held.slice(-most);
+    const most = this.#file === null ? maxBufferUnits : endUnits;
+    if (this.#buffer.length <= 2 * most) return;
+    this.#leftOut += encodeUtf8(this.#buffer.slice(0, -most)).length;
+    this.#buffer = this.#buffer.slice(-most);
   }
 
   async #begin(): Promise<void> {
     this.#file = await this.#store.create({ ...this.#about(), hint: await this.#hint() });
     this.#written = 0;
-    const text = this.#takeHeld();
+    const text = this.#takeBuffer();
     await this.#write(text, encodeUtf8(text).length);
   }
 
@@ -169,16 +169,16 @@ export class OutputRecording {
   async #close(): Promise<ContextRef> {
     const file = this.#file;
     if (file === null) throw new RangeError('No file is open');
-    const rest = this.#takeHeld();
+    const rest = this.#takeBuffer();
     if (rest !== '') await file.write(rest);
     this.#file = null;
     this.#ref = await file.close(await this.#hint());
     return this.#ref;
   }
 
-  #takeHeld(): string {
-    const text = this.#leftOut === 0 ? this.#held : `\n… ${this.#leftOut} bytes left out …\n${this.#held}`;
-    this.#held = '';
+  #takeBuffer(): string {
+    const text = this.#leftOut === 0 ? this.#buffer : `\n… ${this.#leftOut} bytes left out …\n${this.#buffer}`;
+    this.#buffer = '';
     this.#leftOut = 0;
     return text;
   }

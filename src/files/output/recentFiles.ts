@@ -8,7 +8,7 @@ import { inlineText } from './inline.ts';
 const maxRecentFiles = 3;
 const recentMs = 60 * 60 * 1000;
 /** Number of the newest files among which they are looked for. */
-const lookedAtFiles = 12;
+const candidates = 12;
 /** Maximum number of texts that are remembered. */
 const knownTexts = 32;
 
@@ -35,7 +35,7 @@ export class RecentFiles {
   ): Promise<{ readonly ref: ContextRef; readonly text: string }[]> {
     const lists = await Promise.all(
       conversationIds.map(async (conversationId) => {
-        const refs = await this.#files.list(conversationId, 'artifact', lookedAtFiles, projectId);
+        const refs = await this.#files.list(conversationId, 'artifact', candidates, projectId);
         // The outputs of notebooks stand with their cells.
         return refs.filter(({ id }) => !id.startsWith('notebook-')).map((ref) => ({ conversationId, ref }));
       }),

@@ -52,7 +52,7 @@ export async function grep(
   const found =
     (search === null ? null : await searched(search, file.name, query)) ?? (await scanLines(file, query, clock));
   const { totalMatches, partial } = found;
-  return { totalMatches, matches: await told(file, found, query.contextLines), ...(partial ? { partial } : {}) };
+  return { totalMatches, matches: await grepMatches(file, found, query.contextLines), ...(partial ? { partial } : {}) };
 }
 
 /** Null when ripgrep could not do it. */
@@ -66,7 +66,11 @@ async function searched(search: Search, name: string, query: GrepQuery): Promise
   }
 }
 
-async function told(file: FileReader, { lines }: FoundLines, contextLines: number): Promise<GrepResult['matches']> {
+async function grepMatches(
+  file: FileReader,
+  { lines }: FoundLines,
+  contextLines: number,
+): Promise<GrepResult['matches']> {
   const excerpts = new Excerpts(file);
   const texts = new Map<number, string>();
   for (const line of lines) texts.set(line.line, await excerpts.of(line));

@@ -67,7 +67,7 @@ export class TerminalScreen {
   }
 
   /** The rows down to the last that holds something or the cursor. */
-  get shownRows(): readonly TerminalRow[] {
+  get visibleRows(): readonly TerminalRow[] {
     const rows = this.#straight();
     const last = rows.findLastIndex((row) => !row.isEmpty);
     return rows.slice(0, Math.max(last, this.#row) + 1);

@@ -45,12 +45,12 @@ export class TerminalText {
 
   /** Whether nothing is left that {@link end} would give. */
   get isEmpty(): boolean {
-    return this.#main.shownRows.every((row) => row.isEmpty);
+    return this.#main.visibleRows.every((row) => row.isEmpty);
   }
 
   /** What is left. Before the end of the output it may be asked for, too: what it gives then will not change any more. */
   end(): string {
-    for (const row of this.#main.shownRows) this.#give(row);
+    for (const row of this.#main.visibleRows) this.#give(row);
     this.#main.reset();
     this.#isJoined = true;
     return this.#taken();

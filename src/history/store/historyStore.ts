@@ -132,7 +132,7 @@ export class HistoryStore implements Disposable {
     } catch (error) {
       const isDamaged = error instanceof DamagedHistoryError;
       this.#notRead.set(file, isDamaged ? 'damaged' : 'unread');
-      if (isDamaged) this.#queue.tell('STORE_DAMAGED');
+      if (isDamaged) this.#queue.report('STORE_DAMAGED');
       else this.#queue.fail(error);
       return null;
     }
@@ -219,7 +219,7 @@ export class HistoryStore implements Disposable {
     const replaced = found ? await adoptHistories(this.#files, names, this.#index, this.#sha256) : [];
     const isSurveyed = damaged || (!found && names.some((name) => name.endsWith('.jsonl')));
     const hasSetAside = isSurveyed && (await surveyHistories(this.#files, names, this.#index, this.#sha256));
-    if (damaged || hasSetAside) this.#queue.tell('STORE_DAMAGED');
+    if (damaged || hasSetAside) this.#queue.report('STORE_DAMAGED');
     for (const name of replaced) await this.#files.remove(name).catch(() => this.#unwanted.set(name, 'remove'));
     for (const name of countedFiles) if (names.includes(name)) this.#unwanted.set(name, 'remove');
     this.#lossy = damaged || hasSetAside || this.#index.isLossy;
@@ -256,7 +256,7 @@ export class HistoryStore implements Disposable {
     const pause = async () => this.#clock.pause?.();
     const restored = await restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256, pause);
     if (restored.file !== null && restored.file !== file) throw new DamagedHistoryError('It is another file');
-    if (restored.damaged) this.#queue.tell('STORE_DAMAGED');
+    if (restored.damaged) this.#queue.report('STORE_DAMAGED');
     return restored;
   }
 

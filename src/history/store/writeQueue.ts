@@ -16,17 +16,17 @@ export class WriteQueue implements Disposable {
   readonly #failed = new Emitter<ErrorCode>();
   readonly #recovered = new Emitter<void>();
   /** Codes from before anybody listened. */
-  #untold: ErrorCode[] | null = [];
+  #unreported: ErrorCode[] | null = [];
   #timer: Disposable | null = null;
   #running: Promise<void> = Promise.resolve();
   #failing = false;
   #retryMs = retryPauseMs;
   #disposed = false;
 
-  /** Tells a code once when operations start to fail, and what {@link tell} is given. */
+  /** Tells a code once when operations start to fail, and what {@link report} is given. */
   readonly onDidFail: Event<ErrorCode> = (listener) => {
-    for (const code of this.#untold?.splice(0) ?? []) listener(code);
-    this.#untold = null;
+    for (const code of this.#unreported?.splice(0) ?? []) listener(code);
+    this.#unreported = null;
     return this.#failed.event(listener);
   };
   /** Tells when all that had failed has been done after all. */
@@ -76,12 +76,12 @@ export class WriteQueue implements Disposable {
   fail(error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;
-    this.tell(storeErrorCode(error));
+    this.report(storeErrorCode(error));
   }
 
-  tell(code: ErrorCode): void {
-    if (this.#untold === null) this.#failed.fire(code);
-    else this.#untold.push(code);
+  report(code: ErrorCode): void {
+    if (this.#unreported === null) this.#failed.fire(code);
+    else this.#unreported.push(code);
   }
 
   dispose(): void {

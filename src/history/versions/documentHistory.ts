@@ -287,7 +287,7 @@ export class DocumentHistory {
   /** Gives memory back: keeps a share of the ring, the newest edits. */
   shrink(share: number): void {
     const edits = Math.floor((this.#chain.ringLength - 1) * share);
-    if (this.#chain.fold({ edits, bytes: this.#limits.bytes }, this.#isHeld)) this.#forgetGone();
+    if (this.#chain.fold({ edits, bytes: this.#limits.bytes }, this.#isNeeded)) this.#forgetGone();
   }
 
   /** Says that versions after the newest one were lost, and with them the checkpoints on them. */
@@ -334,7 +334,7 @@ export class DocumentHistory {
   #append(record: HistoryRecord & { readonly kind: 'edit' }, foldedShare?: number): void {
     this.#chain.append(record.version, record.changes, record.label, record.folded ?? null);
     this.#recorded.fire(record);
-    if (this.#chain.fold(this.#limits, this.#isHeld, foldedShare)) this.#forgetGone();
+    if (this.#chain.fold(this.#limits, this.#isNeeded, foldedShare)) this.#forgetGone();
   }
 
   #addCheckpoint(checkpoint: Checkpoint): void {
@@ -350,16 +350,16 @@ export class DocumentHistory {
   }
 
   #release(): void {
-    if (this.#chain.release(this.#isHeld)) this.#forgetGone();
+    if (this.#chain.release(this.#isNeeded)) this.#forgetGone();
   }
 
   #forgetGone(): void {
     this.#checkpoints.forgetGone((number) => this.#chain.find(number) !== null);
   }
 
-  readonly #isHeld = (number: number): boolean => {
+  readonly #isNeeded = (number: number): boolean => {
     if (this.#checkpoints.holds(number)) return true;
-    for (const held of this.#watermarks.values()) if (held === number) return true;
+    for (const watermark of this.#watermarks.values()) if (watermark === number) return true;
     return false;
   };
 

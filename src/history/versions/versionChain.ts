@@ -162,24 +162,24 @@ export class VersionChain {
   }
 
   /** Folds the oldest edits away when a limit is passed, and a share more; held versions stay readable. Returns whether any were. */
-  fold(limits: RingLimits, isHeld: (number: number) => boolean, share = foldedShare): boolean {
+  fold(limits: RingLimits, isNeeded: (number: number) => boolean, share = foldedShare): boolean {
     const edits = this.#ring.length - 1;
     const isTooLarge = edits > leastEdits && this.#ring.byteSize + this.#log.editBytes > limits.bytes;
     if (edits <= limits.edits && !isTooLarge) return false;
     const most = Math.min(isTooLarge ? edits - 1 : limits.edits, limits.edits);
-    this.#fold(edits - Math.floor(most * (1 - share)), isHeld);
+    this.#fold(edits - Math.floor(most * (1 - share)), isNeeded);
     return true;
   }
 
   /** Folds the oldest `count` edits of the ring away; held versions stay readable. */
-  #fold(count: number, isHeld: (number: number) => boolean): void {
+  #fold(count: number, isNeeded: (number: number) => boolean): void {
     const { first } = this.#log;
     for (let index = 0; index < count; ) {
       const version = this.#ring.at(index);
       let next = index + 1;
-      while (next < count && !isHeld(this.#ring.number(next))) next++;
+      while (next < count && !isNeeded(this.#ring.number(next))) next++;
       const toNext = this.#log.between(first + index, first + next);
-      if (index > 0 || isHeld(version.number)) {
+      if (index > 0 || isNeeded(version.number)) {
         const label = this.#ring.label(index);
         this.#retained.push({ version, text: this.#log.at(first + index), label, toNext });
         if (next > index + 1) this.#forget(this.#ring.number(index + 1), version.number);
@@ -196,11 +196,11 @@ export class VersionChain {
   }
 
   /** Lets go of versions beyond the ring that nobody holds any more; their changes join those of the version before. Whether any went. */
-  release(isHeld: (number: number) => boolean): boolean {
+  release(isNeeded: (number: number) => boolean): boolean {
     const before = this.#retained.length;
     for (let index = this.#retained.length - 1; index >= 0; index--) {
       const { version, toNext } = this.#retained[index] as Retained;
-      if (isHeld(version.number)) continue;
+      if (isNeeded(version.number)) continue;
       const older = this.#retained[index - 1];
       if (older !== undefined) older.toNext = older.toNext.compose(toNext);
       this.#retained.splice(index, 1);

@@ -9,7 +9,7 @@ const pauseMs = 500;
 export class ThrottledClient implements SessionClient, Disposable {
   readonly #client: SessionClient;
   readonly #changed = new Emitter<SessionChange>();
-  readonly #held = new Set<SessionChange>();
+  readonly #pending = new Set<SessionChange>();
   readonly #subscription: Disposable;
   #timer: NodeJS.Timeout | null = null;
 
@@ -17,7 +17,7 @@ export class ThrottledClient implements SessionClient, Disposable {
 
   constructor(client: SessionClient) {
     this.#client = client;
-    this.#subscription = client.onDidChange((change) => this.#tell(change));
+    this.#subscription = client.onDidChange((change) => this.#push(change));
   }
 
   request(...request: Parameters<SessionClient['request']>): ReturnType<SessionClient['request']> {
@@ -31,15 +31,15 @@ export class ThrottledClient implements SessionClient, Disposable {
     this.#timer = null;
   }
 
-  #tell(change: SessionChange): void {
-    this.#held.add(change);
+  #push(change: SessionChange): void {
+    this.#pending.add(change);
     if (this.#timer === null) this.#release();
   }
 
   #release(): void {
-    const held = [...this.#held];
-    this.#held.clear();
-    this.#timer = held.length === 0 ? null : setTimeout(() => this.#release(), pauseMs);
-    for (const change of held) this.#changed.fire(change);
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    this.#timer = pending.length === 0 ? null : setTimeout(() => this.#release(), pauseMs);
+    for (const change of pending) this.#changed.fire(change);
   }
 }

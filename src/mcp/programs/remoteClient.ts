@@ -14,7 +14,7 @@ import { type FoundWindow, linklessPath, readWindows, type WindowEntry, windowsF
 const reloadMs = 120_000;
 /** A call waits no longer than this for it, ms: clients give up on a call after a minute. */
 const holdMs = 45_000;
-const lookMs = 250;
+const pollMs = 250;
 /** Whoever has not answered by then never will, ms. */
 const answerMs = 60_000;
 /** How often a missing window is looked for to listen to its changes, ms. */
@@ -67,7 +67,7 @@ export class RemoteClient implements DistantClient, Disposable {
       if (answer === 'lost' && isWriting(channel)) return failure('WINDOW_LOST');
       if (!this.#isReloading()) return failure('WINDOW_NONE', this.#missing());
       if (Date.now() > patience) return failure('WINDOW_RELOADING');
-      await pause(lookMs);
+      await pause(pollMs);
     }
   }
 
@@ -141,7 +141,7 @@ export class RemoteClient implements DistantClient, Disposable {
       signal: this.#ended.signal,
     });
     if (!response.ok || response.body === null) return;
-    if (this.#lastSeen !== 0) this.#tell('context', 'files');
+    if (this.#lastSeen !== 0) this.#fire('context', 'files');
     this.#seen(guess);
     onConnected();
     let rest = '';
@@ -149,11 +149,11 @@ export class RemoteClient implements DistantClient, Disposable {
       this.#lastSeen = Date.now();
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      this.#tell(...lines);
+      this.#fire(...lines);
     }
   }
 
-  #tell(...words: readonly string[]): void {
+  #fire(...words: readonly string[]): void {
     for (const word of words) if (word === 'context' || word === 'files') this.#changed.fire(word);
   }
 }

@@ -126,8 +126,8 @@ export class Audit {
   }
 
   async #write({ delivered, ...line }: NewAuditLine, keeps: boolean): Promise<void> {
-    const told: AuditLine = { ...line, delivered: delivered && (await this.#kept(line.id, delivered, keeps)) };
-    const lines = [...this.#unwritten, told];
+    const entry: AuditLine = { ...line, delivered: delivered && (await this.#kept(line.id, delivered, keeps)) };
+    const lines = [...this.#unwritten, entry];
     try {
       const name = this.#lines.next();
       if (name !== this.#file) await this.#texts.tidy();

@@ -65,7 +65,7 @@ export interface DeliveriesParts {
 }
 
 /** A text that has been handed out, and is not known to have arrived. */
-interface Held {
+interface PendingDelivery {
   readonly consumer: string;
   readonly commit: () => void;
 }
@@ -74,7 +74,7 @@ interface Held {
 const rememberedPrefixes = 64;
 const rememberedPrompts = 8;
 /** Maximum number of deliveries that wait to be committed. */
-const maxHeld = 64;
+const maxPendingDeliveries = 64;
 
 /**
  * Accounts for what is given to consumers. Only a delivery moves the consumer's watermark; a preview moves nothing, and a held text only
@@ -86,7 +86,7 @@ export class Deliveries {
   readonly #prefixes = new LruMap<string, StablePrefix>(rememberedPrefixes);
   /** The prompt delivered last, likewise. */
   readonly #prompts = new LruMap<string, LastPrompt>(rememberedPrompts);
-  readonly #held = new LruMap<string, Held>(maxHeld);
+  readonly #pending = new LruMap<string, PendingDelivery>(maxPendingDeliveries);
   /** Of each consumer the text delivered last, as it was handed out. */
   readonly #newest = new LruMap<string, number>(rememberedPrefixes);
   #handedOut = 0;
@@ -130,17 +130,17 @@ export class Deliveries {
       onDelivered?.();
       this.#delivered.fire(consumer);
     };
-    if (hold) this.#held.set(id, { consumer, commit });
+    if (hold) this.#pending.set(id, { consumer, commit });
     else commit();
     return { ...receipt, id, delivered: !hold };
   }
 
   /** A held text has arrived; false when there is none under this id, or no longer. */
   commit(id: string, consumer: string): boolean {
-    const held = this.#held.get(id);
-    if (held?.consumer !== consumer) return false;
-    this.#held.delete(id);
-    held.commit();
+    const pending = this.#pending.get(id);
+    if (pending?.consumer !== consumer) return false;
+    this.#pending.delete(id);
+    pending.commit();
     return true;
   }
 

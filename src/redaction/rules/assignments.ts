@@ -52,7 +52,7 @@ const authScheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
     keyword,
-    look: (place: FoundPlace) => assigned(place, keyword.length, name),
+    rule: (place: FoundPlace) => assigned(place, keyword.length, name),
     glance: (text: string, at: number) => mayBeName(text, at, at + keyword.length, name),
   })),
 );

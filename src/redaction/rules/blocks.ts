@@ -228,9 +228,9 @@ const columnNames = secretNames
 
 /** The rules for secrets that are told by the lines around them. */
 export const blockRules: readonly KeywordRule<BlockRule>[] = [
-  ...['private key', 'private+key', 'private%20key'].map((keyword) => ({ keyword, look: privateKey })),
-  { keyword: 'private-lines:', look: puttyKey },
-  { keyword: 'ls0tls1crudjti', look: encodedKey },
-  ...['kind: secret', '"kind": "secret', 'data:', '"data":'].map((keyword) => ({ keyword, look: clusterSecret })),
-  ...columnNames.map((keyword) => ({ keyword, look: column, glance: mayBeHeader })),
+  ...['private key', 'private+key', 'private%20key'].map((keyword) => ({ keyword, rule: privateKey })),
+  { keyword: 'private-lines:', rule: puttyKey },
+  { keyword: 'ls0tls1crudjti', rule: encodedKey },
+  ...['kind: secret', '"kind": "secret', 'data:', '"data":'].map((keyword) => ({ keyword, rule: clusterSecret })),
+  ...columnNames.map((keyword) => ({ keyword, rule: column, glance: mayBeHeader })),
 ];

@@ -84,7 +84,7 @@ const forms: readonly Form[] = [
 
 export const commandRules: readonly KeywordRule<LineRule>[] = forms.map((one) => ({
   keyword: one.keyword,
-  look: commandRule(one),
+  rule: commandRule(one),
 }));
 
 function commandRule({ pattern, after, kind = 'password', sure = false }: Form): LineRule {

@@ -39,7 +39,7 @@ const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[B
 export const privateKey: BlockRule = (text, at) => {
   const from = Math.max(0, at - markUnits);
   const near = text.slice(from, Math.min(text.length, at + markUnits));
-  for (const [mark, look] of [
+  for (const [mark, rule] of [
     [beginMark, forward],
     [endMark, backward],
   ] as const) {
@@ -47,7 +47,7 @@ export const privateKey: BlockRule = (text, at) => {
     for (let match = found.exec(near); match !== null; match = found.exec(near)) {
       const start = from + match.index;
       const end = start + match[0].length;
-      if (start <= at && at < end) return look(text, start, end);
+      if (start <= at && at < end) return rule(text, start, end);
     }
   }
   return null;

@@ -39,7 +39,7 @@ export const tokenRules: readonly KeywordRule<LineRule>[] = tokenForms.map((form
   return {
     keyword: form.prefix,
     exact: true,
-    look: ruleOf(form),
+    rule: ruleOf(form),
     glance: (text, at) => begins(text, at + form.prefix.length) && (form.before !== undefined || !isInWord(text, at)),
   };
 });

@@ -42,4 +42,4 @@ function password(text: string, start: number, end: number): SecretSpan | null {
   return { start, end, kind: 'url-password' };
 }
 
-export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', look: passwordInUrl }];
+export const urlRules: readonly KeywordRule<LineRule>[] = [{ keyword: '://', rule: passwordInUrl }];

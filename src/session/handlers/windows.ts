@@ -41,11 +41,11 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     if (conversation === undefined) throw new AppError('CONVERSATION_UNKNOWN');
     return { conversation, reader: conversation.consumer };
   };
-  const look = async (
+  const nextPrompt = async (
     { conversation, reader }: Meant,
     documentId: string | undefined,
     limits: Partial<PromptLimits> = { ...conversation.promptLimits, format: 'markdown' },
-  ): Promise<PromptLook> => {
+  ): Promise<NextPrompt> => {
     const params = { documentId, skillId: 'chat', format: 'markdown', ...limits, preview: true } as const;
     const assembled = await assemblies.assemble(params, reader);
     return { assembled, windows: windowStates(assembled, conversation, clock.now()) };
@@ -65,7 +65,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     },
     'windows:list': async ({ documentId, conversationId, contents }, consumer) => {
       const asked = meant(conversationId, consumer);
-      const { assembled, windows } = await look(asked, documentId);
+      const { assembled, windows } = await nextPrompt(asked, documentId);
       const { count, account } = assembled.assembly;
       const { document_id, project_id: projectId } = assembled.live.editorState;
       const tokens = new Map(windows.map((window) => [window.id, window.tokens]));
@@ -82,7 +82,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     'windows:act': async ({ id, params, conversationId, maxCharacters }, consumer) => {
       const asked = meant(conversationId, consumer);
       const { windows } = asked.conversation;
-      const preview = async (window: OpenWindow) => (await look(asked, window.documentId ?? undefined)).assembled;
+      const preview = async (window: OpenWindow) => (await nextPrompt(asked, window.documentId ?? undefined)).assembled;
       const perform = windowActions({ ...dependencies, ...asked, consumer, preview });
       const executor = new ActionExecutor(windows, clock, perform, consumer);
       try {
@@ -92,7 +92,9 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
         conversations.keep(asked.conversation);
         const { window, action, result, text, place } = done;
         const limits = asked.conversation.promptLimits ?? { maxCharacters };
-        const brought = changesWindow(done) ? await broughtBy(window, () => look(asked, undefined, limits)) : null;
+        const brought = changesWindow(done)
+          ? await broughtBy(window, () => nextPrompt(asked, undefined, limits))
+          : null;
         return {
           windowId: window.id,
           kind: window.kind,
@@ -105,7 +107,8 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
           history: [...window.interactions.interactions],
         };
       } catch (error) {
-        if (error instanceof AppError && error.code.startsWith('ANCHOR_')) throw await wayBack(error, asked, look);
+        if (error instanceof AppError && error.code.startsWith('ANCHOR_'))
+          throw await wayBack(error, asked, nextPrompt);
         throw error;
       } finally {
         acted.fire();
@@ -121,7 +124,7 @@ interface Meant {
 }
 
 /** The next prompt, and its windows. */
-interface PromptLook {
+interface NextPrompt {
   readonly assembled: Assembled;
   readonly windows: WindowState[];
 }
@@ -130,10 +133,10 @@ interface PromptLook {
 async function wayBack(
   error: AppError,
   asked: Meant,
-  look: (asked: Meant, documentId: string | undefined) => Promise<PromptLook>,
+  nextPrompt: (asked: Meant, documentId: string | undefined) => Promise<NextPrompt>,
 ): Promise<AppError> {
   const { conversation } = asked;
-  const found = await look(asked, undefined).catch(() => null);
+  const found = await nextPrompt(asked, undefined).catch(() => null);
   if (found === null) return error;
   const { pieces, live } = found.assembled;
   const { project_id: projectId, document_id: documentId } = live.editorState;
@@ -153,8 +156,8 @@ function changesWindow({ action, text, place }: Executed): boolean {
 }
 
 /** What the next prompt shows of a window after an action; null when there is no prompt. */
-async function broughtBy({ id }: OpenWindow, look: () => Promise<PromptLook>): Promise<string | null> {
-  const { windows } = await look().catch(() => ({ windows: [] }));
+async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPrompt>): Promise<string | null> {
+  const { windows } = await nextPrompt().catch(() => ({ windows: [] }));
   const now = windows.find((window) => window.id === id);
   if (now === undefined) return null;
   const size = `${now.shown}, ${now.tokens} of ${now.fullTokens} tokens, ${now.shownPieces} of ${now.pieces} pieces`;

@@ -7,7 +7,7 @@ import { namesIn } from './index/words.ts';
 import { isDistinctive } from './nearness.ts';
 
 /** A context file as it enters a prompt: whole while it is short, else head, ref and tail. */
-export interface ShownFile {
+export interface RecentFile {
   readonly ref: ContextRef;
   readonly text: string;
 }
@@ -30,12 +30,12 @@ const maxAround = 4_000;
 export class ContextFileRefs implements PieceSource {
   readonly name = 'CONTEXT_FILES';
   readonly perConversation = true;
-  readonly #newest: (projectId: string, conversationId: string) => Promise<readonly ShownFile[]>;
+  readonly #newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>;
   readonly #clock: Clock;
   readonly #pieces = new ChunkPieces();
 
   /** `newest` gives a few recent files of a project that a conversation may read, the newest first. */
-  constructor(newest: (projectId: string, conversationId: string) => Promise<readonly ShownFile[]>, clock: Clock) {
+  constructor(newest: (projectId: string, conversationId: string) => Promise<readonly RecentFile[]>, clock: Clock) {
     this.#newest = newest;
     this.#clock = clock;
   }
@@ -73,8 +73,8 @@ function concernsDocument(text: string, { live, cursorOffset }: SourceRequest): 
   const last = shown.lineAt(Math.min(shown.lineCount - 1, line + hitMargin)).end;
   const near = shown.slice(first, Math.min(last, first + maxAround));
   const names = new Set(namesIn(near).map((one) => one.name));
-  const told = new Set(namesIn(text).map((one) => one.name));
-  return [...names].some((one) => isDistinctive(one) && told.has(one));
+  const mentioned = new Set(namesIn(text).map((one) => one.name));
+  return [...names].some((one) => isDistinctive(one) && mentioned.has(one));
 }
 
 /** Whether a file's name stands in a text as such, not as the end of another name. */

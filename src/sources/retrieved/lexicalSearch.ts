@@ -15,7 +15,7 @@ import { importedNames, isDistinctive, isTest, longLine, moduleOf, parentFolder 
 import { maxPointedLines } from './symbols.ts';
 
 /** Hits that are looked at, and those that are given. */
-const maxLookedAt = 60;
+const maxCandidates = 60;
 const maxHits = 16;
 /** Maximum number of chunks of the current document: it is mostly shown anyway. */
 const maxOwnHits = 2;
@@ -35,7 +35,7 @@ const convincingBitsPerDoubling = 3;
 const scoreStep = 0.08;
 const rememberedDocuments = 64;
 /** An index of fewer files is ready before anybody could read that it is not. */
-const toldFiles = 100;
+const minReportedFiles = 100;
 /** More declarations of one name tell nothing. */
 const maxDeclarations = 40;
 /** Lines of a declaration that are shown: of the name that the developer points at, and of others. */
@@ -80,7 +80,7 @@ export class LexicalSearch implements PieceSource, Disposable {
     const own = this.#workspace.locate(request.documentId).path;
     const cursor = lineOfCursor(request);
     let ownHits = 0;
-    const hits = project.index.search(words, maxLookedAt, (hit) => {
+    const hits = project.index.search(words, maxCandidates, (hit) => {
       if (!this.#stands(request.projectId, hit)) return false;
       if (hit.path !== own) return true;
       const isNear = hit.firstLine <= cursor + aroundLines && cursor - aroundLines <= hit.lastLine;
@@ -108,7 +108,7 @@ export class LexicalSearch implements PieceSource, Disposable {
     if (project === undefined) return [];
     const { indexed, leftOut, isWalking } = project.progress;
     return [
-      ...(isWalking && indexed >= toldFiles ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
+      ...(isWalking && indexed >= minReportedFiles ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
       ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
     ];
   }

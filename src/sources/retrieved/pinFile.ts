@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { JsonFile } from '../../base/jsonFile.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 
-const heldPinSchema = z.lazy(() =>
+const storedPinSchema = z.lazy(() =>
   z.strictObject({
     id: z.string(),
     documentId: z.string(),
@@ -20,7 +20,7 @@ const heldPinSchema = z.lazy(() =>
   }),
 );
 /** A pin as it is kept: a range that moves with its text. */
-export type HeldPin = z.infer<typeof heldPinSchema>;
+export type StoredPin = z.infer<typeof storedPinSchema>;
 
 const pinFileSchema = z.lazy(() =>
   z.strictObject({
@@ -28,7 +28,7 @@ const pinFileSchema = z.lazy(() =>
     /** The number of the next pin. */
     next: z.int().min(1),
     /** The oldest first. */
-    pins: z.array(heldPinSchema).max(10_000),
+    pins: z.array(storedPinSchema).max(10_000),
   }),
 );
 export type PinFile = JsonFile<z.infer<typeof pinFileSchema>>;

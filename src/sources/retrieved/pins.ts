@@ -9,7 +9,7 @@ import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
-import type { HeldPin, PinFile } from './pinFile.ts';
+import type { PinFile, StoredPin } from './pinFile.ts';
 
 /** Maximum number of pins of a project; the oldest make room. */
 const maxPins = 50;
@@ -31,14 +31,14 @@ export class Pins implements PieceSource, Disposable {
   readonly #pieces = new ChunkPieces();
   readonly #changed = new Emitter<void>();
   /** The oldest first. */
-  #pins: HeldPin[];
+  #pins: StoredPin[];
   #next: number;
   #saving: Disposable | null = null;
 
   /** Tells that pins came or went. */
   readonly onDidChange = this.#changed.event;
 
-  private constructor(parts: PinsParts, pins: readonly HeldPin[], next: number) {
+  private constructor(parts: PinsParts, pins: readonly StoredPin[], next: number) {
     this.#parts = parts;
     this.#pins = [...pins];
     this.#next = next;
@@ -130,7 +130,7 @@ export class Pins implements PieceSource, Disposable {
     this.#changed.dispose();
   }
 
-  #of(documentId: string): readonly HeldPin[] {
+  #of(documentId: string): readonly StoredPin[] {
     return this.#pins.filter((pin) => pin.documentId === documentId);
   }
 
@@ -149,7 +149,7 @@ export class Pins implements PieceSource, Disposable {
     });
   }
 
-  #replace(pin: HeldPin, by: HeldPin): void {
+  #replace(pin: StoredPin, by: StoredPin): void {
     this.#pins = this.#pins.map((one) => (one === pin ? by : one));
     this.#saving ??= this.#parts.clock.after(saveMs, () => void this.#save());
   }
@@ -160,20 +160,20 @@ export class Pins implements PieceSource, Disposable {
     return this.#parts.file.save(() => ({ version: 1, next: this.#next, pins: this.#pins }));
   }
 
-  #wire({ id, documentId, projectId, first, last }: HeldPin): Pin {
+  #wire({ id, documentId, projectId, first, last }: StoredPin): Pin {
     const { path: file } = this.#parts.workspace.locate(documentId);
     return { id, documentId, projectId, file, lines: { first: first + 1, last: last + 1 } };
   }
 }
 
-type Identity = Pick<HeldPin, 'id' | 'documentId' | 'projectId'>;
+type Identity = Pick<StoredPin, 'id' | 'documentId' | 'projectId'>;
 
-function pinnedAt({ id, documentId, projectId }: Identity, text: SourceText, first: number, last: number): HeldPin {
+function pinnedAt({ id, documentId, projectId }: Identity, text: SourceText, first: number, last: number): StoredPin {
   const range = { start: text.lineAt(first).start, end: text.lineAt(last).end };
   return { id, documentId, projectId, ...range, length: text.length, first, last, head: headOfLine(text, first) };
 }
 
-function movedPin(pin: HeldPin, changes: ChangeSet): HeldPin {
+function movedPin(pin: StoredPin, changes: ChangeSet): StoredPin {
   const isEmpty = pin.start === pin.end;
   const start = changes.mapOffset(pin.start, isEmpty ? -1 : 1);
   const end = changes.mapOffset(pin.end, isEmpty ? 1 : -1);
@@ -181,7 +181,7 @@ function movedPin(pin: HeldPin, changes: ChangeSet): HeldPin {
 }
 
 /** The pin in this text: by its range where the text is the one it knows, else where its first line is found, nearest first. */
-function placedPin(pin: HeldPin, text: SourceText): HeldPin {
+function placedPin(pin: StoredPin, text: SourceText): StoredPin {
   if (text.length === pin.length) {
     const first = text.lineIndexOf(pin.start);
     const last = text.lineIndexOf(pin.end);

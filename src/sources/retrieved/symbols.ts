@@ -206,7 +206,7 @@ function namesNear(
       names.push({ name, offset: start + offset, key, score, isPointedAt, isMember, distance });
     }
   };
-  for (const line of linesToLookAt(text, at, selected)) addLine(line);
+  for (const line of candidateLines(text, at, selected)) addLine(line);
   const nearest = new Map<string, NearName>();
   for (const name of names.sort((a, b) => a.distance - b.distance || a.offset - b.offset)) {
     if (!nearest.has(name.name)) nearest.set(name.name, name);
@@ -215,7 +215,7 @@ function namesNear(
 }
 
 /** The lines around the cursor and the first ones of each selection, each once. */
-function linesToLookAt(
+function candidateLines(
   text: SourceText,
   at: number,
   selected: SourceRequest['live']['editorState']['selections'],

@@ -14,7 +14,7 @@ export const rulesFilePath = '.vscode/live-context.json';
 /** Maximum number of projects whose rules are remembered. */
 const maxProjects = 64;
 /** Maximum number of problems that are told of one text. */
-const maxTold = 20;
+const maxProblems = 20;
 
 /** What a project's file says. */
 export interface ProjectRules {
@@ -130,7 +130,7 @@ export class RulesFile {
   #parseNew(projectId: string, head: FileHead): { readonly parsed: ParsedRules; readonly rules: ProjectRules } {
     const parsed = parseHead(head);
     const { constraints, preferences, broken } = parsed;
-    for (const problem of parsed.problems.slice(0, maxTold)) this.#warn('CONSTRAINTS_INVALID', problem);
+    for (const problem of parsed.problems.slice(0, maxProblems)) this.#warn('CONSTRAINTS_INVALID', problem);
     const before = this.#inForce.get(projectId);
     if (broken !== null && before !== undefined) {
       const problems = [`${broken}; the rules that were read before stay in force`];

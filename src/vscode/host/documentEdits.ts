@@ -48,7 +48,7 @@ export async function applyEdits(
     });
     const shown = vscode.window.visibleTextEditors.find((editor) => editor.document === document);
     if (shown !== undefined && edits.length === 1 && files.length === 0)
-      return (await editShown(shown, textEdits)) ? 'applied' : 'refused';
+      return (await applyToEditor(shown, textEdits)) ? 'applied' : 'refused';
     edit.set(
       document.uri,
       textEdits.map((one): [vscode.TextEdit, vscode.WorkspaceEditEntryMetadata] => [one, editLabel]),
@@ -147,7 +147,7 @@ async function applied(edit: vscode.WorkspaceEdit): Promise<boolean> {
   }
 }
 
-async function editShown(editor: vscode.TextEditor, textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
+async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vscode.TextEdit[]): Promise<boolean> {
   try {
     const build = (edits: vscode.TextEditorEdit) => {
       for (const { range, newText } of textEdits) edits.replace(range, newText);

@@ -53,8 +53,8 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
       vscode.window.onDidChangeActiveNotebookEditor((editor) => this.#followCell(editor)),
       vscode.window.onDidChangeNotebookEditorSelection(({ notebookEditor }) => this.#followCell(notebookEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#follow(editor)),
-      vscode.window.tabGroups.onDidChangeTabs(() => this.#lookAtTab()),
-      vscode.window.tabGroups.onDidChangeTabGroups(() => this.#lookAtTab()),
+      vscode.window.tabGroups.onDidChangeTabs(() => this.#followTab()),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.#followTab()),
       vscode.window.onDidChangeTextEditorSelection((event) => {
         this.#selections.set(event.textEditor.document, event.selections);
       }),
@@ -178,22 +178,22 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   }
 
   /** A tab comes before its text: only what still has none after a while shows none. */
-  #lookAtTab(): void {
+  #followTab(): void {
     clearTimeout(this.#opening);
-    const look = (): string | null => {
+    const opening = (): string | null => {
       const uri = tabResource(vscode.window.tabGroups.activeTabGroup.activeTab);
       const isText = uri === null || isBeside(uri.scheme) || openDocument(uri.toString()) !== undefined;
       return isText ? null : uri.toString();
     };
-    if (look() === null) this.#withoutText = null;
+    if (opening() === null) this.#withoutText = null;
     else
       this.#opening = setTimeout(() => {
-        this.#withoutText = look();
+        this.#withoutText = opening();
       }, openingMs);
   }
 
   #follow(editor: vscode.TextEditor | undefined): void {
-    this.#lookAtTab();
+    this.#followTab();
     if (editor === undefined || isBeside(editor.document.uri.scheme)) return;
     this.#isInFront(editor.document);
     this.#selections.set(editor.document, editor.selections);

@@ -22,16 +22,16 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   /** The platform's files are written atomically; `onDidChangeFile` tells of every file of the window that changed on disk. */
   constructor(platform: Pick<Platform, 'files' | 'owner'>, onDidChangeFile: vscode.Event<vscode.Uri>) {
     this.#platform = platform;
-    const tell = (uri: vscode.Uri) => {
+    const notify = (uri: vscode.Uri) => {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       if (folder === undefined) return;
       const isRoot = folder.uri.path === uri.path;
       this.#changes.fire({ projectId: placeOf(folder.uri).projectId, path: isRoot ? '' : placeOf(uri).path });
     };
     this.#subscription = vscode.Disposable.from(
-      onDidChangeFile(tell),
+      onDidChangeFile(notify),
       // Not every file system tells of changes.
-      vscode.workspace.onDidSaveTextDocument(({ uri }) => tell(uri)),
+      vscode.workspace.onDidSaveTextDocument(({ uri }) => notify(uri)),
     );
   }
 
@@ -121,9 +121,9 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     // To watch a folder that is not there is refused, or costs asking for it again and again.
     if (uri === null || this.#watchers.has(key) || !(await exists(uri)) || this.#watchers.has(key)) return;
     const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(uri, '{*.md,.gitignore,.git}'));
-    const tell = (changed: vscode.Uri) =>
+    const fire = (changed: vscode.Uri) =>
       this.#changes.fire({ projectId, path: `${folder}/${changed.path.slice(changed.path.lastIndexOf('/') + 1)}` });
-    const events = [watcher.onDidCreate(tell), watcher.onDidChange(tell), watcher.onDidDelete(tell)];
+    const events = [watcher.onDidCreate(fire), watcher.onDidChange(fire), watcher.onDidDelete(fire)];
     this.#watchers.set(key, vscode.Disposable.from(watcher, ...events));
   }
 

@@ -58,13 +58,13 @@ export async function openVscodeHost(context: vscode.ExtensionContext, platform:
 
 const onDidChangeScreen: Event<void> = (listener) => {
   const { window, languages } = vscode;
-  const tell = () => listener();
+  const notify = () => listener();
   return vscode.Disposable.from(
-    window.onDidChangeActiveTextEditor(tell),
-    window.onDidChangeTextEditorSelection(tell),
-    window.onDidChangeTextEditorVisibleRanges(tell),
-    window.tabGroups.onDidChangeTabs(tell),
-    languages.onDidChangeDiagnostics(tell),
+    window.onDidChangeActiveTextEditor(notify),
+    window.onDidChangeTextEditorSelection(notify),
+    window.onDidChangeTextEditorVisibleRanges(notify),
+    window.tabGroups.onDidChangeTabs(notify),
+    languages.onDidChangeDiagnostics(notify),
   );
 };
 

@@ -23,7 +23,7 @@ export class DiskChanges implements vscode.Disposable {
   readonly #log: (message: string) => void;
   readonly #subscription: vscode.Disposable;
   /** Edits from disk that wait to be told. */
-  readonly #held = new Map<string, Version>();
+  readonly #pending = new Map<string, Version>();
   readonly #files = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
@@ -48,7 +48,7 @@ export class DiskChanges implements vscode.Disposable {
 
   closed(documentId: string): void {
     this.#reported.delete(documentId);
-    this.#held.delete(documentId);
+    this.#pending.delete(documentId);
   }
 
   opened(document: vscode.TextDocument): void {
@@ -62,7 +62,7 @@ export class DiskChanges implements vscode.Disposable {
 
   /** A document was changed by its file. */
   add(documentId: string, version: Version): void {
-    this.#held.set(documentId, version);
+    this.#pending.set(documentId, version);
     if (this.#event !== undefined && Date.now() < this.#event.until)
       this.#markAsEvent(this.#event.reason, this.#event.within);
     this.#wait();
@@ -76,13 +76,13 @@ export class DiskChanges implements vscode.Disposable {
 
   /** A switch is told as one event. Another commit of the same branch is not: whoever made it may just have edited the files. */
   #headChanged({ from, to, commit, repository }: HeadChange): void {
-    this.#log(`git HEAD changed, ${this.#held.size} open documents changed on disk so far`);
+    this.#log(`git HEAD changed, ${this.#pending.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {
       if (this.#histories.isOpen(document.uri.toString()) && isInside(document.uri, repository)) this.opened(document);
     }
     if (commit === null || from === to) return;
     for (const [documentId, { version, at }] of this.#reported) {
-      if (Date.now() - at < lateHeadMs) this.#held.set(documentId, version);
+      if (Date.now() - at < lateHeadMs) this.#pending.set(documentId, version);
     }
     this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`, repository);
   }
@@ -99,18 +99,18 @@ export class DiskChanges implements vscode.Disposable {
 
   /** With git at hand its HEAD tells of switches: what else writes many files, such as a build, makes no event. */
   #quiet(): void {
-    const count = this.#heads.present ? this.#held.size : Math.max(this.#files.size, this.#held.size);
+    const count = this.#heads.present ? this.#pending.size : Math.max(this.#files.size, this.#pending.size);
     this.#files.clear();
-    if (this.#held.size === 0) return;
+    if (this.#pending.size === 0) return;
     if (count >= manyFiles) this.#begin(`${count} files changed on disk at once`, null);
     else this.#release(null);
   }
 
   /** No longer holds the edits of a folder, or all; only a late HEAD event still finds them. */
   #release(within: vscode.Uri | null): readonly (readonly [documentId: string, version: Version])[] {
-    const released = [...this.#held].filter(([id]) => within === null || isInside(vscode.Uri.parse(id), within));
+    const released = [...this.#pending].filter(([id]) => within === null || isInside(vscode.Uri.parse(id), within));
     for (const [documentId, version] of released) {
-      this.#held.delete(documentId);
+      this.#pending.delete(documentId);
       this.#reported.set(documentId, { version, at: Date.now() });
     }
     return released;
@@ -118,7 +118,7 @@ export class DiskChanges implements vscode.Disposable {
 
   #markAsEvent(reason: string, within: vscode.Uri | null): void {
     const released = this.#release(within);
-    for (const [documentId, version] of released) this.#histories.tellAsEvent(documentId, version, reason);
+    for (const [documentId, version] of released) this.#histories.markAsEvent(documentId, version, reason);
     if (released.length > 0) this.#log(`${released.length} documents changed in one event`);
   }
 }

@@ -16,7 +16,7 @@ export class DiskStates implements vscode.Disposable {
   /** What files hold that changed under unsaved text. */
   readonly #texts = new Map<string, string>();
   /** The latest look at each file: what an earlier one finds is old. */
-  readonly #looks = new Map<string, number>();
+  readonly #checks = new Map<string, number>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -39,7 +39,7 @@ export class DiskStates implements vscode.Disposable {
         if (!document.isClosed) return;
         const id = document.uri.toString();
         this.#watchers.get(id)?.dispose();
-        for (const kept of [this.#states, this.#seen, this.#notes, this.#texts, this.#looks, this.#watchers])
+        for (const kept of [this.#states, this.#seen, this.#notes, this.#texts, this.#checks, this.#watchers])
           kept.delete(id);
       }),
     );
@@ -53,7 +53,7 @@ export class DiskStates implements vscode.Disposable {
   /** A document is followed from now on: its bytes are looked at, and its file is watched where the workspace is not. */
   follow(document: vscode.TextDocument): void {
     const { uri } = document;
-    void this.#look(document, !document.isDirty || !this.#seen.has(uri.toString()));
+    void this.#check(document, !document.isDirty || !this.#seen.has(uri.toString()));
     if (uri.scheme !== 'file' || vscode.workspace.getWorkspaceFolder(uri) || this.#watchers.has(uri.toString())) return;
     const folder = vscode.Uri.joinPath(uri, '..');
     this.#watchers.set(uri.toString(), this.#watch(new vscode.RelativePattern(folder, '*')));
@@ -90,19 +90,19 @@ export class DiskStates implements vscode.Disposable {
   #isCurrent(document: vscode.TextDocument): void {
     this.#states.delete(document.uri.toString());
     this.#texts.delete(document.uri.toString());
-    void this.#look(document, true);
+    void this.#check(document, true);
   }
 
   /**
    * Looks at the file: whether it is another one than the text was read from, and where its bytes differ. A file that is gone
    * or cannot be read has no notes; its watcher says so.
    */
-  async #look(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
+  async #check(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
     const { uri, encoding } = document;
     if (document.isUntitled || uri.scheme === 'vscode-notebook-cell') return;
     const id = uri.toString();
-    const look = (this.#looks.get(id) ?? 0) + 1;
-    this.#looks.set(id, look);
+    const check = (this.#checks.get(id) ?? 0) + 1;
+    this.#checks.set(id, check);
     let found: { readonly stamp: string; readonly text: string | null; readonly notes: readonly string[] } | null =
       null;
     try {
@@ -114,7 +114,7 @@ export class DiskStates implements vscode.Disposable {
     } catch {
       // Said by the state.
     }
-    if (document.isClosed || this.#looks.get(id) !== look) return;
+    if (document.isClosed || this.#checks.get(id) !== check) return;
     this.#notes.set(id, found?.notes ?? []);
     if (found === null) return;
     if (isCurrent) this.#seen.set(id, found.stamp);
@@ -135,9 +135,9 @@ export class DiskStates implements vscode.Disposable {
     this.#states.delete(id);
     this.#texts.delete(id);
     if (document !== undefined && state === 'deleted') this.#states.set(id, state);
-    const look = document === undefined || state === 'deleted' ? null : this.#look(document, !document.isDirty);
-    if (look === null) this.#changed.fire(uri);
-    else void look.then(() => this.#changed.fire(uri));
+    const checked = document === undefined || state === 'deleted' ? null : this.#check(document, !document.isDirty);
+    if (checked === null) this.#changed.fire(uri);
+    else void checked.then(() => this.#changed.fire(uri));
   }
 }
 

@@ -92,18 +92,18 @@ export class TerminalOutput implements vscode.Disposable {
   /** Hears of the exit code, which may be told before or after the last output. */
   #exitCode(execution: vscode.TerminalShellExecution) {
     let code: number | undefined;
-    let tell = () => {};
-    const told = new Promise<void>((resolve) => {
-      tell = resolve;
+    let resolveExit = () => {};
+    const exited = new Promise<void>((resolve) => {
+      resolveExit = resolve;
     });
     const listening = this.#ended.event((event) => {
       if (event.execution !== execution) return;
       code = event.exitCode;
-      tell();
+      resolveExit();
     });
     const within = async (ms: number): Promise<number | undefined> => {
-      const timer = setTimeout(tell, ms);
-      await told;
+      const timer = setTimeout(resolveExit, ms);
+      await exited;
       clearTimeout(timer);
       return code;
     };

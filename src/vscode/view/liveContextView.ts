@@ -59,7 +59,7 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     const { data } = parsed;
     if (data.type === 'ready') {
       this.#snapshots.seen(this.#view?.visible === true);
-      this.#snapshots.tellAll();
+      this.#snapshots.sendAll();
     } else if (data.type === 'consumer') this.#snapshots.showFor(data.consumer);
     else this.#post({ type: 'reply', id: data.id, result: localised(await this.#answer(data)) });
   }

@@ -16,7 +16,7 @@ const seenPace: Pace = { quiet: 250, latest: 2_000 };
 /** While it is hidden only the status bar asks: for the prompt's account, and not while somebody types. */
 const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
-const secondLookMs = 200;
+const secondCheckMs = 200;
 /** Maximum number of deliveries that are listed. */
 const listedDeliveries = 30;
 /** Maximum number of consumers that looked lately and can be chosen, besides the usual ones. */
@@ -56,18 +56,18 @@ export class Snapshots implements vscode.Disposable {
 
   constructor(session: Session) {
     this.#session = session;
-    const look = () => {
-      void this.#look();
+    const check = () => {
+      void this.#checkFront();
       // What has no text is known a little later than its tab.
       clearTimeout(this.#second);
-      this.#second = setTimeout(() => void this.#look(), secondLookMs);
+      this.#second = setTimeout(() => void this.#checkFront(), secondCheckMs);
     };
     this.#subscriptions = vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor(look),
-      vscode.window.onDidChangeActiveNotebookEditor(look),
-      vscode.window.onDidChangeNotebookEditorSelection(look),
-      vscode.window.tabGroups.onDidChangeTabs(look),
-      vscode.window.tabGroups.onDidChangeTabGroups(look),
+      vscode.window.onDidChangeActiveTextEditor(check),
+      vscode.window.onDidChangeActiveNotebookEditor(check),
+      vscode.window.onDidChangeNotebookEditorSelection(check),
+      vscode.window.tabGroups.onDidChangeTabs(check),
+      vscode.window.tabGroups.onDidChangeTabGroups(check),
     );
     this.changed();
   }
@@ -94,7 +94,7 @@ export class Snapshots implements vscode.Disposable {
   }
 
   /** Tells all anew, at once. */
-  tellAll(): void {
+  sendAll(): void {
     if (this.#head !== null) this.#moved.fire(this.#head);
     this.#refresher.now();
   }
@@ -137,13 +137,13 @@ export class Snapshots implements vscode.Disposable {
   }
 
   /** Follows at once who is in front. */
-  async #look(): Promise<void> {
+  async #checkFront(): Promise<void> {
     const status = await this.#session.request('live:status', {}, clipboard);
-    if (status.ok && this.#tellHead(viewHeadOf(status.value.document))) this.#restart();
+    if (status.ok && this.#changeHead(viewHeadOf(status.value.document))) this.#restart();
   }
 
   /** Whether the document in front is another one than was told last. */
-  #tellHead(head: ViewHead): boolean {
+  #changeHead(head: ViewHead): boolean {
     if (JSON.stringify(head) === JSON.stringify(this.#head)) return false;
     this.#head = head;
     this.#moved.fire(head);
@@ -156,7 +156,7 @@ export class Snapshots implements vscode.Disposable {
     if (!isCurrent()) return;
     const document = status.ok ? status.value.document : null;
     const head = viewHeadOf(document);
-    this.#tellHead(head);
+    this.#changeHead(head);
     const asked = document?.tracked === true ? document : null;
     const [prompt, rest, consumers, deliveries] = await Promise.all([
       asked &&
@@ -199,10 +199,10 @@ export class Snapshots implements vscode.Disposable {
     const conversations = list.ok ? list.value.conversations : [];
     this.#conversationId = conversations.find(({ consumer }) => consumer === this.#consumer)?.conversationId;
     const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
-    const looked = conversations.flatMap(({ consumer, lastDelivery, name }) =>
+    const consumers = conversations.flatMap(({ consumer, lastDelivery, name }) =>
       lastDelivery === null && name === undefined ? [] : [consumer],
     );
-    const ids = [...usualConsumers, ...looked.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
+    const ids = [...usualConsumers, ...consumers.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
     return [...new Set(ids)].map((id) => ({ id, name: consumerName(id, names.get(id)) }));
   }
 }

@@ -39,7 +39,7 @@ async function openWindow(faults: unknown[] = []): Promise<KnownSecrets> {
 
 const step = fc.record({
   window: fc.nat(2),
-  does: fc.constantFrom('see', 'see', 'see', 'allow', 'hide', 'look', 'flush', 'reopen', 'kill'),
+  does: fc.constantFrom('see', 'see', 'see', 'allow', 'hide', 'refresh', 'flush', 'reopen', 'kill'),
   secret: fc.nat(7),
   kind: fc.constantFrom('password', 'jwt'),
   isWaited: fc.boolean(),
@@ -72,7 +72,7 @@ describe('windows that share one store', () => {
               expect(await waited(window.allow(project, placeholder, does === 'allow'))).toBe(true);
               expect(window.isAllowed(project, secret)).toBe(does === 'allow');
             }
-          } else if (does === 'look') doing = window.look();
+          } else if (does === 'refresh') doing = window.refresh();
           else if (does === 'flush') doing = window.flush();
           else {
             if (does === 'reopen') await waited(window.close());
@@ -86,7 +86,7 @@ describe('windows that share one store', () => {
         for (const window of windows) await waited(window.flush());
         clock.advance(1_000);
         for (const window of windows) {
-          await waited(window.look());
+          await waited(window.refresh());
           for (const [secret, allowed] of decided) expect(window.isAllowed(project, secret)).toBe(allowed);
         }
         expect(faults).toEqual([]);
@@ -100,7 +100,7 @@ describe('windows that share one store', () => {
     const placeholder = one.placeholder(project, 'password', 'hunter2!horse');
     await one.allow(project, placeholder, true);
     clock.advance(1_000);
-    expect(await other.look()).toBe(true);
+    expect(await other.refresh()).toBe(true);
     expect(other.isAllowed(project, 'hunter2!horse')).toBe(true);
     await one.allow(project, placeholder, false);
     other.placeholder(project, 'password', 'another!99');

@@ -127,7 +127,7 @@ describe('the picture of now', () => {
     workspace.clock.advance(2_000);
     workspace.edit(document, [{ start: 0, end: 17, newText: 'feature' }], 'unknown');
     const version = workspace.histories.relabel(document, 'disk', (edit) => edit.origin === 'unknown');
-    if (version !== null) workspace.histories.tellAsEvent(document, version, 'git switched from main to feature');
+    if (version !== null) workspace.histories.markAsEvent(document, version, 'git switched from main to feature');
     const { recent_diffs, anchor_diff } = (await get()).payload;
     expect(recent_diffs).toEqual([
       expect.objectContaining({ patch: '', origin: 'disk', reason: 'git switched from main to feature' }),

@@ -83,7 +83,7 @@ describe('the rows of the tree', () => {
 
   it('find a piece by its name, whatever the case', () => {
     const found = promptRows({ ...input, search: 'MONEY' }).filter(({ kind }) => kind === 'piece');
-    expect(found.map(({ look }) => look.name)).toEqual(['money.ts']);
+    expect(found.map(({ label }) => label.name)).toEqual(['money.ts']);
   });
 
   it('fold', () => {

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
-import { checkpointLooks, originLooks } from '../../components/origin.ts';
+import { checkpointBadges, originBadges } from '../../components/origin.ts';
 import { agoText, countText, lineSpan, numberText, splitPath, withoutCellMark } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { Timeline } from '../../state.ts';
@@ -105,7 +105,7 @@ function diffName(version: string, { payload, timeline, now }: NameSource): Piec
   if (version === 'anchor') return sinceName(payload, timeline, now);
   const diff = payload?.recent_diffs.find(({ version_id }) => version_id === version);
   if (diff === undefined) return { icon: 'diff', name: t('Change'), note: '' };
-  const { icon, label } = originLooks[diff.origin ?? 'unknown'];
+  const { icon, label } = originBadges[diff.origin ?? 'unknown'];
   const note = [linesNote(diff), agoText(diff.timestamp, now)].filter((part) => part !== '').join(' · ');
   if (diff.patch === '') return { icon: 'info', name: diff.reason ?? label, note };
   return {
@@ -125,7 +125,7 @@ function sinceName(payload: LiveContextPayload | null, timeline: Timeline | null
   const base = timeline?.entries.find(({ versionId }) => versionId === diff?.base_version_id);
   const checkpoint = base?.checkpoints.find(({ name }) => name !== undefined) ?? base?.checkpoints[0];
   const since =
-    checkpoint?.name === undefined ? checkpoint && checkpointLooks[checkpoint.kind].label : `“${checkpoint.name}”`;
+    checkpoint?.name === undefined ? checkpoint && checkpointBadges[checkpoint.kind].label : `“${checkpoint.name}”`;
   const name = since ?? (base === undefined ? t('Since the snapshot') : '');
   return {
     icon: 'bookmark',

@@ -44,7 +44,7 @@ export interface Row {
   readonly level: number;
   readonly kind: 'layer' | 'window' | 'piece' | 'leftOut';
   readonly layer: LayerName;
-  readonly look: PieceName;
+  readonly label: PieceName;
   /** Whether its rows are shown; null for one that holds none. */
   readonly open: boolean | null;
   /** How many pieces it holds. */
@@ -148,7 +148,7 @@ function isNarrowed({ filter, search }: TreeInput): boolean {
 function isWanted(row: Row, { filter, search, fresh }: TreeInput): boolean {
   if (filter === 'shortened' && row.state === 'kept') return false;
   if (filter === 'new' && !fresh.has(row.key)) return false;
-  const words = `${row.look.name} ${row.look.note} ${row.key}`.toLowerCase();
+  const words = `${row.label.name} ${row.label.note} ${row.key}`.toLowerCase();
   return search === '' || words.includes(search.toLowerCase());
 }
 
@@ -157,7 +157,7 @@ function piece(line: LedgerLine, input: TreeInput): Row {
   const kind = windowOf(line);
   return {
     ...{ key: id, level: 2, kind: 'piece', layer, open: null, count: 1, tokens, fullTokens, state },
-    look: pieceName(line, input),
+    label: pieceName(line, input),
     chip: state === 'degraded' ? levels[lod] : '',
     why: cutReasons[why] ?? why,
     window: input.windows.find((window) => window.kind === kind) ?? null,
@@ -171,8 +171,8 @@ function layerRows(layer: LayerName, own: readonly Row[], input: TreeInput, spot
   const open = isNarrowed(input) || !input.folded.has(key);
   const kinds = [...new Set(own.map((row) => windowOf({ id: row.key })))];
   const only = kinds.length === 1 ? input.windows.find(({ kind }) => kind === kinds[0]) : undefined;
-  const look = { icon: '', name: layerTitles[layer], note: '' };
-  const head = group({ key, kind: 'layer', level: 1, layer, look, window: only ?? null }, own, open, spot);
+  const label = { icon: '', name: layerTitles[layer], note: '' };
+  const head = group({ key, kind: 'layer', level: 1, layer, label, window: only ?? null }, own, open, spot);
   if (!open) return [head];
   const parts = kinds.map((kind) => own.filter((row) => windowOf({ id: row.key }) === kind));
   const nested = parts.flatMap((rows, index) => {
@@ -188,8 +188,8 @@ function windowRows(kind: WindowKind, layer: LayerName, rows: readonly Row[], in
   const key = `window:${kind}`;
   const open = !input.folded.has(key);
   const window = input.windows.find((one) => one.kind === kind) ?? null;
-  const look = { icon: '', name: windowTitles[kind], note: '' };
-  const head = group({ key, kind: 'window', level: 2, layer, look, window }, rows, open, { posinset: 1, setsize: 1 });
+  const label = { icon: '', name: windowTitles[kind], note: '' };
+  const head = group({ key, kind: 'window', level: 2, layer, label, window }, rows, open, { posinset: 1, setsize: 1 });
   return open ? [head, ...placed(rows.map((row) => [{ ...row, level: 3 }]))] : [head];
 }
 
@@ -197,9 +197,9 @@ function leftOutNodes(rows: readonly Row[], input: TreeInput, spot: Spot): reado
   if (rows.length === 0) return [];
   const open = !input.folded.has('left-out');
   const whys = [...new Set(rows.map(({ why }) => why))];
-  const look = { icon: '', name: t('Left out'), note: whys.length === 1 ? (whys[0] ?? '') : '' };
+  const label = { icon: '', name: t('Left out'), note: whys.length === 1 ? (whys[0] ?? '') : '' };
   const head = group(
-    { key: 'left-out', kind: 'leftOut', level: 1, layer: 'retrieved', look, window: null },
+    { key: 'left-out', kind: 'leftOut', level: 1, layer: 'retrieved', label, window: null },
     rows,
     open,
     spot,
@@ -208,7 +208,7 @@ function leftOutNodes(rows: readonly Row[], input: TreeInput, spot: Spot): reado
 }
 
 function group(
-  row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'look' | 'window'>,
+  row: Pick<Row, 'key' | 'kind' | 'level' | 'layer' | 'label' | 'window'>,
   rows: readonly Row[],
   open: boolean,
   spot: Spot,

@@ -38,20 +38,20 @@ class PromptTree extends FormElement {
   /** What can be seen of the list, CSS pixels below its top. */
   @state() private seen: { readonly from: number; readonly to: number } = { from: 0, to: 1200 };
   /** Rows that are open, as they were last: one that leaves the prompt meanwhile stays until it is shut. */
-  readonly #held = new Map<string, Row>();
+  readonly #openRows = new Map<string, Row>();
   readonly #heights = new Map<string, number>();
   #rows: readonly Row[] = [];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('scroll', this.#look, { passive: true });
-    window.addEventListener('resize', this.#look);
+    window.addEventListener('scroll', this.#scrolled, { passive: true });
+    window.addEventListener('resize', this.#scrolled);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('scroll', this.#look);
-    window.removeEventListener('resize', this.#look);
+    window.removeEventListener('scroll', this.#scrolled);
+    window.removeEventListener('resize', this.#scrolled);
   }
 
   /** Selects a row and brings it into view. */
@@ -81,9 +81,9 @@ class PromptTree extends FormElement {
     if (input === null || ui === null) return;
     const rows = promptRows(input);
     const narrowed = input.filter !== 'all' || input.search !== '';
-    this.#rows = narrowed ? rows : this.#withHeld(rows, ui);
-    for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#held.set(row.key, row);
-    for (const key of this.#held.keys()) if (!ui.opened.includes(key)) this.#held.delete(key);
+    this.#rows = narrowed ? rows : this.#withOpenRows(rows, ui);
+    for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#openRows.set(row.key, row);
+    for (const key of this.#openRows.keys()) if (!ui.opened.includes(key)) this.#openRows.delete(key);
     if (!this.#rows.some(({ key }) => key === this.active)) this.active = this.#rows[0]?.key ?? '';
   }
 
@@ -118,7 +118,7 @@ class PromptTree extends FormElement {
       if (item.offsetHeight > 0) this.#heights.set(key, item.offsetHeight);
     }
     if (changed?.has('input') || changed?.has('ui')) void this.#fetchTexts();
-    this.#look();
+    this.#scrolled();
   }
 
   #row(row: Row, ui: UiState): TemplateResult {
@@ -162,18 +162,18 @@ class PromptTree extends FormElement {
       if (work !== null && work.projectId === this.constraints?.projectId && (work.id ?? '') === constraint)
         return this.#form(ui);
       if (!ui.opened.includes(row.key)) return nothing;
-      return html`<p class="detail text">${row.look.name}</p>`;
+      return html`<p class="detail text">${row.label.name}</p>`;
     }
     const isNew =
       row.key === 'layer:rules' && ui.work?.id === null && ui.work.projectId === this.constraints?.projectId;
     if (isNew) return this.#form(ui);
     if (!ui.opened.includes(row.key) || row.kind !== 'piece') return nothing;
-    if (row.look.patch !== undefined && row.look.patch !== '') {
+    if (row.label.patch !== undefined && row.label.patch !== '') {
       const reveal = (line: number): void => this.actions?.reveal(line);
-      return html`<lc-diff-block class="detail" .patch=${row.look.patch} .label=${row.look.name} .reveal=${reveal}></lc-diff-block>`;
+      return html`<lc-diff-block class="detail" .patch=${row.label.patch} .label=${row.label.name} .reveal=${reveal}></lc-diff-block>`;
     }
     const text = this.texts.get(row.key)?.text;
-    return html`<div class="detail text-block" tabindex="0" role="group" aria-label=${row.look.name}>${text ?? t('Loading…')}</div>`;
+    return html`<div class="detail text-block" tabindex="0" role="group" aria-label=${row.label.name}>${text ?? t('Loading…')}</div>`;
   }
 
   #form(ui: UiState): TemplateResult | typeof nothing {
@@ -206,15 +206,15 @@ class PromptTree extends FormElement {
   }
 
   /** Puts rows that are open, but no longer in the prompt, where they stood: so nobody's selection in them is lost. */
-  #withHeld(rows: readonly Row[], ui: UiState): readonly Row[] {
+  #withOpenRows(rows: readonly Row[], ui: UiState): readonly Row[] {
     const before = this.#rows;
     const result = [...rows];
     for (const [index, row] of before.entries()) {
-      const held = this.#held.get(row.key);
-      if (held === undefined || !ui.opened.includes(row.key) || rows.some(({ key }) => key === row.key)) continue;
+      const openRow = this.#openRows.get(row.key);
+      if (openRow === undefined || !ui.opened.includes(row.key) || rows.some(({ key }) => key === row.key)) continue;
       const above = before.slice(0, index).findLast(({ key }) => result.some((one) => one.key === key));
       const at = result.findIndex(({ key }) => key === above?.key);
-      result.splice(at + 1, 0, { ...held, state: 'degraded', chip: t('earlier') });
+      result.splice(at + 1, 0, { ...openRow, state: 'degraded', chip: t('earlier') });
     }
     return result;
   }
@@ -304,7 +304,7 @@ class PromptTree extends FormElement {
   };
 
   /** Takes note of which part of the list is seen. */
-  readonly #look = (): void => {
+  readonly #scrolled = (): void => {
     if (this.#rows.length <= fewRows) return;
     const from = -this.getBoundingClientRect().top;
     const to = from + window.innerHeight;
@@ -318,7 +318,7 @@ class PromptTree extends FormElement {
       (row) =>
         ui.opened.includes(row.key) &&
         row.kind === 'piece' &&
-        !row.look.patch &&
+        !row.label.patch &&
         constraintId(row) === null &&
         row.state !== 'cut' &&
         this.texts.get(row.key)?.tokens !== row.tokens,

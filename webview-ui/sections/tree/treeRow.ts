@@ -22,12 +22,14 @@ interface RowParts {
 
 /** A row of the tree, with its buttons and what is open below it. */
 export function treeRow(row: Row, context: RowParts): TemplateResult {
-  const { key, level, kind, look, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
+  const { key, level, kind, label, open, tokens, fullTokens, state, chip, why, posinset, setsize } = row;
   const { tools, detail, expanded, isActive, select, toggle, openSource } = context;
   const partial = kind === 'piece' && state === 'degraded' && tokens !== fullTokens;
   const whole = numberText(state === 'cut' ? fullTokens : tokens);
   const amount = partial ? t('{0} of {1}', numberText(tokens), numberText(fullTokens)) : whole;
-  const label = [look.name, look.note, chip || why, t('{0} tokens', amount)].filter((part) => part !== '').join(', ');
+  const ariaLabel = [label.name, label.note, chip || why, t('{0} tokens', amount)]
+    .filter((part) => part !== '')
+    .join(', ');
   const click = (): void => {
     select();
     if (open !== null) toggle();
@@ -36,17 +38,17 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
     <div
       class="item ${kind} ${state}" role="treeitem" data-key=${key} data-vscode-context=${menuContext(row, tools?.pins ?? null)}
       aria-level=${level} aria-posinset=${posinset} aria-setsize=${setsize} aria-expanded=${expanded ?? nothing}
-      aria-label=${label} tabindex=${isActive ? 0 : -1}
+      aria-label=${ariaLabel} tabindex=${isActive ? 0 : -1}
     >
       <div class="row level-${level}" title=${rowTooltip(row)} @click=${click} @dblclick=${openSource}>
         ${twistie(expanded, inside(toggle))}
         ${swatch(row)}
-        ${look.icon === '' ? nothing : html`<span class="severity ${look.isError ? 'error' : ''}">${icon(look.icon)}</span>`}
-        <span class="name">${look.name}${look.note === '' ? nothing : html` <span class="quiet">${look.note}</span>`}${
+        ${label.icon === '' ? nothing : html`<span class="severity ${label.isError ? 'error' : ''}">${icon(label.icon)}</span>`}
+        <span class="name">${label.name}${label.note === '' ? nothing : html` <span class="quiet">${label.note}</span>`}${
           kind === 'layer' && open === false ? html` <span class="quiet">${row.count}</span>` : nothing
         }</span>
         ${chip === '' ? nothing : html`<span class="chip" title=${why}>${chip}</span>`}
-        ${look.counts === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', look.counts.added, look.counts.removed), look.counts.added, look.counts.removed)}
+        ${label.counts === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', label.counts.added, label.counts.removed), label.counts.added, label.counts.removed)}
         ${buttons(row, context)}
         <span class="numbers">${partial ? html`${numberText(tokens)} <span class="full">${t('of {0}', numberText(fullTokens))}</span>` : amount}</span>
       </div>
@@ -55,9 +57,9 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
   `;
 }
 
-function rowTooltip({ kind, layer, look, why, key }: Row): string {
+function rowTooltip({ kind, layer, label, why, key }: Row): string {
   if (kind === 'layer') return layerMeanings[layer];
-  return [`${look.name} ${look.note}`.trim(), why, kind === 'piece' ? key : '']
+  return [`${label.name} ${label.note}`.trim(), why, kind === 'piece' ? key : '']
     .filter((part) => part !== '')
     .join('\n');
 }

@@ -108,9 +108,9 @@ function nameOfDocument({ workspace, redaction }: Dependencies, documentId: stri
 
 /** Names only the first: a notebook's cells are all unsaved with it. */
 function writeRefusals(dependencies: Dependencies, unsaved: readonly TrackedDocument[]): string {
-  const told = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(dependencies, one));
-  if (unsaved.length > maxUnsaved) told.push(`And ${unsaved.length - maxUnsaved} more.`);
-  return told.join('\n');
+  const refusals = unsaved.slice(0, maxUnsaved).map((one) => writeRefusal(dependencies, one));
+  if (unsaved.length > maxUnsaved) refusals.push(`And ${unsaved.length - maxUnsaved} more.`);
+  return refusals.join('\n');
 }
 
 /** Why a file may not be written now, and what to do instead. */

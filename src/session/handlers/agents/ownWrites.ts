@@ -65,8 +65,8 @@ export class OwnWrites {
     if (history === null || known === null) return false;
     const edit = history.newestEdits(maxAnnouncedEdits).find(({ version }) => version.number > known);
     if (edit?.origin !== 'disk' || edit.base.number > known) return false;
-    const before = this.#shownWhole({ documentId, history }, edit.base.number);
-    const after = this.#shownWhole({ documentId, history }, edit.version.number);
+    const before = this.#unredactedText({ documentId, history }, edit.base.number);
+    const after = this.#unredactedText({ documentId, history }, edit.version.number);
     if (before === null || after === null) return false;
     const own = this.#waiting.filter((one) => one.consumer === consumer && one.documentId === documentId);
     // The editor may notice several writes at once.
@@ -83,7 +83,7 @@ export class OwnWrites {
   }
 
   /** A version's text; null where anything of it is hidden, so that nobody learns by what is not told whether he guessed right. */
-  #shownWhole(document: TrackedDocument, number: number): string | null {
+  #unredactedText(document: TrackedDocument, number: number): string | null {
     const text = document.history.textOf(number);
     const isShown = text !== null && this.#dependencies.documents.redacted(document, text).isUnchanged;
     return isShown ? comparable(text.toString()) : null;

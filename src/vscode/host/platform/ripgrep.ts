@@ -92,10 +92,10 @@ class FileSearch {
   async result(): Promise<FoundLines> {
     const mark = await byteOrderMarkLength(this.#path);
     const inTime = await this.#lists();
-    const told = { lines: this.#lines.map((line) => ({ ...line, offset: line.offset + mark })) };
-    if (!inTime || !this.#more) return { ...told, totalMatches: this.#matches, partial: !inTime };
+    const found = { lines: this.#lines.map((line) => ({ ...line, offset: line.offset + mark })) };
+    if (!inTime || !this.#more) return { ...found, totalMatches: this.#matches, partial: !inTime };
     const total = await this.#counts();
-    return { ...told, totalMatches: total ?? this.#matches + 1, partial: total === null };
+    return { ...found, totalMatches: total ?? this.#matches + 1, partial: total === null };
   }
 
   /** Whether it came to its end in time. */

@@ -185,7 +185,7 @@ describe('recent edits', () => {
     workspace.clock.advance(9 * 3_600_000);
     workspace.edit(`${project}/switched.ts`, [{ start: 0, end: 5, newText: 'y' }], 'unknown');
     const version = workspace.histories.relabel(`${project}/switched.ts`, 'disk', () => true);
-    if (version !== null) workspace.histories.tellAsEvent(`${project}/switched.ts`, version, 'git switched');
+    if (version !== null) workspace.histories.markAsEvent(`${project}/switched.ts`, version, 'git switched');
     expect(await ask()).toEqual([]);
     workspace.type(other, 0, 'x');
     workspace.clock.advance(2_000);
