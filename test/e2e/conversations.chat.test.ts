@@ -6,7 +6,7 @@ import { readWindows } from '../../src/mcp/windowRegistry.ts';
 import { type Agent, connectAgent } from '../support/mcp/agents.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../support/vscode/chat.ts';
 import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
-import { ShownView } from '../support/vscode/shownView.ts';
+import { clickInRow, ShownView } from '../support/vscode/shownView.ts';
 
 // Two MCP clients, Copilot and @live at once, in one window: each has windows, notes, traces and files of its own; the developer sees and
 // steers all of them.
@@ -21,8 +21,10 @@ useVSCode({
   prepare: ({ workspace }) => writeFile(join(workspace, 'long.txt'), long),
 });
 
-/** Presses anchors; what came of it as the model reads it. */
-type Press = (...calls: readonly { readonly id: string; readonly params?: object }[]) => Promise<string>;
+interface AnchorCall {
+  readonly id: string;
+  readonly params?: object;
+}
 
 let chat: Chat;
 let view: ShownView;
@@ -61,30 +63,33 @@ function agent(name: string): Agent {
   return found;
 }
 
-const presses: Readonly<Record<string, Press>> = {
-  Alpha: async (...calls) =>
-    (await Promise.all(calls.map((call) => agent('Alpha').call('live_context_action', call))))
-      .map(({ text }) => text)
-      .join('\n'),
-  Beta: async (...calls) =>
-    (await Promise.all(calls.map((call) => agent('Beta').call('live_context_action', call))))
-      .map(({ text }) => text)
-      .join('\n'),
-  Copilot: async (...calls) => {
-    await chat.play({ calls: calls.map((input) => ({ name: 'live_context_action', input })) }, { text: 'Done.' });
-    await chat.send('Act, please');
-    await expect.poll(async () => (await turns()).length).toBe(2);
-    return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
-  },
-};
+/** Calls a tool as one of the three; what it answers. Copilot's way to its tools is tried with the real one, in {@link pressAll}. */
+async function call(name: string, tool: string, input: Record<string, unknown>): Promise<string> {
+  if (name !== 'Copilot') return (await agent(name).call(tool, input)).text;
+  return workbench.probe.run(
+    async (api, asked) => {
+      const { content } = await api.lm.invokeTool(asked.tool, { input: asked.input, toolInvocationToken: undefined });
+      return content.map((part) => (part instanceof api.LanguageModelTextPart ? part.value : '')).join('');
+    },
+    { tool, input },
+  );
+}
 
-/** The requests of Copilot's agent, which offers tools of all kinds. */
-const turns = async (): Promise<readonly ModelRequest[]> =>
-  (await chat.requests()).filter(({ tools }) => tools.includes('live_context'));
+/** Presses anchors, Copilot's agent at one turn; what came of it as the model reads it. */
+async function pressAll(name: string, calls: readonly AnchorCall[]): Promise<string> {
+  const tool = 'live_context_action';
+  if (name !== 'Copilot') return (await Promise.all(calls.map((one) => call(name, tool, { ...one })))).join('\n');
+  await chat.play({ calls: calls.map((input) => ({ name: tool, input })) }, { text: 'Done.' });
+  await chat.send('Act, please');
+  const turns = async (): Promise<readonly ModelRequest[]> =>
+    (await chat.requests()).filter(({ tools }) => tools.includes('live_context'));
+  await expect.poll(async () => (await turns()).length).toBe(2);
+  return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
+}
 
 /** A wrong anchor brings every right one. */
-async function anchorsOf(press: Press): Promise<(window: string, action: string) => string> {
-  const told = await press({ id: 'b1@00000000' });
+async function anchorsOf(name: string): Promise<(window: string, action: string) => string> {
+  const told = await call(name, 'live_context_action', { id: 'b1@00000000' });
   return (window, action) => {
     const [, id] = new RegExp(`\\b${window}\\b[^\\n"]*? ${action} ([bf]\\d+@\\w{8})`).exec(told) ?? [];
     if (id === undefined) throw new Error(`no ${action} of ${window} in ${told}`);
@@ -94,26 +99,20 @@ async function anchorsOf(press: Press): Promise<(window: string, action: string)
 
 /** Writes a note, closes the settings with a trace, and reads more than a reply can hold; the id of the file that holds it. */
 async function work(name: string): Promise<string> {
-  const press = presses[name];
-  if (press === undefined) throw new Error(`nobody presses for ${name}`);
-  const id = await anchorsOf(press);
-  const told = await press(
+  const id = await anchorsOf(name);
+  const told = await pressAll(name, [
     { id: id('note', 'write'), params: { title: `Note of ${name}`, text: `only ${name} knows` } },
     { id: id('settings', 'close'), params: { summary: `closed by ${name}` } },
     { id: id('document', 'readMore'), params: { first: 1, last: 9_000 } },
-  );
+  ]);
   const [file] = /tool-[\w-]+/.exec(told) ?? [];
   if (file === undefined) throw new Error(`no file in ${told.slice(0, 2_000)}`);
   return file;
 }
 
 /** What the next prompt of each says. */
-async function promptOf(name: string): Promise<string> {
-  if (name !== 'Copilot') return (await agent(name).call('live_context', { preview: true })).text;
-  await chat.play({ calls: [{ name: 'live_context', input: { preview: true } }] }, { text: 'Seen.' });
-  await chat.send('Look, please');
-  await expect.poll(async () => (await turns()).length).toBe(2);
-  return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
+function promptOf(name: string): Promise<string> {
+  return call(name, 'live_context', { preview: true });
 }
 
 const names = ['Alpha', 'Beta', 'Copilot'];
@@ -158,15 +157,14 @@ test('the developer sees each by its name, and puts back what it took out', asyn
     const value = (await option(name).getAttribute('value')) ?? '';
     await view.frame.locator('select.consumer').selectOption(value);
     const row = view.row('setting:');
-    // A row that the view draws anew while it is clicked is clicked again.
-    await vi.waitFor(
-      async () => {
+    // A row that the view draws anew while it is looked for is looked for again.
+    await expect
+      .poll(async () => {
         if (!(await row.isVisible())) await view.row('layer:settings').locator('> .row').click({ timeout: 3_000 });
-        await row.hover({ timeout: 3_000 });
-        await row.getByRole('button', { name: 'Put Back into Prompt' }).click({ timeout: 3_000 });
-      },
-      { timeout: 40_000 },
-    );
+        return row.isVisible();
+      })
+      .toBe(true);
+    await clickInRow(row, 'Put Back into Prompt');
     await expect.poll(() => promptOf(name)).not.toContain(`closed by ${name}`);
     expect(await promptOf(name)).toContain(`only ${name} knows`);
     for (const other of names.slice(names.indexOf(name) + 1))
@@ -185,16 +183,16 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   const shown = async () => (await workbench.editorText()) ?? '';
   await expect.poll(shown).toContain('What was said');
   const before = await shown();
-  expect(before).toMatch(/Alpha \(\w+\) {2}close: closed by Alpha/);
-  expect(before).toMatch(/the developer {2}open: /);
-  expect(before).toMatch(/Alpha \(\w+\) {2}write: Note of Alpha/);
+  expect(before).toMatch(/Alpha \(\w+\) {2}removed from the prompt: closed by Alpha/);
+  expect(before).toMatch(/the developer {2}put back into the prompt/);
+  expect(before).toMatch(/Alpha \(\w+\) {2}wrote a note: Note of Alpha/);
   expect(before).not.toMatch(/mcp:|\bview {2}/);
   await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();
   await workbench.type('x');
   expect(await shown()).toBe(before);
-  const id = await anchorsOf(presses['Alpha'] as Press);
-  await presses['Alpha']?.({ id: id('settings', 'pin') });
-  await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}pin: /);
+  const id = await anchorsOf('Alpha');
+  await pressAll('Alpha', [{ id: id('settings', 'pin') }]);
+  await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}pinned/);
   await workbench.openFile('src/greeting.ts');
 });
 

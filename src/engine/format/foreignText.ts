@@ -5,9 +5,9 @@
 
 /** What a text would need to look like one of our anchors, in any alphabet: a kind in brackets, or an id with its key. */
 const anchorPattern = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|\b[bfr]\d+\s*@\s*\w/iu;
-/** What begins a turn in some model's own format. */
+/** What begins or ends a turn in some model's own format. */
 const rolePattern =
-  /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s)\b|\[\/?INST\]|<<\/?SYS>>/iu;
+  /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s|(?:start|end)_header_id|eot_id|(?:start|end)_of_turn|function_(?:calls|results))\b|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;
 const roleLine = /^\s*(?:\W*\s*)(?:system|user|human|assistant|developer)\s*:/imu;
 /** What cannot be seen, or turns the direction of what follows. */
 const unseenCharacters =
@@ -15,13 +15,27 @@ const unseenCharacters =
 /** What begins a block or a tag in CommonMark, or could be taken for the beginning of one of our lines. */
 const blockStart = /^\s*(?:[#>|~`=*+_<[\]-]|\d+[.)]|\s{4})/mu;
 
+/** Brackets, colons and signs of other alphabets that look like those of an anchor; a hostile text is quoted without them. */
+const likeOpening = /[^\P{Ps}({[]/gu;
+const likeColon = /[ː˸։׃܃܄᛬∶⁚ꓽ꞉]/gu;
+const anchorMarks = /[[\]@＠﹫:：﹕︓|ː˸։׃܃܄᛬∶⁚ꓽ꞉]|[^\P{Ps}({[]|[^\P{Pe})}\]]/gu;
+/** Cyrillic, Greek and Armenian letters, each above the Latin one that it looks like. */
+const likeLetters = 'аеорсухѕіјһԁոԝтмкɡαορντκυιь';
+const latinLetters = 'aeopcyxsijhdnwtmkgaopvtkuib';
+const latinOf = new Map([...likeLetters].map((letter, at) => [letter, latinLetters[at] ?? letter]));
+const likeLatin = new RegExp(`[${likeLetters}]`, 'gu');
+
 /** As a reader sees it: look-alikes are what they look like, and nothing is hidden between. */
 function seen(text: string): string {
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text;
   return text
     .replace(unseenCharacters, '')
-    .normalize('NFKC')
-    .replace(/[【〔〖［❲⟦]/gu, '[')
-    .replace(/[﹫＠]/gu, '@');
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(likeOpening, '[')
+    .replace(likeColon, ':')
+    .replace(likeLatin, (letter) => latinOf.get(letter) ?? letter);
 }
 
 /** Whether a text looks as if it were made to be taken for an anchor, a window or somebody else's words. */
@@ -51,7 +65,7 @@ export function quoted(text: string): string {
   const json = JSON.stringify(text)
     .replace(unseenCharacters, codesOf)
     .replace(/[<`]|(?<=\])\(/g, codesOf);
-  return isHostile(text) ? json.replace(/[[\]@:|【】〔〕〖〗［］❲❳⟦⟧﹫＠：]/gu, codesOf) : json;
+  return isHostile(text) ? json.replace(anchorMarks, codesOf) : json;
 }
 
 function codesOf(character: string): string {

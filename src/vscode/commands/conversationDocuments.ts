@@ -6,6 +6,7 @@ import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
+import { interactionText } from '../view/interactionText.ts';
 import { windowTitle } from '../view/windowTitles.ts';
 import { valueOrShow } from './answers.ts';
 
@@ -89,13 +90,23 @@ function conversationText(conversation: ConversationState, actorName: (actor: st
   const delivered =
     lastDelivery === null ? t('no prompt was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
   const said = items.filter(({ type }) => type !== 'Window');
+  const isChanged = (window: ConversationWindow) => window.history.length > 0 || settingsText(window).length > 0;
+  const changed = windows.filter(isChanged);
+  const unchanged = t(
+    'As they come: {0}',
+    windows
+      .filter((window) => !isChanged(window))
+      .map(windowName)
+      .join(', '),
+  );
   return [
     `# ${t('Conversation')}`,
     fenced(consumerName(consumer, name), 'text'),
     `${t('Session {0}', sessionId)}, ${t('since {0}', localTime(started))}, ${delivered}.`,
     `${t('{0} items, {1} of them obsolete; {2} windows.', stats.totalItems, stats.obsoleteItems, windows.length)}`,
+    t('To change what it is shown, choose it at the top of the Live Context view.'),
     `## ${t('Windows')}`,
-    fenced(windows.map((window) => windowText(window, actorName)).join('\n'), 'text'),
+    fenced([...changed.map((window) => windowText(window, actorName)), unchanged].join('\n'), 'text'),
     `## ${t('What was said')}`,
     ...said.map(({ type, content, isObsolete }) => {
       return `### ${roleName(type)}${isObsolete ? ` (${t('taken back')})` : ''}\n\n${fenced(content, 'text')}`;
@@ -104,29 +115,37 @@ function conversationText(conversation: ConversationState, actorName: (actor: st
   ].join('\n\n');
 }
 
+type ConversationWindow = ConversationState['windows'][number];
+
 /** A window in a line, and a line for every action, old to new. */
-function windowText(
-  { kind, documentId, detail, pinned, closed, trace, pieces, history }: ConversationState['windows'][number],
-  actorName: (actor: string) => string,
-): string {
+function windowText(window: ConversationWindow, actorName: (actor: string) => string): string {
+  const set = settingsText(window);
+  const done = window.history.map((one) => `    ${actionText(one, actorName)}`);
+  return [`${windowName(window)}${set.length === 0 ? '' : `  (${set.join(', ')})`}`, ...done].join('\n');
+}
+
+function windowName({ kind, documentId }: ConversationWindow): string {
+  const file = documentId === null ? '' : ` ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
+  return `${windowTitle(kind)}${file}`;
+}
+
+/** What is set for a window. */
+function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWindow): readonly string[] {
   const { t } = vscode.l10n;
-  const set = [
+  return [
     ...detailText(detail),
     ...(pinned ? [t('pinned')] : []),
-    ...(closed ? [trace === '' ? t('closed') : t('closed: {0}', trace)] : []),
+    ...(closed ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', trace)] : []),
     ...(pieces === 0 ? [] : [t('{0} pieces set apart', pieces)]),
   ];
-  const file = documentId === null ? '' : `  ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
-  const done = history.map((one) => `    ${actionText(one, actorName)}`);
-  return [`${windowTitle(kind)}${file}${set.length === 0 ? '' : `  (${set.join(', ')})`}`, ...done].join('\n');
 }
 
-function actionText({ action, result, timestamp, by }: Interaction, actorName: (actor: string) => string): string {
-  const actor = by === undefined ? '' : `  ${actorName(by)}`;
-  return `${localTime(timestamp)}${actor}  ${action}: ${result}`;
+function actionText(done: Interaction, actorName: (actor: string) => string): string {
+  const actor = done.by === undefined ? '' : `  ${actorName(done.by)}`;
+  return `${localTime(done.timestamp)}${actor}  ${interactionText(done)}`;
 }
 
-function detailText(detail: ConversationState['windows'][number]['detail']): readonly string[] {
+function detailText(detail: ConversationWindow['detail']): readonly string[] {
   switch (detail) {
     case 'auto':
       return [];

@@ -37,6 +37,7 @@ export function attentionLines(facts: AttentionFacts, actions: Actions): readonl
   const lines = [
     ...notices.map((notice) => line('warning', 'warning', notice.message, null, () => {}, notice.code)),
     ...ruleLines(facts, actions),
+    ...hostileLine(facts, actions),
     ...diskLine(facts, actions),
     ...refusedLine(facts),
     ...hiddenLine(facts),
@@ -81,6 +82,16 @@ function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly Atten
       ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
       : actions.run('liveContext.showLog', null);
   return [line('warning', 'error', first.text, t('Open'), open, `${first.code}: ${first.detail}`)];
+}
+
+/** Texts that look as if they were made to be taken for ours: harmless as they stand, but somebody wrote them. */
+function hostileLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
+  const hostile = prompt.account.warnings.map(warningOf).filter(({ code }) => code === 'CONTEXT_TEXT_HOSTILE');
+  const [first] = hostile;
+  if (first === undefined) return [];
+  const details = hostile.map(({ detail }) => detail).join('\n');
+  const open = (): void => actions.run('liveContext.openPrompt', null);
+  return [line('shield', 'warning', first.text, t('Open'), open, details)];
 }
 
 /** The line (from one) that a problem of the rules names. */

@@ -10,6 +10,7 @@ const meanings: Readonly<Record<string, string>> = {
   CONTEXT_SCOPE_VIOLATION: t('A piece of another project was refused'),
   CONTEXT_LAYER_INVALID: t('A malformed piece was left out'),
   CONTEXT_TOKENS_INVALID: t('A malformed piece was left out'),
+  CONTEXT_TEXT_HOSTILE: t('A text poses as an anchor, a window or a role'),
   INSTRUCTIONS_UNAVAILABLE: t('Instruction files answer late'),
   CONSTRAINTS_UNAVAILABLE: t('Constraints answer late'),
   SETTINGS_UNAVAILABLE: t('Settings answer late'),
