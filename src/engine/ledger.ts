@@ -1,6 +1,6 @@
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
-import { windowKinds } from '../protocol/windows.ts';
+import { windowKinds } from '../protocol/windowKinds.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 import type { TrimEntry } from './trimming.ts';

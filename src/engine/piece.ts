@@ -1,6 +1,7 @@
 import type { DiffSummary, EditorState, LiveContextPayload, PlanHint } from '../protocol/prompt/liveContext.ts';
 import type { ChunkPart, ConstraintPart, InstructionsPart, SettingPart } from '../protocol/prompt/prompt.ts';
-import type { Place, WindowKind } from '../protocol/windows.ts';
+import type { WindowKind } from '../protocol/windowKinds.ts';
+import type { Place } from '../protocol/windows.ts';
 
 /** The four layers in the order of the prompt. The order is a constant. */
 export const layers = ['rules', 'settings', 'retrieved', 'immediate'] as const;

@@ -1,6 +1,9 @@
 /** Who asks: `clipboard`, `view`, `lm-tools`, `live:<thread>`, `mcp:<session>`, or an extension's id (`extension` for one that gives none). */
 export type Consumer = string;
 
+/** The tools that VS Code offers to its own chat models, which cannot tell two chats apart. */
+export const editorTools: Consumer = 'lm-tools';
+
 /** Whether another extension may ask under a name: an extension's id, which is nobody's but an extension's. */
 export function isExtension(consumer: Consumer): boolean {
   return consumer === 'extension' || /^[a-z0-9][a-z0-9-]*\.[a-z0-9][\w.-]*$/i.test(consumer);

@@ -3,24 +3,9 @@ import { longId } from './longId.ts';
 import { plainText } from './plainText.ts';
 import { contextItemSchema, contextSchema, contextStatsSchema, interactionSchema } from './prompt/contextModel.ts';
 import { minReplyLength } from './settings.ts';
+import { windowKinds } from './windowKinds.ts';
 
 /** Windows and the channels on which a person or a model acts on them. */
-
-/** In the order of the prompt; each groups pieces of one layer. */
-export const windowKinds = [
-  'constraints',
-  'instructions',
-  'settings',
-  'retrieved',
-  'diagnostics',
-  'contextFiles',
-  'note',
-  'document',
-  'diffs',
-  'editorState',
-  'plan',
-] as const;
-export type WindowKind = (typeof windowKinds)[number];
 
 /** How much of a window is wished for: at most its gist or summary, what the budget allows, or to be shortened last. */
 export const details = ['gist', 'summary', 'auto', 'expanded'] as const;

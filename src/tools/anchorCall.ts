@@ -1,5 +1,5 @@
 import { channels } from '../protocol/channels.ts';
-import type { WindowKind } from '../protocol/windows.ts';
+import type { WindowKind } from '../protocol/windowKinds.ts';
 import type { SessionClient } from './sessionClient.ts';
 
 /** What a call of an anchor would do. */

@@ -1,6 +1,6 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
-import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
+import { type Consumer, editorTools, trustedConsumers } from '../protocol/consumer.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import type { Profile } from '../protocol/prompt/profiles.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
@@ -115,5 +115,5 @@ export function conversationOf(consumer: Consumer): string {
 
 /** Whether a consumer gets anchors with its prompts: it has the tool that executes them. */
 export function canAct(consumer: Consumer): boolean {
-  return consumer === 'lm-tools' || /^(?:live|mcp)(?::|$)/.test(consumer);
+  return consumer === editorTools || /^(?:live|mcp)(?::|$)/.test(consumer);
 }

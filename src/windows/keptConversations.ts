@@ -3,7 +3,8 @@ import { JsonFile } from '../base/jsonFile.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
-import { details, pieceSettings, windowKinds } from '../protocol/windows.ts';
+import { windowKinds } from '../protocol/windowKinds.ts';
+import { details, pieceSettings } from '../protocol/windows.ts';
 
 /** Maximum number of conversations that are kept; the one used longest ago makes room. */
 const maxKept = 32;

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { Layer } from '../engine/piece.ts';
 import { plainText } from '../protocol/plainText.ts';
 import { constraintTypes } from '../protocol/prompt/prompt.ts';
-import { type ActionName, pieceDeeds, type WindowKind } from '../protocol/windows.ts';
+import type { WindowKind } from '../protocol/windowKinds.ts';
+import { type ActionName, pieceDeeds } from '../protocol/windows.ts';
 
 /** The longest note, UTF-16 units. */
 const maxNoteLength = 8_000;

@@ -1,7 +1,8 @@
 import type { Piece } from '../engine/piece.ts';
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { AnchorInfo, Context, ContextVersion, LodName } from '../protocol/prompt/contextModel.ts';
-import type { WindowKind, WindowState } from '../protocol/windows.ts';
+import type { WindowKind } from '../protocol/windowKinds.ts';
+import type { WindowState } from '../protocol/windows.ts';
 import type { Interactions } from './interactions.ts';
 import { settingOf } from './pieceSettings.ts';
 import { registry } from './registry.ts';

@@ -1,7 +1,7 @@
 import type { OverrideOf } from '../engine/detailOverride.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
-import { type WindowKind, windowKinds } from '../protocol/windows.ts';
+import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import { AnchorTable } from './anchorTable.ts';
 import type { ContextItems } from './contextItems.ts';
 import { Interactions } from './interactions.ts';

@@ -1,6 +1,7 @@
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
-import type { ConversationState, WindowKind, WindowState } from '../../src/protocol/windows.ts';
+import type { WindowKind } from '../../src/protocol/windowKinds.ts';
+import type { ConversationState, WindowState } from '../../src/protocol/windows.ts';
 import { type MemoryWorkspace, settled } from './memoryWorkspace.ts';
 
 /** A consumer that looks at the windows of its conversation and acts on them, through the session alone. */

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { editorTools } from '../../protocol/consumer.ts';
 import {
   defaultHome,
   linklessPath,
@@ -47,7 +48,7 @@ async function main(of: HookDialect): Promise<void> {
 
 /** VS Code's own chat asks as its tools do. */
 async function hookConsumer(of: HookDialect, { session_id: session = 'hook' }: HookInput): Promise<string> {
-  if (of === 'vscode') return 'lm-tools';
+  if (of === 'vscode') return editorTools;
   const id = (await agentProcess()) ?? session.replace(/[^\w.-]+/g, '-').slice(0, 40);
   return consumerOfAgent(of, id);
 }

@@ -1,7 +1,7 @@
 import { LruMap } from '../../base/lruMap.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { ChunkPart } from '../../protocol/prompt/prompt.ts';
-import type { WindowKind } from '../../protocol/windows.ts';
+import type { WindowKind } from '../../protocol/windowKinds.ts';
 
 /** Lines that the summary of a chunk shows. */
 const headLines = 8;

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { editorTools } from '../../protocol/consumer.ts';
+import { windowTitles } from '../../protocol/windowKinds.ts';
 import { type AnchorCall, anchorCall } from '../../tools/anchorCall.ts';
 import { confirmationText } from '../../tools/confirmation.ts';
 import { chatParts, chatReplyLimit } from '../../tools/replyLimit.ts';
@@ -7,10 +9,8 @@ import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { arrived, callTool } from '../../tools/toolAnswer.ts';
 import { tools, writes } from '../../tools/tools.ts';
-import { windowTitle } from '../view/windowTitles.ts';
 
-/** The consumer of VS Code's language-model tools, which cannot tell two chats apart. */
-const consumer = 'lm-tools';
+const consumer = editorTools;
 
 /** Every tool for the chat models in VS Code, by its name. */
 export function languageModelTools(client: SessionClient): ReadonlyMap<string, vscode.LanguageModelTool<object>> {
@@ -67,7 +67,7 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
 
 /** What an anchor does, for the developer to read. */
 function deedText({ kind, action }: AnchorCall): string {
-  const window = windowTitle(kind);
+  const window = vscode.l10n.t(windowTitles[kind]);
   switch (action) {
     case 'close':
       return vscode.l10n.t('Remove the window {0} from the prompts of this agent', window);

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { fenced } from '../../engine/format/fence.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { Interaction } from '../../protocol/prompt/contextModel.ts';
+import { windowTitles } from '../../protocol/windowKinds.ts';
 import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
-import { windowTitle } from '../view/windowTitles.ts';
 import { valueOrShow } from './answers.ts';
 
 /** Conversations as documents: they are never followed themselves. */
@@ -126,7 +126,7 @@ function windowText(window: ConversationWindow, actorName: (actor: string) => st
 
 function windowName({ kind, documentId }: ConversationWindow): string {
   const file = documentId === null ? '' : ` ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
-  return `${windowTitle(kind)}${file}`;
+  return `${vscode.l10n.t(windowTitles[kind])}${file}`;
 }
 
 /** What is set for a window. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../base/appError.ts';
+import { editorTools } from '../../protocol/consumer.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
@@ -256,7 +257,7 @@ async function possibleReaders(session: Session, conversationId: string) {
   const known = [...list.conversations, ...usage.conversations].map((one) => one.conversationId);
   const seen = new Map(list.conversations.map((one) => [one.conversationId, lastSeen(one)]));
   const names = await conversationNames(session);
-  return [...new Set([...before, ...known, 'lm-tools'])]
+  return [...new Set([...before, ...known, editorTools])]
     .filter((reader) => reader !== conversationId && reader !== sharedConversation)
     .map((reader) => {
       const description = seen.get(reader) ?? vscode.l10n.t('not since the window was reloaded');

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Consumer } from '../../protocol/consumer.ts';
+import { type Consumer, editorTools } from '../../protocol/consumer.ts';
 
 /** Those whose prompt can always be looked at, whether or not they ever asked. */
-export const usualConsumers: readonly Consumer[] = ['clipboard', 'lm-tools', 'live'];
+export const usualConsumers: readonly Consumer[] = ['clipboard', editorTools, 'live'];
 
 /** What people call a consumer; `name` is what it calls itself, or how its thread began. */
 export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'clipboard') return vscode.l10n.t('clipboard');
-  if (consumer === 'lm-tools') return 'Copilot';
+  if (consumer === editorTools) return 'Copilot';
   if (consumer === 'live') return '@live';
   // A thread is known by what it began with; one of an earlier window, of which nobody knows that any more, by its id.
   if (consumer.startsWith('live:')) return name === undefined ? `@live (${consumer.slice(5, 9)})` : `@live: ${name}`;

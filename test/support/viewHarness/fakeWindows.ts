@@ -2,7 +2,7 @@ import { AppError } from '../../../src/base/appError.ts';
 import type { ParsedParams, Value } from '../../../src/protocol/channels.ts';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
 import { failure, type Result, success } from '../../../src/protocol/result.ts';
-import type { WindowKind } from '../../../src/protocol/windows.ts';
+import type { WindowKind } from '../../../src/protocol/windowKinds.ts';
 import { ActionExecutor, type PerformAction } from '../../../src/windows/actionExecutor.ts';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
 import { type WindowPiece, windowState } from '../../../src/windows/windowContext.ts';

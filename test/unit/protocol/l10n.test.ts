@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../../src/protocol/errorCodes.ts';
+import { windowTitles } from '../../../src/protocol/windowKinds.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const bundle: Record<string, string> = JSON.parse(readFileSync(`${root}l10n/bundle.l10n.zh-cn.json`, 'utf8'));
@@ -19,14 +20,14 @@ test('a text is written where it is translated, so that none is overlooked', () 
   const elsewhere = sources.flatMap((source) =>
     [...source.matchAll(/(?:l10n\.|[^\w.])t\((?!\s*['])[^)]*/g)].map(([call]) => call),
   );
-  // The messages of the error codes are declared in one table, which the test below reads.
-  const declared = new Set(['l10n.t(message', 'l10n.t(recovery']);
+  // The messages of the error codes and the titles of windows are declared in a table each, which the test below reads.
+  const declared = new Set(['l10n.t(message', 'l10n.t(recovery', 'l10n.t(windowTitles[kind]', ' t(windowTitles[kind]']);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
 });
 
 test('every text for people is translated into Simplified Chinese, and nothing else is', () => {
   const errors = Object.values(errorCodes).flatMap(({ message, recovery }) => [message, recovery]);
-  const all = new Set([...textsInSources(), ...errors]);
+  const all = new Set([...textsInSources(), ...errors, ...Object.values(windowTitles)]);
   expect(Object.keys(bundle).sort()).toEqual([...all].sort());
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Piece } from '../../../src/engine/piece.ts';
-import type { WindowKind, WindowState } from '../../../src/protocol/windows.ts';
+import type { WindowKind } from '../../../src/protocol/windowKinds.ts';
+import type { WindowState } from '../../../src/protocol/windows.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../support/samplePieces.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { actionNames, details, type WindowKind, windowKinds } from '../../../src/protocol/windows.ts';
+import { type WindowKind, windowKinds } from '../../../src/protocol/windowKinds.ts';
+import { actionNames, details } from '../../../src/protocol/windows.ts';
 import { AnchorTable } from '../../../src/windows/anchorTable.ts';
 import { actions, paramsOfAction, registry } from '../../../src/windows/registry.ts';
 import {

@@ -1,6 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Account, LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
-import type { Place, WindowKind, WindowState } from '../../../src/protocol/windows.ts';
+import { type WindowKind, windowTitles } from '../../../src/protocol/windowKinds.ts';
+import type { Place, WindowState } from '../../../src/protocol/windows.ts';
 import type { Filter } from '../../uiState.ts';
 import { type NameSource, type PieceName, pieceName } from './pieceNames.ts';
 
@@ -18,20 +19,6 @@ export const layerMeanings: Readonly<Record<LayerName, string>> = {
   settings: t('How this project is written: editor settings, project facts, preferences'),
   retrieved: t('Related code: pins, definitions, recent edits, search'),
   immediate: t('What is going on now: the document, changes, problems, agents'),
-};
-
-const windowTitles: Readonly<Record<WindowKind, string>> = {
-  constraints: t('Constraints'),
-  instructions: t('Instructions'),
-  settings: t('Settings'),
-  retrieved: t('Code'),
-  diagnostics: t('Problems'),
-  contextFiles: t('Context files'),
-  note: t('Notes'),
-  document: t('Document'),
-  diffs: t('Changes'),
-  editorState: t('Editor'),
-  plan: t('Agent edits'),
 };
 
 /** Fewer pieces of a window than this stand in their layer themselves. */
@@ -188,7 +175,7 @@ function windowRows(kind: WindowKind, layer: LayerName, rows: readonly Row[], in
   const key = `window:${kind}`;
   const open = !input.folded.has(key);
   const window = input.windows.find((one) => one.kind === kind) ?? null;
-  const label = { icon: '', name: windowTitles[kind], note: '' };
+  const label = { icon: '', name: t(windowTitles[kind]), note: '' };
   const head = group({ key, kind: 'window', level: 2, layer, label, window }, rows, open, { posinset: 1, setsize: 1 });
   return open ? [head, ...placed(rows.map((row) => [{ ...row, level: 3 }]))] : [head];
 }

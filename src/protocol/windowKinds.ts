@@ -1,0 +1,16 @@
+/** What people call the windows, in the order of the prompt; each groups pieces of one layer. Translated where they are shown. */
+export const windowTitles = {
+  constraints: 'Constraints',
+  instructions: 'Instructions',
+  settings: 'Settings',
+  retrieved: 'Code',
+  diagnostics: 'Problems',
+  contextFiles: 'Context files',
+  note: 'Notes',
+  document: 'Document',
+  diffs: 'Changes',
+  editorState: 'Editor',
+  plan: 'Agent edits',
+} as const;
+export type WindowKind = keyof typeof windowTitles;
+export const windowKinds = Object.keys(windowTitles) as readonly WindowKind[];
