@@ -20,6 +20,14 @@ export interface AnswerBlock {
   readonly onlyAdds: boolean;
   /** Whether its last old line is the file's last. */
   readonly atEnd: boolean;
+  /** Whether its last new line has no break: of a file that it makes; one that exists keeps the end it has. */
+  readonly isUnended?: boolean;
+}
+
+/** The text that a block makes where there was none. */
+export function newTextOf({ rows, isUnended = false }: AnswerBlock): string {
+  const lines = rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
+  return lines.length === 0 ? '' : `${lines.join('\n')}${isUnended ? '' : '\n'}`;
 }
 
 /** What an answer asks for in one file; `path` as the answer writes it, null where it names none. */

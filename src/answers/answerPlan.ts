@@ -1,6 +1,6 @@
 import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
 import type { TextChange } from '../text/sourceText.ts';
-import type { Answer, AnswerBlock, FileRequest } from './answer.ts';
+import { type Answer, type AnswerBlock, type FileRequest, newTextOf } from './answer.ts';
 import { type Choices, type LinePlace, type PlacingReason, placeBlocks } from './placing.ts';
 import { wholeFileObstacle } from './wholeFile.ts';
 
@@ -239,9 +239,10 @@ function mergedRequests(files: readonly FileRequest[]): readonly FileRequest[] {
 /** The text of a new file that is told as a search block without old lines, or as added lines. */
 function newFileText(request: FileRequest): string | null {
   if (request.kind !== 'change' || request.newPath !== undefined) return null;
-  const rows = request.blocks.flatMap((block) => block.rows);
-  if (request.blocks.length !== 1 || rows.some(({ sign, text }) => sign !== '+' && text !== '')) return null;
-  return rows.flatMap(({ sign, text }) => (sign === '+' ? [`${text}\n`] : [])).join('');
+  const [block, ...others] = request.blocks;
+  if (block === undefined || others.length > 0 || block.rows.some(({ sign, text }) => sign !== '+' && text !== ''))
+    return null;
+  return newTextOf({ ...block, rows: block.rows.filter(({ sign }) => sign === '+') });
 }
 
 function blockText({ rows }: AnswerBlock): string {

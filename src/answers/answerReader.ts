@@ -158,7 +158,7 @@ class Reader {
       return;
     }
     const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
-    const begin = body.rest.find((line) => line.trim() !== '') ?? '';
+    const begin = body.rest.find((line) => line.trim() !== '' && line.trim() !== '<edits>') ?? '';
     const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
     // A document in Markdown shows fences and diffs of its own.
     if (isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false)) {

@@ -1,23 +1,33 @@
-import type { AnswerBlock, Lines, Unreadable } from './answer.ts';
+import type { AnswerBlock, AnswerRow, Lines, Unreadable } from './answer.ts';
 
-/** Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, Cline's `------- SEARCH`, `+++++++ REPLACE`, and Roo Code's. */
+/**
+ * Search/replace blocks: Aider's `<<<<<<< SEARCH`, `=======`, `>>>>>>> REPLACE`, Cline's `------- SEARCH`, `+++++++ REPLACE`, Roo Code's and
+ * Zed's with the line of the file, and Zed's in tags, `<old_text>` and `<new_text>`.
+ */
 
-const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)>?\s*$/;
+const search = /^\s*[<-]{5,} ?(?:SEARCH|ORIGINAL)(?:>| line=\d+)?\s*$/;
 const divider = /^\s*={5,}\s*$/;
 const replaceMark = /^\s*[>+]{5,} ?(?:REPLACE|UPDATED)>?\s*$/;
+const oldTag = /^\s*<old_text(?:\s+line\s*=\s*["']?(\d+)["']?)?\s*>/;
+/** Either tag ends either text: models mix them up. */
+const closingTag = /<\/(?:old|new)_text>/;
 
 export function beginsSearch(line: string): boolean {
-  return search.test(line);
+  return search.test(line) || oldTag.test(line);
 }
 
 /** Whether a line ends a block; where none was begun, its beginning is lost. */
 export function endsSearch(line: string): boolean {
-  return replaceMark.test(line);
+  return replaceMark.test(line) || line.trimEnd().endsWith('</new_text>');
 }
 
 export function readSearch(lines: Lines): AnswerBlock | Unreadable {
+  return oldTag.test(lines.peek() ?? '') ? readTagged(lines) : readMarked(lines);
+}
+
+function readMarked(lines: Lines): AnswerBlock | Unreadable {
   const at = lines.at;
-  lines.read();
+  const header = lines.read();
   const body = lines.until((line) => replaceMark.test(line) || search.test(line));
   const closing = [...lines.before()][0] ?? '';
   if (body === null || search.test(closing)) {
@@ -27,25 +37,56 @@ export function readSearch(lines: Lines): AnswerBlock | Unreadable {
     return { at, reason: 'searchWithoutEnd', text };
   }
   // Roo Code's: the line of the file, and a rule below it.
-  const number = /^\s*:start_line:\s*(\d+)\s*$/.exec(body.peek() ?? '')?.[1] ?? null;
-  const all = number === null ? body.rest : body.rest.slice(/^\s*-{5,}\s*$/.test(body.peek(1) ?? '') ? 2 : 1);
+  const below = /^\s*:start_line:\s*(\d+)\s*$/.exec(body.peek() ?? '')?.[1];
+  const number = below ?? / line=(\d+)\s*$/.exec(header)?.[1];
+  const all = below === undefined ? body.rest : body.rest.slice(/^\s*-{5,}\s*$/.test(body.peek(1) ?? '') ? 2 : 1);
   const dividers = all.flatMap((line, index) => (divider.test(line) ? [index] : []));
   const [middle] = dividers;
   if (middle === undefined || dividers.length > 1) {
     const reason = middle === undefined ? 'searchWithoutDivider' : 'searchWithDividers';
     return { at, reason, text: all.join('\n') };
   }
-  const rows = [
-    ...all.slice(0, middle).map((text) => ({ sign: '-', text }) as const),
-    ...all.slice(middle + 1).map((text) => ({ sign: '+', text }) as const),
+  return searchBlock(at, number, all.slice(0, middle), all.slice(middle + 1));
+}
+
+/** `<old_text line=10>`, the old lines, `</old_text>`, `<new_text>`, the new ones, `</new_text>`; each may share its line with others. */
+function readTagged(lines: Lines): AnswerBlock | Unreadable {
+  const at = lines.at;
+  const text: string[] = [];
+  let closed = 0;
+  do {
+    const line = lines.read();
+    text.push(line);
+    closed += line.split(closingTag).length - 1;
+  } while (closed < 2 && !lines.isDone && !oldTag.test(lines.peek() as string));
+  const [first, second, rest] = text.join('\n').split(closingTag);
+  const [, old] = /^\s*<old_text[^>]*>([\s\S]*)$/.exec(first ?? '') ?? [];
+  const [, now] = /^\s*<new_text>([\s\S]*)$/.exec(second ?? '') ?? [];
+  // A second block on the line of the first one's end is none that is read as another.
+  if (old === undefined || now === undefined || rest === undefined || rest.includes('<old_text')) {
+    return { at, reason: 'searchWithoutEnd', text: text.join('\n') };
+  }
+  return searchBlock(at, oldTag.exec(text[0] as string)?.[1], taggedLines(old), taggedLines(now));
+}
+
+/** Without the breaks that part a text from its tags. */
+function taggedLines(text: string): readonly string[] {
+  const bare = text.replace(/^[ \t]*\n/, '').replace(/\n[ \t]*$/, '');
+  return bare === '' ? [] : bare.split('\n');
+}
+
+function searchBlock(
+  at: number,
+  line: string | undefined,
+  old: readonly string[],
+  now: readonly string[],
+): AnswerBlock {
+  const rows: readonly AnswerRow[] = [
+    ...old.map((text) => ({ sign: '-', text }) as const),
+    ...now.map((text) => ({ sign: '+', text }) as const),
   ];
   return {
-    at,
-    form: 'search',
-    rows,
-    below: [],
-    line: number === null ? null : Number(number),
-    onlyAdds: false,
-    atEnd: false,
+    ...{ at, form: 'search', rows, below: [], line: line === undefined ? null : Number(line) },
+    ...{ onlyAdds: false, atEnd: false },
   };
 }

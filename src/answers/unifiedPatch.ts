@@ -1,4 +1,11 @@
-import type { AnswerBlock, AnswerRow, FileRequest, Lines, Unreadable } from './answer.ts';
+import {
+  type AnswerBlock,
+  type AnswerRow,
+  type FileRequest,
+  type Lines,
+  newTextOf,
+  type Unreadable,
+} from './answer.ts';
 
 /** Unified diffs of one or more files as models write them: counts and numbers may be wrong, headers missing. */
 
@@ -61,7 +68,7 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): (
   while (hunkStart.test(lines.peek() ?? '')) blocks.push(readHunk(lines, isDiff));
   const [from, to] = [names.from ?? path, names.to ?? path];
   if (from === '/dev/null' || (names.mode === 'new' && isEmptyFile(lines, blocks))) {
-    const text = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
+    const text = blocks.map(newTextOf).join('');
     return [{ kind: 'whole', at, path: to, text, isSure: true, isNew: true }];
   }
   if (to === '/dev/null' || (names.mode === 'deleted' && blocks.length === 0))
@@ -155,11 +162,13 @@ function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   const header = lines.read();
   const [, number, count] = /^@@ -(\d+)(?:,(\d+))?/.exec(header) ?? [];
   const rows: AnswerRow[] = [];
+  let isUnended = false;
   for (let next = lines.peek(); next !== null; next = lines.peek()) {
     if (hunkStart.test(next) || /^diff --git /.test(next) || (beginsFile(lines) && isFollowedByHunk(lines))) break;
     const sign = next === '' ? ' ' : next[0];
     if (sign === '\\') {
       lines.read();
+      isUnended = rows.at(-1)?.sign !== '-';
       continue;
     }
     if ((sign !== ' ' && sign !== '-' && sign !== '+') || (next === '' && !goesOn(lines, isDiff))) break;
@@ -167,7 +176,7 @@ function readHunk(lines: Lines, isDiff: boolean): AnswerBlock {
   }
   const line = number === undefined ? null : Number(number);
   const onlyAdds = count === '0' && rows.every(({ sign }) => sign === '+');
-  return { at, form: 'hunk', rows, below: [], line, onlyAdds, atEnd: false };
+  return { at, form: 'hunk', rows, below: [], line, onlyAdds, atEnd: false, ...(isUnended ? { isUnended } : {}) };
 }
 
 function isFollowedByHunk(lines: Lines): boolean {

@@ -6,11 +6,10 @@ import {
   type McpHttpHandler,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { LruMap } from '../../base/lruMap.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
-import { watchTools } from '../server/listedTools.ts';
+import { ListedTools } from '../server/listedTools.ts';
 import { passChanges } from '../server/updates.ts';
 import { changeStream, clientRequest } from './bridgeRoutes.ts';
 import { Connections } from './connections.ts';
@@ -123,17 +122,13 @@ class Routes {
 
   constructor(client: SessionClient, { version, onFault }: HttpServerOptions) {
     this.#client = client;
-    const asking = new LruMap<string, true>(maxAsking);
-    const consumer = (context: ServerContext) => {
-      const own = consumerOf(context);
-      if (context.sessionId === undefined) asking.set(own, true);
-      return own;
-    };
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
-      createAgentServer(client, { version, consumer, clientName, subscriptions });
+      createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });
     this.#sessions = new Sessions(() => create('own'));
+    // Each request has a server of its own; what it listed is known to the next.
+    const listed = new ListedTools(client, () => this.#modern.notify.toolsChanged());
     // Clients of the 2025 protocol would lose their subscriptions in here.
-    this.#modern = createMcpHandler(() => create('none'), {
+    this.#modern = createMcpHandler(() => create(listed), {
       legacy: 'reject',
       maxRequestBodySize: maxBodyBytes,
       onerror: onFault,
@@ -143,11 +138,6 @@ class Routes {
       listChanged: () => notify.resourcesChanged(),
       updated: (uri) => notify.resourceUpdated(uri),
     });
-    watchTools(
-      client,
-      () => asking.keys(),
-      () => notify.toolsChanged(),
-    );
   }
 
   async fetch(request: Request, gone: AbortSignal): Promise<Response> {
@@ -181,9 +171,6 @@ function consumerOf(context: ServerContext): string {
   const name = [clientName(context) ?? 'client', ...(configuration === null ? [] : [configuration])].join('-');
   return `mcp:${name.replace(/[^\w.-]+/g, '-').slice(0, 64)}`;
 }
-
-/** Maximum number of clients without a session that are told when tools for files of their own come. */
-const maxAsking = 64;
 
 /** The port that was taken: the one asked for, or any when it is not free. */
 async function listen(http: HttpServer, port: number): Promise<number> {

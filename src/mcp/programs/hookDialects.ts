@@ -104,6 +104,9 @@ function patchOf(input: Input): FileWrite | null {
   return null;
 }
 
+/** The lines of a patch that name a file; one that is moved is written where it goes, too. */
+const patchedFile = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
+
 /** The files that a tool is about to write: named in a field, or in the lines of a patch. */
 function pathsOf(hook: HookInput): readonly string[] {
   const { tool_input: input = {}, cwd = process.cwd() } = hook;
@@ -113,7 +116,7 @@ function pathsOf(hook: HookInput): readonly string[] {
       .find((one) => one !== undefined) ?? '';
   const named = ['file_path', 'notebook_path', 'absolute_path'].flatMap((name) => input[name] ?? []);
   const patched = Object.values(input).flatMap((value) =>
-    [...String(value).matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map(([, path = '']) => path.trim()),
+    [...String(value).matchAll(patchedFile)].map(([, path = '']) => path.trim()),
   );
   return [...named, ...patched]
     .filter((path) => typeof path === 'string' && path !== '')

@@ -11,7 +11,7 @@ import { callWithinTokens } from '../../tools/tokenLimit.ts';
 import type { Tool } from '../../tools/tool.ts';
 import { arrived, callTool, type Receiver } from '../../tools/toolAnswer.ts';
 import { tools } from '../../tools/tools.ts';
-import { listedTools, type ToolWatch, watchTools } from './listedTools.ts';
+import { ListedTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';
 import { passChanges } from './updates.ts';
@@ -22,8 +22,11 @@ export interface AgentServerOptions {
   readonly consumer: (context: ServerContext, clientName: string | undefined) => string;
   /** The name of the client of a request, where it is no one session's. */
   readonly clientName: (context: ServerContext) => string | undefined;
-  /** Whether clients subscribe with the server itself, as in the 2025 protocol; else the SDK's entry filters for them. */
-  readonly subscriptions: 'own' | 'entry' | 'none';
+  /**
+   * Whether clients subscribe with the server itself, as in the 2025 protocol; else the SDK's entry filters for them. Where each request has
+   * a server of its own, what all of them have listed; whoever holds that passes changes on.
+   */
+  readonly subscriptions: 'own' | 'entry' | ListedTools;
 }
 
 /** Some clients show a model only the first 250 characters: they name the three main tools and when to call them. */
@@ -43,12 +46,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
     },
   );
   const clientName = (context: ServerContext) => options.clientName(context) ?? server.getClientVersion()?.name;
-  const consumers = new Set<string>();
-  const consumer = (context: ServerContext) => {
-    const asking = options.consumer(context, clientName(context));
-    consumers.add(asking);
-    return asking;
-  };
+  const consumer = (context: ServerContext) => options.consumer(context, clientName(context));
   let introduced = '';
   /** Tells the developer who is there. A distant window may have been reloaded since. */
   const introduce = (asker: string, name: string | undefined): void => {
@@ -66,8 +64,7 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   };
   server.setRequestHandler('tools/list', async (_, context) => {
     introduce(consumer(context), clientName(context));
-    await updates?.listing();
-    return { tools: await listedTools(client, consumer(context), clientName(context)) };
+    return { tools: await listed.list(consumer(context), clientName(context)) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -84,9 +81,8 @@ export function createAgentServer(client: SessionClient | DistantClient, options
   server.setRequestHandler('resources/read', ({ params }, context) =>
     readResource(client, params.uri, receiver(context)),
   );
-  const updates =
-    options.subscriptions === 'none' ? null : sendUpdates(server, client, consumers, options.subscriptions === 'own');
-  if (updates !== null) server.onclose = () => updates.dispose();
+  const { subscriptions } = options;
+  const listed = typeof subscriptions === 'object' ? subscriptions : sendUpdates(server, client, subscriptions);
   return server;
 }
 
@@ -124,29 +120,24 @@ function isVisualStudioCode(clientName = ''): boolean {
   return /visual studio code/i.test(clientName);
 }
 
-/** Tells the client what changed. */
+/** Tells the client what changes, until the server is closed; which tools it was listed. */
 function sendUpdates(
   server: Server,
   client: SessionClient | DistantClient,
-  consumers: ReadonlySet<string>,
-  own: boolean,
-): ToolWatch {
+  subscriptions: 'own' | 'entry',
+): ListedTools {
   const settle = (sent: Promise<void>) => void sent.catch(() => {});
   const updates = {
     listChanged: () => settle(server.sendResourceListChanged()),
     updated: (uri: string) => settle(server.sendResourceUpdated({ uri })),
   };
-  const passing = passChanges(client, updates, own ? subscriptionsOf(server) : undefined);
-  const watching = watchTools(
-    client,
-    () => consumers,
-    () => settle(server.sendToolListChanged()),
-  );
-  const dispose = () => {
+  const passing = passChanges(client, updates, subscriptions === 'own' ? subscriptionsOf(server) : undefined);
+  const listed = new ListedTools(client, () => settle(server.sendToolListChanged()));
+  server.onclose = () => {
     passing.dispose();
-    watching.dispose();
+    listed.dispose();
   };
-  return { dispose, listing: watching.listing };
+  return listed;
 }
 
 /** The resources that the client subscribed to. */

@@ -1,5 +1,6 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
+import { LruMap } from '../../base/lruMap.ts';
 import { claudeResultLimit } from '../../tools/replyLimit.ts';
 import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
 import type { Tool } from '../../tools/tool.ts';
@@ -8,62 +9,59 @@ import { listSchema } from './resources.ts';
 
 /** Clients that ask for the tools once, when they start: what they are not told then they never have. */
 const asksOnce = /codex/i;
+/** Maximum number of clients that are told when other tools are there than they were listed. */
+const maxClients = 64;
 
-/**
- * The tools as a client is told of them now: none while there is no window, those for context files while there are any. Every tool
- * can be called nevertheless.
- */
-export async function listedTools(
-  client: SessionClient | DistantClient,
-  consumer: string,
-  clientName: string | undefined,
-): Promise<ListedTool[]> {
-  if (!(await isPresent(client))) return asksOnce.test(clientName ?? '') ? tools.map(listedTool) : [];
-  const withFiles = asksOnce.test(clientName ?? '') || (await hasFiles(client, consumer));
-  return tools.filter(({ listed }) => withFiles || listed === 'always').map(listedTool);
-}
+/** None while there is no window; those for context files while there are any. Every tool can be called nevertheless. */
+type Extent = 'none' | 'always' | 'all';
 
-/** Watches which tools are listed. */
-export interface ToolWatch extends Disposable {
-  /** To be awaited before tools are listed: from now on they are compared with what is listed then, not with an older state. */
-  listing(): Promise<void>;
-}
+/** Which tools each client was listed last: what is there later is compared with that. */
+export class ListedTools implements Disposable {
+  readonly #client: SessionClient | DistantClient;
+  readonly #onDidChange: () => void;
+  readonly #extents = new LruMap<string, Promise<Extent>>(maxClients);
+  readonly #listening: Disposable;
 
-/** Tells when other tools are listed than before to one of those that ask as `consumers` by then. */
-export function watchTools(
-  client: SessionClient | DistantClient,
-  consumers: () => Iterable<string>,
-  onDidChange: () => void,
-): ToolWatch {
-  let last: Promise<string> = stateOf(client, consumers());
-  const listening = client.onDidChange((change) => {
-    if (change === 'context') return;
-    last = last.then(async (before) => {
-      const now = await stateOf(client, consumers());
-      if (now !== before) onDidChange();
+  /** `onDidChange` is told when one of the clients would be listed other tools than it was. */
+  constructor(client: SessionClient | DistantClient, onDidChange: () => void) {
+    this.#client = client;
+    this.#onDidChange = onDidChange;
+    this.#listening = client.onDidChange((change) => {
+      if (change !== 'context') for (const consumer of [...this.#extents.keys()]) this.#compare(consumer);
+    });
+  }
+
+  /** The tools for a client now. */
+  async list(consumer: string, clientName = ''): Promise<ListedTool[]> {
+    if (asksOnce.test(clientName)) return tools.map(listedTool);
+    // Before it is known, so that what changes meanwhile is compared with it.
+    const reading = extentNow(this.#client, consumer);
+    this.#extents.set(consumer, reading);
+    const extent = await reading;
+    return tools.filter(({ listed }) => extent === 'all' || listed === extent).map(listedTool);
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+
+  #compare(consumer: string): void {
+    const listed = this.#extents.peek(consumer);
+    if (listed === undefined) return;
+    const compared = listed.then(async (before) => {
+      const now = await extentNow(this.#client, consumer);
+      if (now !== before) this.#onDidChange();
       return now;
     });
-  });
-  return {
-    dispose: () => listening.dispose(),
-    listing: async () => {
-      last = last.then(() => stateOf(client, consumers()));
-      await last;
-    },
-  };
+    // What cannot be read is told to whoever lists; here it is looked at again with the next change.
+    const kept = compared.catch(() => 'none' as const);
+    this.#extents.set(consumer, kept);
+  }
 }
 
-/** Who asks for all of them: it receives nothing. */
-const listingConsumer = 'mcp:listing';
-
-async function stateOf(client: SessionClient | DistantClient, consumers: Iterable<string>): Promise<string> {
-  if (!(await isPresent(client))) return 'none';
-  const asked = [listingConsumer, ...consumers].map(async (one) => ((await hasFiles(client, one)) ? one : ''));
-  return `with files: ${(await Promise.all(asked)).join(' ')}`;
-}
-
-async function isPresent(client: SessionClient | DistantClient): Promise<boolean> {
-  return 'isPresent' in client ? client.isPresent() : true;
+async function extentNow(client: SessionClient | DistantClient, consumer: string): Promise<Extent> {
+  if ('isPresent' in client && !(await client.isPresent())) return 'none';
+  return (await hasFiles(client, consumer)) ? 'all' : 'always';
 }
 
 /** Whether there is a context file besides the catalogue of tools, which is always there. */

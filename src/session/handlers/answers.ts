@@ -40,17 +40,6 @@ const earlierDeliveries = 8;
 export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answers:read'> {
   const { workspace, documents } = dependencies;
   const { insideId, isOutside, idOf } = writtenPaths(dependencies);
-  const fileOf = (document: TrackedDocument, base: Base): BaseFile => {
-    const { documentId, history } = document;
-    const newest = history.seal();
-    const mark = base(document);
-    const marked = mark === undefined ? null : history.version(mark);
-    const text = marked === null ? null : history.textOf(marked.number);
-    const version = marked === null || text === null ? newest : marked;
-    const redacted = documents.redacted(document, text ?? history.text);
-    const { path } = workspace.locate(documentId);
-    return { id: documentId, path, text: redacted.text.toString(), versionId: version.id };
-  };
 
   /** A file that is not open, by its path; undefined where there is none that can be followed. */
   const existing = async (written: string): Promise<TrackedDocument | undefined> => {
@@ -89,11 +78,18 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
       const newest: Base = () => undefined;
       const isWhole = answer.files.some(({ kind }) => kind === 'whole');
       const earlier = isWhole ? await earlierBases(dependencies, consumer) : null;
+      const fileOf = baseFiles(dependencies);
+      const nearest = new Map<string, WholeBase>();
       const versionFor = (file: KnownFile, text: string): WholeBase => {
         const document = [front, ...found.values()].find((one) => one?.documentId === file.id);
         if (!document) return { file, isEarlier: false };
         const given = (base: Base) => fileOf(document, base);
-        return nearestVersion([given(received), given(newest)], (earlier ?? []).map(given), text);
+        // Each plan asks for the same.
+        const key = `${file.id}\n${text}`;
+        const known = nearest.get(key);
+        const one = known ?? nearestVersion([given(received), given(newest)], (earlier ?? []).map(given), text);
+        nearest.set(key, one);
+        return one;
       };
       const planIn = (base: Base): AnswerPlan => {
         const files = new Map([...found].map(([path, document]) => [path, fileOf(document, base)]));
@@ -136,6 +132,27 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
   }
 }
 
+/** The files that an answer may change, in each version but once: it may be placed in ten. */
+function baseFiles({ workspace, documents }: Dependencies): (document: TrackedDocument, base: Base) => BaseFile {
+  const files = new Map<string, BaseFile>();
+  return (document, base) => {
+    const { documentId, history } = document;
+    const newest = history.seal();
+    const mark = base(document);
+    const marked = mark === undefined ? null : history.version(mark);
+    const key = `${documentId} ${(marked ?? newest).id}`;
+    const known = files.get(key);
+    if (known !== undefined) return known;
+    const text = marked === null ? null : history.textOf(marked.number);
+    const version = marked === null || text === null ? newest : marked;
+    const redacted = documents.redacted(document, text ?? history.text);
+    const { path } = workspace.locate(documentId);
+    const file = { id: documentId, path, text: redacted.text.toString(), versionId: version.id };
+    files.set(key, file);
+    return file;
+  };
+}
+
 /** What paths mean as answers write them. */
 function writtenPaths({ workspace, documents, projectFiles }: Dependencies) {
   /** The id for an absolute path that lies in a project; undefined for any other. */
@@ -175,10 +192,10 @@ async function earlierBases({ audit, clock }: Dependencies, consumer: Consumer):
 function nearestVersion(late: readonly KnownFile[], earlier: readonly KnownFile[], text: string): WholeBase {
   const linesIn = (one: string) => one.split(/\r\n|\r|\n/);
   const lines = linesIn(text);
-  const all = [...late, ...earlier].map((file, index) => {
+  const all = [...new Set([...late, ...earlier])].map((file) => {
     const runs = diffLines(linesIn(file.text), lines);
     const changed = runs.reduce((sum, run) => sum + run.oldEnd - run.oldStart + run.newEnd - run.newStart, 0);
-    return { file, changed, isEarlier: index >= late.length };
+    return { file, changed, isEarlier: !late.includes(file) };
   });
   return all.reduce((nearest, one) => (one.changed < nearest.changed ? one : nearest));
 }

@@ -273,9 +273,9 @@ function reasonText({ reason, detail }: AnswerQuestion): string {
 function unreadableText(detail: AnswerQuestion['detail']): string {
   switch (detail) {
     case 'searchWithoutBegin':
-      return vscode.l10n.t('The search block has no beginning (<<<<<<< SEARCH).');
+      return vscode.l10n.t('The search block has no beginning (<<<<<<< SEARCH or <old_text>).');
     case 'searchWithoutEnd':
-      return vscode.l10n.t('The search block has no end (>>>>>>> REPLACE).');
+      return vscode.l10n.t('The search block has no end (>>>>>>> REPLACE or </new_text>).');
     case 'searchWithoutDivider':
       return vscode.l10n.t('The search block has no line =======.');
     case 'searchWithDividers':

@@ -262,3 +262,64 @@ test('a search block of Roo Code’s says its line', () => {
   expect(applyAnswer(joined('a.ts', ...block(3)), { 'a.ts': 'x\nz\nx\n' }).files).toEqual({ 'a.ts': 'x\nz\ny\n' });
   expect(reasons(joined('a.ts', ...block(2)), { 'a.ts': 'x\nz\nx\n' })).toEqual(['ambiguous']);
 });
+
+describe('the edits in tags that Zed asks its models for', () => {
+  const file = { 'a.ts': 'first old\nsame\nsecond old\nsame\n' };
+  const edited = (...lines: readonly string[]) => applyAnswer(joined('a.ts', '<edits>', ...lines, '</edits>'), file);
+
+  test('each tag on a line of its own, with the line of the file, or several on one', () => {
+    const expected = { 'a.ts': 'first new\nsame\nsecond new\nsame\n' };
+    const own = edited(
+      ...['<old_text line=1>', 'first old', '</old_text>', '<new_text>', 'first new', '</new_text>', ''],
+      ...['<old_text line="3">', 'second old', '</old_text>', '<new_text>', 'second new', '</new_text>'],
+    );
+    expect([own.files, own.questions]).toEqual([expected, []]);
+    const shared = edited(
+      ...['<old_text>', 'first old', '</old_text><new_text>first new</new_text>'],
+      ...['<old_text>second old</old_text><new_text>', 'second new', '</new_text>'],
+    );
+    expect([shared.files, shared.questions]).toEqual([expected, []]);
+  });
+
+  test('tags in the text are text, and an end tag of the other kind ends it, too', () => {
+    const html = { 'a.html': '<p>code with <tag>nested</tag> elements</p>\n' };
+    const text = '<old_text>code with <tag>nested</tag> elements</new_text><new_text>new <b>content</b></old_text>';
+    expect(applyAnswer(joined('a.html', text), html).files).toEqual({ 'a.html': '<p>new <b>content</b></p>\n' });
+  });
+
+  test('the line decides between equal places where the answer numbers its lines right', () => {
+    const same = (line: number) =>
+      edited(`<old_text line=${line}>`, 'same', '</old_text>', '<new_text>', 'other', '</new_text>');
+    expect(same(4).files).toEqual({ 'a.ts': 'first old\nsame\nsecond old\nother\n' });
+    expect(same(3).questions.map(({ reason }) => reason)).toEqual(['ambiguous']);
+  });
+
+  test('blocks without an end, a beginning or new text are asked about, and the others are read', () => {
+    const cut = ['<old_text line=1>', 'first old', '</old_text>', '<new_text>', 'first new', '</text>'];
+    const whole = ['<old_text line=3>', 'second old', '</old_text>', '<new_text>', 'second new', '</new_text>'];
+    for (const lines of [cut, cut.slice(0, 3), [...whole.slice(3), '', 'And:']]) {
+      const { files, questions } = edited(...lines, ...whole);
+      expect(questions.map(({ reason }) => reason)).toEqual(['unreadable']);
+      expect(files).toEqual({ 'a.ts': 'first old\nsame\nsecond new\nsame\n' });
+    }
+  });
+
+  test('search/replace marks with the line of the file', () => {
+    const marks = (line: number) =>
+      joined('a.ts', `<<<<<<< SEARCH line=${line}`, 'same', '=======', 'other', '>>>>>>> REPLACE');
+    expect(applyAnswer(marks(2), file).files).toEqual({ 'a.ts': 'first old\nother\nsecond old\nsame\n' });
+  });
+});
+
+test('a new file ends as its diff says, and one that exists as it did', () => {
+  const end = '\\ No newline at end of file';
+  const made = joined('--- /dev/null', '+++ b/n.txt', '@@ -0,0 +1,2 @@', '+one', '+two', end);
+  expect(applyAnswer(made, {}).files).toEqual({ 'n.txt': 'one\ntwo' });
+  const git = joined('diff --git a/n.txt b/n.txt', 'new file mode 100644', made);
+  expect(applyAnswer(git, {}).files).toEqual({ 'n.txt': 'one\ntwo' });
+  const named = joined('```diff', '--- a/n.txt', '+++ b/n.txt', '@@ -0,0 +1 @@', '+one', end, '```');
+  expect(applyAnswer(named, {}).files).toEqual({ 'n.txt': 'one' });
+  const changed = joined('--- a/a.txt', '+++ b/a.txt', '@@ -1,2 +1,2 @@', ' a', '-b', end, '+c', end);
+  expect(applyAnswer(changed, { 'a.txt': 'a\nb' }).files).toEqual({ 'a.txt': 'a\nc' });
+  expect(applyAnswer(changed, { 'a.txt': 'a\nb\n' }).files).toEqual({ 'a.txt': 'a\nc\n' });
+});

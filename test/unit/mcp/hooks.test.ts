@@ -151,6 +151,9 @@ describe('with a window', () => {
     const patch = `*** Begin Patch\n*** Update File: src/a.ts\n@@\n-one\n+two\n*** End Patch`;
     const patched = event('PreToolUse', { tool_name: 'apply_patch', tool_input: { command: patch } });
     expect((await run(patched)).out).toContain('"deny"');
+    const move = `*** Begin Patch\n*** Update File: src/other.ts\n*** Move to: src/a.ts\n@@\n-one\n+two\n*** End Patch`;
+    const moved = event('PreToolUse', { tool_name: 'apply_patch', tool_input: { command: move } });
+    expect((await run(moved)).out).toContain('"deny"');
     const gemini = event('BeforeTool', { tool_name: 'write_file', tool_input: { file_path: path, content: '' } });
     expect(JSON.parse((await run(gemini, { args: ['gemini'] })).out)).toMatchObject({ decision: 'deny' });
     const reading = event('PreToolUse', { tool_name: 'Read', tool_input: { file_path: path } });
