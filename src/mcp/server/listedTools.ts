@@ -27,7 +27,7 @@ export class ListedTools implements Disposable {
     this.#client = client;
     this.#onDidChange = onDidChange;
     this.#listening = client.onDidChange((change) => {
-      if (change !== 'context') for (const consumer of [...this.#extents.keys()]) this.#compare(consumer);
+      if (change !== 'context') void this.#compare();
     });
   }
 
@@ -45,17 +45,20 @@ export class ListedTools implements Disposable {
     this.#listening.dispose();
   }
 
-  #compare(consumer: string): void {
-    const listed = this.#extents.peek(consumer);
-    if (listed === undefined) return;
-    const compared = listed.then(async (before) => {
-      const now = await extentNow(this.#client, consumer);
-      if (now !== before) this.#onDidChange();
-      return now;
+  async #compare(): Promise<void> {
+    const compared = [...this.#extents].map(([consumer, listed]) => {
+      const now = extentNow(this.#client, consumer);
+      // What cannot be read is said to whoever lists; here it is looked at again with the next change.
+      this.#extents.set(
+        consumer,
+        now.catch(() => 'none'),
+      );
+      return Promise.all([listed, now]).then(
+        ([before, after]) => before !== after,
+        () => false,
+      );
     });
-    // What cannot be read is told to whoever lists; here it is looked at again with the next change.
-    const kept = compared.catch(() => 'none' as const);
-    this.#extents.set(consumer, kept);
+    if ((await Promise.all(compared)).includes(true)) this.#onDidChange();
   }
 }
 

@@ -71,6 +71,11 @@ export function connectAgent(kind: AgentKind, at: ServerAt, name = 'test-agent')
   return connectModern(info, kind === '2.x, protocol of 2026' ? 'auto' : 'legacy', at);
 }
 
+/** What is called waits as long as the test does. */
+function callOptions(signal: AbortSignal | undefined) {
+  return { timeout: 600_000, ...(signal === undefined ? {} : { signal }) };
+}
+
 interface ClientInfo {
   readonly name: string;
   readonly version: string;
@@ -95,7 +100,7 @@ async function connectModern(info: ClientInfo, mode: 'auto' | 'legacy', at: Serv
     pid: transport instanceof ModernStdio ? transport.pid : null,
     tools: async () => (await client.listTools()).tools,
     call: async (name, args = {}, signal) =>
-      replyOf(await client.callTool({ name, arguments: args }, signal === undefined ? {} : { signal })),
+      replyOf(await client.callTool({ name, arguments: args }, callOptions(signal))),
     resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
     read: async (uri) => readText(await client.readResource({ uri })),
     prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),
@@ -128,7 +133,7 @@ async function connectOld(info: ClientInfo, at: ServerAt): Promise<Agent> {
     pid: transport instanceof OldStdio ? transport.pid : null,
     tools: async () => (await client.listTools()).tools,
     call: async (name, args = {}, signal) =>
-      replyOf(await client.callTool({ name, arguments: args }, undefined, signal === undefined ? {} : { signal })),
+      replyOf(await client.callTool({ name, arguments: args }, undefined, callOptions(signal))),
     resources: async () => (await client.listResources()).resources.map(({ uri }) => uri),
     read: async (uri) => readText(await client.readResource({ uri })),
     prompts: async () => (await client.listPrompts()).prompts.map(({ name }) => name),

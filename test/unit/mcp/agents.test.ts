@@ -65,6 +65,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
     test('is told of the tools for a file of its own, too', async () => {
       const { receipt } = await agent.call('live_context');
       const { consumer } = receiptSchema.parse(receipt);
+      expect((await agent.tools()).map(({ name }) => name)).not.toContain('context_read');
       const before = agent.updates.filter((one) => one === 'tools').length;
       const file = { source: 'tool', hint: 'its own', text: 'x' } as const;
       const { ref } = settled(await window.workspace.session.request('files:save', file, consumer));
