@@ -13,13 +13,13 @@ const asksOnce = /codex/i;
 const maxClients = 64;
 
 /** None while there is no window; those for context files while there are any. Every tool can be called nevertheless. */
-type Extent = 'none' | 'always' | 'all';
+type Listing = 'none' | 'always' | 'all';
 
 /** Which tools each client was listed last: what is there later is compared with that. */
 export class ListedTools implements Disposable {
   readonly #client: SessionClient | DistantClient;
   readonly #onDidChange: () => void;
-  readonly #extents = new LruMap<string, Promise<Extent>>(maxClients);
+  readonly #listings = new LruMap<string, Promise<Listing>>(maxClients);
   readonly #listening: Disposable;
 
   /** `onDidChange` is told when one of the clients would be listed other tools than it was. */
@@ -35,10 +35,10 @@ export class ListedTools implements Disposable {
   async list(consumer: string, clientName = ''): Promise<ListedTool[]> {
     if (asksOnce.test(clientName)) return tools.map(listedTool);
     // Before it is known, so that what changes meanwhile is compared with it.
-    const reading = extentNow(this.#client, consumer);
-    this.#extents.set(consumer, reading);
-    const extent = await reading;
-    return tools.filter(({ listed }) => extent === 'all' || listed === extent).map(listedTool);
+    const reading = listingNow(this.#client, consumer);
+    this.#listings.set(consumer, reading);
+    const listing = await reading;
+    return tools.filter(({ listed }) => listing === 'all' || listed === listing).map(listedTool);
   }
 
   dispose(): void {
@@ -46,10 +46,10 @@ export class ListedTools implements Disposable {
   }
 
   async #compare(): Promise<void> {
-    const compared = [...this.#extents].map(([consumer, listed]) => {
-      const now = extentNow(this.#client, consumer);
+    const compared = [...this.#listings].map(([consumer, listed]) => {
+      const now = listingNow(this.#client, consumer);
       // What cannot be read is said to whoever lists; here it is looked at again with the next change.
-      this.#extents.set(
+      this.#listings.set(
         consumer,
         now.catch(() => 'none'),
       );
@@ -62,7 +62,7 @@ export class ListedTools implements Disposable {
   }
 }
 
-async function extentNow(client: SessionClient | DistantClient, consumer: string): Promise<Extent> {
+async function listingNow(client: SessionClient | DistantClient, consumer: string): Promise<Listing> {
   if ('isPresent' in client && !(await client.isPresent())) return 'none';
   return (await hasFiles(client, consumer)) ? 'all' : 'always';
 }
