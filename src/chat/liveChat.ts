@@ -221,7 +221,6 @@ function violationOf({
   return { constraintId: constraint.id, text: constraint.text, ...(line == null ? {} : { line }) };
 }
 
-/** What one answer is made with. */
 /** A prompt that is to fit a model: `room` is the tokens that it may take, as the model counts. */
 interface Fitted {
   readonly request: Pick<ChatQuestion, 'skillId'> & {
@@ -233,6 +232,7 @@ interface Fitted {
   readonly room: number;
 }
 
+/** What one answer is made with. */
 interface Turn {
   readonly messages: readonly ChatMessage[];
   readonly constraints: readonly Constraint[];

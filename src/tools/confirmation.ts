@@ -8,10 +8,12 @@ import { paramsOf } from './toolAnswer.ts';
 /** More is not shown to a person who is to decide in a moment, UTF-16 units. */
 const maxShown = 8_000;
 
-/** What a tool is about to do, in Markdown, for the developer to allow it: edits as a diff, anything else as it was sent. */
+/** What a tool is about to do, in Markdown, for the developer to allow it: edits as a diff, an action by its words, anything else as it was sent. */
 export function confirmationText(tool: Tool, input: unknown): string {
   const { channel } = tool;
   const sent = paramsOf(tool, input);
+  const act = channel === 'windows:act' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
+  if (act?.success) return fenced(cut(Object.values(act.data.params).join('\n')), 'text');
   const edits = channel === 'live:applyEdits' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
   if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
   const { documents, documentId, baseVersionId, edits: own, summary, answer } = edits.data;

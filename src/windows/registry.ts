@@ -49,7 +49,10 @@ export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
   },
   write: {
     description: 'write a note that stays in the prompt; an empty text takes it away',
-    params: z.strictObject({ title: plainText(100).min(1), text: plainText(maxNoteLength) }),
+    params: z.strictObject({
+      title: plainText(100).regex(/^[^\r\n]+$/, 'A title is one line.'),
+      text: plainText(maxNoteLength),
+    }),
   },
 };
 

@@ -47,7 +47,7 @@ export class WindowSet {
   readonly #windows = new Map<string, OpenWindow>();
   readonly #byId = new Map<string, OpenWindow>();
   #last = 0;
-  /** Whether any window asks for something: as long as none does, a prompt costs nothing more. */
+  /** How many windows differ from new ones: as long as none does, a prompt costs nothing more. */
   #adjusted = 0;
 
   /** `newKey` draws eight random digits and lower-case letters. */

@@ -50,6 +50,7 @@ beforeAll(async () => {
   const http = { url: `http://127.0.0.1:${entry.port}/mcp`, token: entry.token };
   agents.set('Alpha', await connectAgent('1.x', bridge, 'Alpha'));
   agents.set('Beta', await connectAgent('2.x, protocol of 2025', http, 'Beta'));
+  agents.set(impostor, await connectAgent('2.x, protocol of 2025', http, impostor));
 });
 
 afterAll(async () => {
@@ -102,7 +103,7 @@ async function work(name: string): Promise<string> {
   const id = await anchorsOf(name);
   const told = await pressAll(name, [
     { id: id('note', 'write'), params: { title: `Note of ${name}`, text: `only ${name} knows` } },
-    { id: id('settings', 'close'), params: { summary: `closed by ${name}` } },
+    { id: id('settings', 'close'), params: { summary: `closed by ${name}\n    the developer  pinned` } },
     { id: id('document', 'readMore'), params: { first: 1, last: 9_000 } },
   ]);
   const [file] = /tool-[\w-]+/.exec(told) ?? [];
@@ -116,6 +117,8 @@ function promptOf(name: string): Promise<string> {
 }
 
 const names = ['Alpha', 'Beta', 'Copilot'];
+/** A client that would pass for another one. */
+const impostor = 'Copilot $(eye)';
 const files = new Map<string, string>();
 
 test('each has windows, notes, traces and files of its own', async () => {
@@ -175,8 +178,9 @@ test('the developer sees each by its name, and puts back what it took out', asyn
 const rows = () => workbench.page.locator('.quick-input-widget .monaco-list-row');
 
 test('a conversation is shown read-only, with the names of who acted in it, and follows what goes on', async () => {
+  await call(impostor, 'live_context', { preview: true });
   await workbench.probe.run((api) => void api.commands.executeCommand('liveContext.showConversation'));
-  for (const name of [...names, '@live: what is this log?', 'clipboard'])
+  for (const name of [...names, `MCP client ${impostor}`, '@live: what is this log?', 'clipboard'])
     await rows().filter({ hasText: name }).first().waitFor();
   await rows().filter({ hasText: 'Alpha' }).click();
   await workbench.page.locator('.tab.active', { hasText: /Conversation of Alpha/ }).waitFor();
@@ -187,6 +191,7 @@ test('a conversation is shown read-only, with the names of who acted in it, and 
   expect(before).toMatch(/the developer {2}put back into the prompt/);
   expect(before).toMatch(/Alpha \(\w+\) {2}wrote a note: Note of Alpha/);
   expect(before).not.toMatch(/mcp:|\bview {2}/);
+  expect(before).not.toMatch(/^ *the developer {2}pinned/m);
   await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();
   await workbench.type('x');
   expect(await shown()).toBe(before);

@@ -33,7 +33,7 @@ interface Dependencies {
 /** The windows of conversations, and the execution of their anchors. The developer may stand in any consumer's place. */
 export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows' | 'conversations'> {
   const { clock, assemblies, conversations, redaction, acted } = dependencies;
-  const meant = (conversationId: string | undefined, consumer: Consumer): Meant => {
+  const askedBy = (conversationId: string | undefined, consumer: Consumer): AskedConversation => {
     const own = conversations.of(consumer);
     if (conversationId === undefined || conversationId === own.id) return { conversation: own, reader: consumer };
     if (!trustedConsumers.has(consumer)) throw new AppError('CONVERSATION_FORBIDDEN');
@@ -42,7 +42,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     return { conversation, reader: conversation.consumer };
   };
   const nextPrompt = async (
-    { conversation, reader }: Meant,
+    { conversation, reader }: AskedConversation,
     documentId: string | undefined,
     limits: Partial<PromptLimits> = { ...conversation.promptLimits, format: 'markdown' },
   ): Promise<NextPrompt> => {
@@ -64,7 +64,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
       return { conversationId: conversation.id, items: conversation.items.all().length };
     },
     'windows:list': async ({ documentId, conversationId, contents }, consumer) => {
-      const asked = meant(conversationId, consumer);
+      const asked = askedBy(conversationId, consumer);
       const { assembled, windows } = await nextPrompt(asked, documentId);
       const { count, account } = assembled.assembly;
       const { document_id, project_id: projectId } = assembled.live.editorState;
@@ -80,7 +80,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
       };
     },
     'windows:act': async ({ id, params, conversationId, maxCharacters }, consumer) => {
-      const asked = meant(conversationId, consumer);
+      const asked = askedBy(conversationId, consumer);
       const { windows } = asked.conversation;
       const preview = async (window: OpenWindow) => (await nextPrompt(asked, window.documentId ?? undefined)).assembled;
       const perform = windowActions({ ...dependencies, ...asked, consumer, preview });
@@ -108,7 +108,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
         };
       } catch (error) {
         if (error instanceof AppError && error.code.startsWith('ANCHOR_'))
-          throw await wayBack(error, asked, nextPrompt);
+          throw await withPresentAnchors(error, asked, nextPrompt);
         throw error;
       } finally {
         acted.fire();
@@ -118,7 +118,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
 }
 
 /** A conversation, and the consumer whose prompt it is looked at in. */
-interface Meant {
+interface AskedConversation {
   readonly conversation: Conversation;
   readonly reader: Consumer;
 }
@@ -130,10 +130,10 @@ interface NextPrompt {
 }
 
 /** A refusal with every anchor that the conversation has now: the next call can be the right one. */
-async function wayBack(
+async function withPresentAnchors(
   error: AppError,
-  asked: Meant,
-  nextPrompt: (asked: Meant, documentId: string | undefined) => Promise<NextPrompt>,
+  asked: AskedConversation,
+  nextPrompt: (asked: AskedConversation, documentId: string | undefined) => Promise<NextPrompt>,
 ): Promise<AppError> {
   const { conversation } = asked;
   const found = await nextPrompt(asked, undefined).catch(() => null);
@@ -149,10 +149,19 @@ async function wayBack(
   });
 }
 
-const lasting: ReadonlySet<string> = new Set(['expand', 'collapse', 'pin', 'unpin', 'close', 'open', 'piece', 'write']);
+const settingActions: ReadonlySet<string> = new Set([
+  'expand',
+  'collapse',
+  'pin',
+  'unpin',
+  'close',
+  'open',
+  'piece',
+  'write',
+]);
 
 function changesWindow({ action, text, place }: Executed): boolean {
-  return lasting.has(action) && text === undefined && place === undefined;
+  return settingActions.has(action) && text === undefined && place === undefined;
 }
 
 /** What the next prompt shows of a window after an action; null when there is no prompt. */

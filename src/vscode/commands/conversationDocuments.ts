@@ -6,7 +6,7 @@ import { windowTitles } from '../../protocol/windowKinds.ts';
 import type { ConversationState } from '../../protocol/windows.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import { consumerName } from '../view/consumerNames.ts';
+import { consumerName, withoutIcons } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
 import { valueOrShow } from './answers.ts';
 
@@ -54,7 +54,7 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
     if (value === null) return;
     const items = value.conversations.map((conversation) => ({
       conversation,
-      label: consumerName(conversation.consumer, conversation.name),
+      label: withoutIcons(consumerName(conversation.consumer, conversation.name)),
       description: lastSeen(conversation),
     }));
     const placeHolder = vscode.l10n.t('Whose conversation?');
@@ -90,15 +90,12 @@ function conversationText(conversation: ConversationState, actorName: (actor: st
   const delivered =
     lastDelivery === null ? t('no prompt was delivered yet') : t('last delivery {0}', localTime(lastDelivery));
   const said = items.filter(({ type }) => type !== 'Window');
-  const isChanged = (window: ConversationWindow) => window.history.length > 0 || settingsText(window).length > 0;
-  const changed = windows.filter(isChanged);
-  const unchanged = t(
-    'As they come: {0}',
-    windows
-      .filter((window) => !isChanged(window))
-      .map(windowName)
-      .join(', '),
-  );
+  const changed = windows.filter((window) => window.history.length > 0 || settingsText(window).length > 0);
+  const unchanged = windows.filter((window) => !changed.includes(window)).map(windowName);
+  const listed = [
+    ...changed.map((window) => windowText(window, actorName)),
+    t('As they come: {0}', unchanged.join(', ')),
+  ];
   return [
     `# ${t('Conversation')}`,
     fenced(consumerName(consumer, name), 'text'),
@@ -106,8 +103,9 @@ function conversationText(conversation: ConversationState, actorName: (actor: st
     `${t('{0} items, {1} of them obsolete; {2} windows.', stats.totalItems, stats.obsoleteItems, windows.length)}`,
     t('To change what it is shown, choose it at the top of the Live Context view.'),
     `## ${t('Windows')}`,
-    fenced([...changed.map((window) => windowText(window, actorName)), unchanged].join('\n'), 'text'),
+    fenced(listed.join('\n'), 'text'),
     `## ${t('What was said')}`,
+    ...(said.some(({ type }) => type === 'User') ? [] : [t('Live Context is not told what is said there.')]),
     ...said.map(({ type, content, isObsolete }) => {
       return `### ${roleName(type)}${isObsolete ? ` (${t('taken back')})` : ''}\n\n${fenced(content, 'text')}`;
     }),
@@ -126,7 +124,7 @@ function windowText(window: ConversationWindow, actorName: (actor: string) => st
 
 function windowName({ kind, documentId }: ConversationWindow): string {
   const file = documentId === null ? '' : ` ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
-  return `${vscode.l10n.t(windowTitles[kind])}${file}`;
+  return oneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
 }
 
 /** What is set for a window. */
@@ -135,14 +133,16 @@ function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWin
   return [
     ...detailText(detail),
     ...(pinned ? [t('pinned')] : []),
-    ...(closed ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', trace)] : []),
+    ...(closed
+      ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', oneLine(trace))]
+      : []),
     ...(pieces === 0 ? [] : [t('{0} pieces set apart', pieces)]),
   ];
 }
 
 function actionText(done: Interaction, actorName: (actor: string) => string): string {
   const actor = done.by === undefined ? '' : `  ${actorName(done.by)}`;
-  return `${localTime(done.timestamp)}${actor}  ${interactionText(done)}`;
+  return `${localTime(done.timestamp)}${oneLine(actor)}  ${oneLine(interactionText(done))}`;
 }
 
 function detailText(detail: ConversationWindow['detail']): readonly string[] {
@@ -182,4 +182,9 @@ export function lastSeen({ lastDelivery, started }: ConversationState): string {
 
 function localTime(iso: string): string {
   return new Date(iso).toLocaleString(vscode.env.language);
+}
+
+/** What others wrote makes no further line, which would pass for somebody's action. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import { consumerName } from '../view/consumerNames.ts';
+import { withoutIcons } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
@@ -51,7 +51,7 @@ function deliveryItem(delivery: Delivery, name: string): vscode.QuickPickItem & 
   const gone = rebuildable ? [] : [vscode.l10n.t('its text is no longer kept')];
   return {
     id,
-    label: `$(eye) ${name}`,
+    label: `$(eye) ${withoutIcons(name)}`,
     description: [new Date(at).toLocaleString(vscode.env.language), ...size, ...gone].join(' · '),
     detail: [channel, ...documents.map(({ file }) => file)].join(' · '),
   };
@@ -103,10 +103,11 @@ async function compareWithDelivery(session: Session, id: string): Promise<void> 
     path: `/${id}.${fileEndings[delivery.format] ?? 'txt'}`,
     query: id,
   });
-  const right = promptUri(delivery.consumer, document.documentId);
+  const consumer = (await conversationNames(session))(delivery.consumer);
+  const right = promptUri(delivery.consumer, consumer, document.documentId);
   const title = vscode.l10n.t(
     '{0}: {1} ↔ now',
-    consumerName(delivery.consumer),
+    consumer,
     new Date(delivery.at).toLocaleTimeString(vscode.env.language),
   );
   await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });

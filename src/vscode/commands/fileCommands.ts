@@ -7,6 +7,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
+import { withoutIcons } from '../view/consumerNames.ts';
 import { said, valueOrShow } from './answers.ts';
 import { clipboard } from './commands.ts';
 import { contextFileIcons, sizeText } from './contextFileLabels.ts';
@@ -76,7 +77,10 @@ async function commandItem({ terminal, recording }: RecordedCommand): Promise<vs
       ? []
       : [vscode.l10n.t('exit code {0}', exitCode)]
     : [vscode.l10n.t('still running')];
-  return { label: `$(terminal) ${command}`, description: [terminal.name, ...state, sizeText(bytes)].join(' · ') };
+  return {
+    label: `$(terminal) ${withoutIcons(command)}`,
+    description: [terminal.name, ...state, sizeText(bytes)].join(' · '),
+  };
 }
 
 async function saveSelection(session: Session, documents: FileDocuments): Promise<ContextRef | undefined> {
@@ -127,7 +131,7 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
   }
   const items = value.items.map(({ id, kind, byteSize, createdAt, hint }) => ({
     id,
-    label: `$(${contextFileIcons[kind]}) ${hint}`,
+    label: `$(${contextFileIcons[kind]}) ${withoutIcons(hint)}`,
     description: [
       ...(byteSize === undefined ? [] : [sizeText(byteSize)]),
       new Date(createdAt).toLocaleString(vscode.env.language),
@@ -261,7 +265,8 @@ async function possibleReaders(session: Session, conversationId: string) {
     .filter((reader) => reader !== conversationId && reader !== sharedConversation)
     .map((reader) => {
       const description = seen.get(reader) ?? vscode.l10n.t('not since the window was reloaded');
-      return { reader, label: names(reader), description, picked: before.includes(reader) };
+      const label = withoutIcons(names(reader));
+      return { reader, label, description, picked: before.includes(reader) };
     });
 }
 
@@ -276,7 +281,7 @@ async function pickConversation(session: Session, title: string): Promise<string
   const names = await conversationNames(session);
   const items = conversations.map(({ conversationId, files, bytes }) => ({
     conversationId,
-    label: names(conversationId),
+    label: withoutIcons(names(conversationId)),
     description: vscode.l10n.t('{0} files, {1}', files, sizeText(bytes)),
   }));
   const placeHolder = vscode.l10n.t('Of which conversation?');

@@ -15,7 +15,21 @@ export function consumerName(consumer: Consumer, name?: string): string {
   const session = consumer.slice('mcp:'.length);
   const isRandom = /^[0-9a-f-]{16,}$/i.test(session);
   const short = isRandom ? session.slice(0, 4) : session;
-  if (name === undefined) return isRandom ? vscode.l10n.t('MCP client {0}', short) : session;
+  if (name === undefined && isRandom) return vscode.l10n.t('MCP client {0}', short);
   // Several of one name are told apart.
-  return name.replace(/[^\w.-]+/g, '-') === session ? name : `${name} (${short})`;
+  const own =
+    name === undefined || name.replace(/[^\w.-]+/g, '-') === session ? (name ?? session) : `${name} (${short})`;
+  return isReserved(own) ? vscode.l10n.t('MCP client {0}', own) : own;
+}
+
+/** Whether a client calls itself as if it were one of those that have these names here. */
+function isReserved(name: string): boolean {
+  const names = ['copilot', vscode.l10n.t('clipboard'), vscode.l10n.t('the developer'), vscode.l10n.t('shared by all')];
+  const plain = name.normalize('NFKC').trim().toLowerCase();
+  return names.some((one) => plain.startsWith(one)) || plain.startsWith('@');
+}
+
+/** A text from outside in a label of a list, where VS Code would take `$(name)` for an icon. */
+export function withoutIcons(text: string): string {
+  return text.replace(/\$\((?=[\w~-]+\))/g, '\\$(');
 }

@@ -26,7 +26,7 @@ export function interactionText({ action, result }: Pick<Interaction, 'action' |
     case 'readMore':
       return t('read more: {0}', result);
     case 'addConstraint':
-      return t('added a constraint: {0}', result);
+      return t('added a constraint');
     case 'compareWithVersion':
       return t('compared with {0}', result);
     case 'piece':

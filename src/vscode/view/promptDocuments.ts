@@ -3,8 +3,8 @@ import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { valueOrShow } from '../commands/answers.ts';
+import { conversationNames } from '../commands/conversationNames.ts';
 import type { Commands } from '../contributions.ts';
-import { consumerName } from './consumerNames.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Prompts as documents: they are never followed themselves. */
@@ -71,7 +71,8 @@ export class PromptDocuments
       void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first: a prompt is about one.'));
       return;
     }
-    const uri = promptUri(consumer, documentId);
+    const names = await conversationNames(this.#session);
+    const uri = promptUri(consumer, names(consumer), documentId);
     // VS Code keeps the document of a closed tab for a while, and would show its text of then.
     const isKept = vscode.workspace.textDocuments.some((one) => one.uri.toString() === uri.toString());
     if (isKept) this.#changed.fire(uri);
@@ -85,9 +86,10 @@ export class PromptDocuments
   }
 }
 
-/** The prompt that a consumer would get of a document now. */
-export function promptUri(consumer: Consumer, documentId: string): vscode.Uri {
+/** The prompt that a consumer, as people call it, would get of a document now. */
+export function promptUri(consumer: Consumer, consumerName: string, documentId: string): vscode.Uri {
   const name = vscode.Uri.parse(documentId).path.split('/').at(-1) ?? '';
-  const path = `/${vscode.l10n.t('Prompt for {0}', consumerName(consumer))} – ${name}.md`;
+  const title = vscode.l10n.t('Prompt for {0}', consumerName).replaceAll('/', '∕');
+  const path = `/${title} – ${name}.md`;
   return vscode.Uri.from({ scheme: promptScheme, path, query: JSON.stringify([consumer, documentId]) });
 }

@@ -170,6 +170,11 @@ describe('what the developer is asked to allow', () => {
     );
   });
 
+  test('of an action is what it is done with, without ids', () => {
+    const input = { id: 'f1@0517ef6b', params: { text: 'Never use var.' } };
+    expect(confirmationText(named('live_context_action'), input)).toBe('```text\nNever use var.\n```');
+  });
+
   test('stays short and in its fence, whatever the model sends', () => {
     const anything = fc.oneof(fc.anything(), fc.record({ summary: fc.string(), documentId: fc.string() }));
     fc.assert(

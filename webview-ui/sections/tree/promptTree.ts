@@ -73,9 +73,9 @@ const cutReasons: Readonly<Record<string, string>> = {
   'over the budget: fewer lines': t('fewer lines, for room'),
   'over the budget: shown as summary': t('shortened for room'),
   'over the budget: shown as gist': t('shortened to one line for room'),
-  'its window is collapsed: shown as summary': t('shortened by hand'),
-  'its window is collapsed: shown as gist': t('shortened to one line by hand'),
-  'its window is closed': t('removed by hand'),
+  'its window is collapsed: shown as summary': t('shortened on request'),
+  'its window is collapsed: shown as gist': t('shortened to one line on request'),
+  'its window is closed': t('removed on request'),
 };
 
 /** How many pieces each filter would show. */

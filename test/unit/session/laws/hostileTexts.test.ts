@@ -129,6 +129,9 @@ beforeAll(async () => {
   workspace.openDocument('file:///project/a.ts', 'const a = 1;\n', 'typescript');
 });
 
+/** A note's title is one line. */
+const titleOf = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 60);
+
 /** Pieces with a text in every place that is not a fence. */
 function pieces(text: string): readonly Piece[] {
   const instructions: Piece = {
@@ -303,7 +306,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
       if (!done.ok) expect(done.error.code).toBe('ANCHOR_PARAMS');
     };
     await act('settings', ['close', 'open'], { summary: text.slice(0, 500) });
-    await act('note', ['write'], { title: text.slice(0, 60), text });
+    await act('note', ['write'], { title: titleOf(text), text });
     const windows = await list();
     const kinds = windows.filter(({ closed, shown }) => closed || shown !== 'Full').map(({ kind }) => kind);
     const anchors = new Set(windows.flatMap(({ context }) => Object.keys(context.anchors)));
@@ -313,7 +316,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
       checkPrompt(prompt, format, { kinds, anchors }, text);
       if (format === 'json') expect(JSON.parse(prompt).additional_input).toBe(text);
     }
-    await act('note', ['write'], { title: text.slice(0, 60), text: '' });
+    await act('note', ['write'], { title: titleOf(text), text: '' });
   }
 }, 3_600_000);
 
