@@ -124,7 +124,7 @@ function windowText(window: ConversationWindow, actorName: (actor: string) => st
 
 function windowName({ kind, documentId }: ConversationWindow): string {
   const file = documentId === null ? '' : ` ${vscode.workspace.asRelativePath(vscode.Uri.parse(documentId))}`;
-  return oneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
+  return inOneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
 }
 
 /** What is set for a window. */
@@ -134,7 +134,7 @@ function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWin
     ...detailText(detail),
     ...(pinned ? [t('pinned')] : []),
     ...(closed
-      ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', oneLine(trace))]
+      ? [trace === '' ? t('removed from the prompt') : t('removed from the prompt: {0}', inOneLine(trace))]
       : []),
     ...(pieces === 0 ? [] : [t('{0} pieces set apart', pieces)]),
   ];
@@ -142,7 +142,7 @@ function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWin
 
 function actionText(done: Interaction, actorName: (actor: string) => string): string {
   const actor = done.by === undefined ? '' : `  ${actorName(done.by)}`;
-  return `${localTime(done.timestamp)}${oneLine(actor)}  ${oneLine(interactionText(done))}`;
+  return `${localTime(done.timestamp)}${inOneLine(actor)}  ${inOneLine(interactionText(done))}`;
 }
 
 function detailText(detail: ConversationWindow['detail']): readonly string[] {
@@ -185,6 +185,6 @@ function localTime(iso: string): string {
 }
 
 /** What others wrote makes no further line, which would pass for somebody's action. */
-function oneLine(text: string): string {
+function inOneLine(text: string): string {
   return text.replace(/[\r\n\u2028\u2029]+\s*/g, ' ');
 }
