@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
-import { defaultHome, register, replaceFile, unregister } from './windowRegistry.ts';
+import { register, replaceFile, unregister } from './registration.ts';
+import { defaultHome } from './windowRegistry.ts';
 
 export { runBridge } from './programs/bridge.ts';
 export { agentConfiguration } from './setup/agentConfigurations.ts';

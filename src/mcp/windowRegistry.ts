@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
  * The windows whose MCP server runs, one file each in a folder that only this user may read. A bridge finds its window here by
- * folder. A window removes its file when it closes; whoever reads removes those of processes that are gone.
+ * folder. A window removes its file when it closes; whoever reads removes those of processes that are gone. It is read without waiting, by
+ * programs that have nothing else to do: on a busy machine each wait costs a hook more than the reading.
  */
 
 export interface WindowEntry {
@@ -45,29 +45,21 @@ export function defaultHome(): string {
   return process.env['LIVE_CONTEXT_HOME'] ?? join(homedir(), '.live-context');
 }
 
-const windowsFolder = (home: string) => join(home, 'windows');
-
-/** Registers a window, or anew under the same name when its folders have changed. */
-export async function register(home: string, entry: Omit<WindowEntry, 'pid' | 'openedAs'>): Promise<string> {
-  const folder = windowsFolder(home);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(home, 0o700).catch(() => {});
-  const folders = await Promise.all(entry.folders.map(linklessPath));
-  const path = join(folder, `${process.pid}-${entry.port}.json`);
-  await replaceFile(path, JSON.stringify({ pid: process.pid, ...entry, folders, openedAs: entry.folders }), 0o600);
-  return path;
-}
-
-export async function unregister(path: string): Promise<void> {
-  await rm(path, { force: true });
-}
+export const windowsFolder = (home: string) => join(home, 'windows');
 
 /** The windows that are there, and none that are gone. */
-export async function readWindows(home: string): Promise<readonly WindowEntry[]> {
+export function readWindows(home: string): readonly WindowEntry[] {
   const folder = windowsFolder(home);
-  const names = await readdir(folder).catch(() => []);
-  const entries = names.filter((name) => name.endsWith('.json')).map((name) => readEntry(join(folder, name)));
-  return (await Promise.all(entries)).filter((entry) => entry !== null);
+  const entries = namesIn(folder).filter((name) => name.endsWith('.json'));
+  return entries.map((name) => readEntry(join(folder, name))).filter((entry) => entry !== null);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** A window that may be the agent's; `guess` says why, where no folder of the window holds the agent's. */
@@ -80,51 +72,61 @@ export interface FoundWindow {
  * The windows for an agent that works in `path`, the likeliest first: the one with the innermost folder that holds it; those with a
  * folder inside of it; those with another working tree of its git repository. Of like ones the one started last comes first.
  */
-export async function windowsFor(windows: readonly WindowEntry[], path: string): Promise<readonly FoundWindow[]> {
-  const repository = await repositoryOf(path);
-  const found = await Promise.all(windows.map((entry) => match(entry, path, repository)));
-  return found
-    .filter((one) => one !== null)
-    .sort((a, b) => b.rank - a.rank || b.depth - a.depth || b.entry.started - a.entry.started);
-}
-
-interface WindowMatch extends FoundWindow {
-  /** Holding is better than lying inside, which is better than belonging to the same repository. */
-  readonly rank: number;
-  readonly depth: number;
-}
-
-async function match(entry: WindowEntry, path: string, repository: string | null): Promise<WindowMatch | null> {
-  const depths = entry.folders.filter((folder) => holdsPath(folder, path)).map((folder) => folder.length);
-  if (depths.length > 0) return { entry, guess: null, rank: 2, depth: Math.max(...depths) };
-  const inside = entry.folders.find((folder) => holdsPath(path, folder));
-  if (inside !== undefined) return { entry, guess: `it has ${inside} open, inside of ${path}`, rank: 1, depth: 0 };
-  if (repository === null) return null;
-  for (const folder of entry.folders) {
-    if ((await repositoryOf(folder)) === repository)
-      return { entry, guess: `it has ${folder} open, another working tree of the same repository`, rank: 0, depth: 0 };
+export function* windowsFor(home: string, path: string): Generator<FoundWindow> {
+  const real = realPathOf(path);
+  const windows = readWindows(home).toSorted((a, b) => b.started - a.started);
+  const depths = new Map(windows.map((entry) => [entry, depthOfHolder(entry, real)]));
+  const depth = (entry: WindowEntry) => depths.get(entry) ?? 0;
+  for (const entry of windows.toSorted((a, b) => depth(b) - depth(a)))
+    if (depth(entry) > 0) yield { entry, guess: null };
+  const others: WindowEntry[] = [];
+  for (const entry of windows.filter((one) => depth(one) === 0)) {
+    const inside = entry.folders.find((folder) => holdsPath(real, folder));
+    if (inside === undefined) others.push(entry);
+    else yield { entry, guess: `it has ${inside} open, inside of ${real}` };
   }
-  return null;
+  const repository = others.length === 0 ? null : repositoryOf(real);
+  if (repository === null) return;
+  for (const entry of others) {
+    const tree = entry.folders.find((folder) => repositoryOf(folder) === repository);
+    if (tree !== undefined) yield { entry, guess: `it has ${tree} open, another working tree of the same repository` };
+  }
+}
+
+/** The length of the innermost folder of a window that holds a path; 0 where none does. */
+function depthOfHolder({ folders }: WindowEntry, path: string): number {
+  return Math.max(0, ...folders.filter((folder) => holdsPath(folder, path)).map((folder) => folder.length));
 }
 
 /** The folder of the git repository that a path belongs to, the same for all its working trees; null outside of one. */
-async function repositoryOf(path: string): Promise<string | null> {
+function repositoryOf(path: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const git = join(folder, '.git');
-    const linked = /^gitdir: (.+)$/m.exec(await readFile(git, 'utf8').catch(() => ''))?.[1];
+    const linked = /^gitdir: (.+)$/m.exec(textOfFile(git) ?? '')?.[1];
     if (linked !== undefined) {
       const own = resolve(folder, linked.trim());
-      const common = await readFile(join(own, 'commondir'), 'utf8').catch(() => '.');
-      return linklessPath(resolve(own, common.trim()));
+      return realPathOf(resolve(own, (textOfFile(join(own, 'commondir')) ?? '.').trim()));
     }
-    if (await stat(join(git, 'HEAD')).catch(() => null)) return linklessPath(git);
+    if (existsSync(join(git, 'HEAD'))) return realPathOf(git);
     if (dirname(folder) === folder) return null;
   }
 }
 
+function textOfFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
 /** The path without symbolic links; as it is when it does not exist. */
-export async function linklessPath(path: string): Promise<string> {
-  return await realpath(path).catch(() => path);
+export function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
 }
 
 /** A real path as the window names it whose folders may be opened by links. */
@@ -134,26 +136,12 @@ export function pathsInWindow({ folders, openedAs = [] }: WindowEntry, path: str
   );
 }
 
-/** Writes the whole file or leaves the old one. */
-export async function replaceFile(path: string, text: string | Uint8Array, mode: number): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
+function readEntry(path: string): WindowEntry | null {
   try {
-    await writeFile(temporary, text, { mode });
-    // What the process masks of a mode at creation is the file's still.
-    await chmod(temporary, mode);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-async function readEntry(path: string): Promise<WindowEntry | null> {
-  try {
-    const entry: unknown = JSON.parse(await readFile(path, 'utf8'));
+    const entry: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isEntry(entry)) return null;
     if (isWindowAlive(entry.pid)) return entry;
-    await rm(path, { force: true });
+    rmSync(path, { force: true });
     return null;
   } catch {
     return null;

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await workbench.probe.run((api) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', true, true));
   const entry = await vi.waitFor(
     async () => {
-      const [first] = await readWindows(home);
+      const [first] = readWindows(home);
       if (first === undefined) throw new Error('The window offers no server.');
       return first;
     },

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 
 /** Programs between an agent and what it starts. */
 const shells = /^-?(sh|bash|dash|zsh|fish|ksh|busybox)$/;
@@ -51,8 +51,13 @@ async function processState(pid: number): Promise<ProcessState | null> {
 }
 
 /** The name stands in parentheses and may hold any character; after it the fields are apart by spaces (proc(5)). */
-async function linuxState(pid: number): Promise<ProcessState | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+function linuxState(pid: number): ProcessState | null {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return null;
+  }
   const [, name = '', rest = ''] = /\((.*)\) (.*)$/s.exec(stat) ?? [];
   const fields = rest.split(' ');
   const [parent, started] = [Number(fields[1]), fields[19]];

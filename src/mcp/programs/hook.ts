@@ -1,13 +1,6 @@
 import { connect } from 'node:net';
 import { editorTools } from '../../protocol/consumer.ts';
-import {
-  defaultHome,
-  linklessPath,
-  pathsInWindow,
-  readWindows,
-  type WindowEntry,
-  windowsFor,
-} from '../windowRegistry.ts';
+import { defaultHome, pathsInWindow, realPathOf, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 import { agentProcess, consumerOfAgent } from './agentProcess.ts';
 import { deliveryOf, type HookDialect, type HookInput, hookDialects, hookReply, hookRequest } from './hookDialects.ts';
 
@@ -31,10 +24,9 @@ async function main(of: HookDialect): Promise<void> {
   const asked = hookRequest(input);
   if (asked === null) return;
   const { paths } = asked.params;
-  const real = await Promise.all((paths ?? []).map(linklessPath));
-  const folder = await linklessPath(input.cwd ?? process.cwd());
-  const [consumer, windows] = await Promise.all([hookConsumer(of, input), readWindows(defaultHome())]);
-  for (const { entry, guess } of await windowsFor(windows, folder)) {
+  const real = (paths ?? []).map(realPathOf);
+  for (const { entry, guess } of windowsFor(defaultHome(), input.cwd ?? process.cwd())) {
+    const consumer = await hookConsumer(of, input);
     const named = [...(paths ?? []), ...real, ...real.flatMap((path) => pathsInWindow(entry, path))];
     const params = paths === undefined ? asked.params : { ...asked.params, paths: [...new Set(named)] };
     const answer = await askWindow(entry, { channel: asked.channel, params, consumer }).catch(() => null);

@@ -8,7 +8,7 @@ import { failure, type Result } from '../../protocol/result.ts';
 import type { DistantClient, SessionChange, SessionClient } from '../../tools/sessionClient.ts';
 import { tools, writes } from '../../tools/tools.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
-import { type FoundWindow, linklessPath, readWindows, type WindowEntry, windowsFor } from '../windowRegistry.ts';
+import { type FoundWindow, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 
 /** A window that was there so lately may be reloading, ms: it is waited for, and its tools stay listed. */
 const reloadMs = 120_000;
@@ -90,16 +90,12 @@ export class RemoteClient implements DistantClient, Disposable {
 
   /** The answer of the likeliest window that is there: an entry may be of one that is gone. */
   async #askAny(request: BridgeRequest): Promise<Result<unknown> | 'unreachable' | 'lost'> {
-    for (const { entry, guess } of await this.#find()) {
+    for (const { entry, guess } of windowsFor(this.#home, this.#folder)) {
       const answer = await ask(entry, request);
       if (typeof answer === 'object') this.#seen(guess);
       if (typeof answer === 'object' || (answer === 'lost' && isWriting(request.channel))) return answer;
     }
     return 'unreachable';
-  }
-
-  async #find(): Promise<readonly FoundWindow[]> {
-    return windowsFor(await readWindows(this.#home), await linklessPath(this.#folder));
   }
 
   #seen(guess: string | null): void {
@@ -120,7 +116,7 @@ export class RemoteClient implements DistantClient, Disposable {
     const { signal } = this.#ended;
     let present = false;
     while (!signal.aborted) {
-      for (const found of await this.#find()) {
+      for (const found of windowsFor(this.#home, this.#folder)) {
         await this.#follow(found, () => {
           if (!present) this.#changed.fire('window');
           present = true;

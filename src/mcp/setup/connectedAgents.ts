@@ -3,7 +3,7 @@ import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/appError.ts';
-import { linklessPath, replaceFile } from '../windowRegistry.ts';
+import { linklessPath, replaceFile } from '../registration.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
 import { changedToml } from './tomlTable.ts';
 

@@ -188,7 +188,7 @@ describe('a window that is not there', () => {
     await mkdir(join(home.path, 'windows'), { recursive: true });
     await writeFile(path, JSON.stringify(entry));
     await writeFile(join(home.path, 'windows', 'torn.json'), '{"pid":');
-    expect(await readWindows(home.path)).toEqual([]);
+    expect(readWindows(home.path)).toEqual([]);
     expect(await entries()).not.toContain(`${entry.pid}-1.json`);
   });
 
