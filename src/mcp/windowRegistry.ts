@@ -50,11 +50,11 @@ export const windowsFolder = (home: string) => join(home, 'windows');
 /** The windows that are there, and none that are gone. */
 export function readWindows(home: string): readonly WindowEntry[] {
   const folder = windowsFolder(home);
-  const entries = namesIn(folder).filter((name) => name.endsWith('.json'));
+  const entries = entryNames(folder).filter((name) => name.endsWith('.json'));
   return entries.map((name) => readEntry(join(folder, name))).filter((entry) => entry !== null);
 }
 
-function namesIn(folder: string): readonly string[] {
+function entryNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -102,17 +102,17 @@ function depthOfHolder({ folders }: WindowEntry, path: string): number {
 function repositoryOf(path: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const git = join(folder, '.git');
-    const linked = /^gitdir: (.+)$/m.exec(textOfFile(git) ?? '')?.[1];
+    const linked = /^gitdir: (.+)$/m.exec(readText(git) ?? '')?.[1];
     if (linked !== undefined) {
       const own = resolve(folder, linked.trim());
-      return realPathOf(resolve(own, (textOfFile(join(own, 'commondir')) ?? '.').trim()));
+      return realPathOf(resolve(own, (readText(join(own, 'commondir')) ?? '.').trim()));
     }
     if (existsSync(join(git, 'HEAD'))) return realPathOf(git);
     if (dirname(folder) === folder) return null;
   }
 }
 
-function textOfFile(path: string): string | null {
+function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
