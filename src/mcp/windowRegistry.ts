@@ -102,17 +102,17 @@ function depthOfHolder({ folders }: WindowEntry, path: string): number {
 function repositoryOf(path: string): string | null {
   for (let folder = path; ; folder = dirname(folder)) {
     const git = join(folder, '.git');
-    const linked = /^gitdir: (.+)$/m.exec(readText(git) ?? '')?.[1];
+    const linked = /^gitdir: (.+)$/m.exec(textAt(git) ?? '')?.[1];
     if (linked !== undefined) {
       const own = resolve(folder, linked.trim());
-      return realPathOf(resolve(own, (readText(join(own, 'commondir')) ?? '.').trim()));
+      return realPathOf(resolve(own, (textAt(join(own, 'commondir')) ?? '.').trim()));
     }
     if (existsSync(join(git, 'HEAD'))) return realPathOf(git);
     if (dirname(folder) === folder) return null;
   }
 }
 
-function readText(path: string): string | null {
+function textAt(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
