@@ -105,9 +105,8 @@ export class EditReplies {
     if (changes.isEmpty) return from.nowVersion.id;
     const { history } = this.#parts.documents.now(documentId);
     const newest = history.seal();
-    const made = history.edits.findLast(
-      ({ origin, base }) => origin === 'agent' && base.number === from.nowVersion.number,
-    );
+    const { number } = from.nowVersion;
+    const made = history.editsAfter(number).find(({ origin, base }) => origin === 'agent' && base.number === number);
     return (made?.version ?? newest).id;
   }
 

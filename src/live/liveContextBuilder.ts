@@ -53,7 +53,7 @@ function recentDiffs(
 ): { readonly diffs: readonly DiffSummary[]; readonly reach: number } {
   const diffs: DiffSummary[] = [];
   let reach = history.newest.number;
-  for (const edit of history.recentEdits(Number.POSITIVE_INFINITY)) {
+  for (const edit of history.recentEdits()) {
     if (diffs.length >= count) break;
     const summary = summaries.ofEdit(history, edit, view);
     if (summary !== null) diffs.push(summary);

@@ -169,7 +169,7 @@ export class Changes {
     const file = this.#services.workspace.locate(documentId).path;
     const from = known === null ? history.oldest : history.startAfter(known);
     const start = typeof from === 'string' ? (known ?? 0) : from.number;
-    const made = history.edits.filter(({ version }) => version.number > start && version.number <= to.number);
+    const made = history.editsAfter(start).filter(({ version }) => version.number <= to.number);
     const head = {
       ...{ documentId, file, versionId: to.id },
       origins: [...new Set(made.map(({ origin }) => origin))],

@@ -79,6 +79,22 @@ export function medianTimes(
   return times.map((each) => quantile(each, 0.5));
 }
 
+/** What something took, ms: by the clock, and of processors. On a busy machine the second says more. */
+export interface Took {
+  readonly wall: number;
+  readonly processor: number;
+}
+
+/** What some work took, and what it gave. */
+export async function timed<T>(work: () => Promise<T>): Promise<Took & { readonly value: T }> {
+  const processor = process.cpuUsage();
+  const start = performance.now();
+  const value = await work();
+  const wall = performance.now() - start;
+  const { user, system } = process.cpuUsage(processor);
+  return { value, wall, processor: (user + system) / 1_000 };
+}
+
 /** The value below which the share `q` (0 to 1) of `values` lies. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -103,6 +119,14 @@ export function usedBytes(): number {
   globalThis.gc();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
+}
+
+/** A row of the median time by the clock; beside it that of processors, and the first time, in which code is compiled. */
+export function timesRow(name: string, times: readonly Took[], must: number, aim: number): BenchRow {
+  const wall = times.map((one) => one.wall);
+  const processor = times.map((one) => one.processor);
+  const beside = `processors ${formatMs(quantile(processor, 0.5))}, the first time ${formatMs(processor[0] ?? 0)}`;
+  return valueRow(name, quantile(wall, 0.5), 'ms', must, aim, beside);
 }
 
 export function formatMs(ms: number): string {

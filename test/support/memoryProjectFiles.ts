@@ -25,7 +25,7 @@ export class MemoryProjectFiles implements ProjectFiles {
   readonly links = new Set<string>();
   /** How many folders above a project's root that of its repository is. */
   readonly levelsAbove = new Map<string, number>();
-  /** What every read waits for: a slow disk. */
+  /** What every read and every list of a folder waits for: a slow disk. */
   delay: () => Promise<void> = () => Promise.resolve();
   /** The entries of every folder, made anew after a change. */
   #folders: Map<string, Map<string, FolderEntry['kind']>> | null = null;
@@ -70,6 +70,7 @@ export class MemoryProjectFiles implements ProjectFiles {
   }
 
   async entries(projectId: string, folder: string): Promise<readonly FolderEntry[]> {
+    await this.delay();
     this.#folders ??= this.#listed();
     const found = this.#folders.get(folder === '' ? projectId : this.documentId(projectId, folder)) ?? [];
     return [...found].map(([name, kind]) => ({ name, kind }));

@@ -80,6 +80,7 @@ export class MemoryWorkspace implements Workspace {
   judgeModel: LanguageModel | null = null;
   readonly warnings: string[] = [];
   liveContext!: RunningLiveContext;
+  #settingValues: { readonly set: string; readonly values: SettingValues } | null = null;
   readonly documents = new Map<string, OpenDocument>();
   active: string | null = null;
   outline: () => Promise<readonly SymbolEntry[]> = async () => [];
@@ -216,7 +217,10 @@ export class MemoryWorkspace implements Workspace {
   }
 
   get settingValues(): SettingValues {
-    return readSettings((key) => this.settings[key]);
+    const set = JSON.stringify(this.settings);
+    if (this.#settingValues?.set !== set)
+      this.#settingValues = { set, values: readSettings((key) => this.settings[key]) };
+    return this.#settingValues.values;
   }
 
   readonly tracking: Tracking = (documentId) => {

@@ -12,7 +12,7 @@ export interface ProjectFiles {
   read(projectId: string, path: string, maxBytes: number): Promise<ProjectFile | null>;
   /**
    * What stands directly in a folder. Links are left out, since they may lead anywhere, and so is a folder that is a project
-   * by itself. A missing folder, a file and an unknown project are empty.
+   * by itself. A missing folder, a file and an unknown project are empty. Rejects when a folder is there but cannot be listed.
    */
   entries(projectId: string, folder: string): Promise<readonly FolderEntry[]>;
   /**

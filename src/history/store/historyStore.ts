@@ -22,6 +22,9 @@ const writePauseMs = 250;
 /** The store is brought under its cap again each time this much has been written, UTF-16 units. */
 const boundAfterUnits = 16 * 1024 * 1024;
 
+/** A long history is read in slices of this length, so that reading it blocks nobody, ms. */
+const sliceMs = 8;
+
 /** Where nobody can tell yet how far version numbers have gone, they go on so far ahead of the clock, ms: it may have been set back. */
 const unknownAheadMs = 25 * 60 * 60 * 1000;
 
@@ -253,7 +256,12 @@ export class HistoryStore implements Disposable {
   async #read(file: string, limits: HistoryLimits): Promise<RestoredHistory> {
     const bytes = await this.#files.read(file);
     if (bytes === null) throw new DamagedHistoryError('The file is gone');
-    const pause = async () => this.#clock.pause?.();
+    let began = this.#clock.now();
+    const pause = async () => {
+      if (this.#clock.now() - began < sliceMs) return;
+      await this.#clock.pause?.();
+      began = this.#clock.now();
+    };
     const restored = await restoreHistory(decodeUtf8(bytes), this.sequence, limits, this.#sha256, pause);
     if (restored.file !== null && restored.file !== file) throw new DamagedHistoryError('It is another file');
     if (restored.damaged) this.#queue.report('STORE_DAMAGED');

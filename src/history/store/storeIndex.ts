@@ -232,9 +232,10 @@ export class StoreIndex {
   async #readLog(run: string): Promise<{ readonly lines: readonly IndexLine[]; readonly damaged: boolean }> {
     const byNumber = new Map<number, IndexLine>();
     let generation = 0;
-    for (const name of fileNamesOf(run)) {
-      const bytes = (await this.#files.read(name)) ?? new Uint8Array();
-      for (const line of checkedLines(decodeUtf8(bytes), this.#sha256)) {
+    const copies = new Set<string>();
+    for (const name of fileNamesOf(run)) copies.add(decodeUtf8((await this.#files.read(name)) ?? new Uint8Array()));
+    for (const copy of copies) {
+      for (const line of checkedLines(copy, this.#sha256)) {
         const parsed = lineSchema.safeParse(line?.value);
         if (!parsed.success || parsed.data[0] < generation) continue;
         if (parsed.data[0] > generation) byNumber.clear();

@@ -115,7 +115,7 @@ export function documentOf(stored: string, sha256: Sha256): string | null {
 }
 
 /**
- * Builds a history from its stored form, pausing after each line, so that long ones block nobody. Throws {@link DamagedHistoryError} when
+ * Builds a history from its stored form; `pause` may let others go first after each line. Throws {@link DamagedHistoryError} when
  * not even its beginning can be trusted.
  */
 export async function restoreHistory(

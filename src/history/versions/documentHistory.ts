@@ -119,6 +119,11 @@ export class DocumentHistory {
     return this.newestEdits(Number.POSITIVE_INFINITY);
   }
 
+  /** Those that came after the version with a number, old to new. */
+  editsAfter(number: number): readonly Edit[] {
+    return this.newestEdits(this.#chain.ringAfter(number));
+  }
+
   /** The newest `count` of them, old to new. */
   newestEdits(count: number): readonly Edit[] {
     const length = Math.min(count, this.#chain.ringLength - 1);
@@ -127,17 +132,15 @@ export class DocumentHistory {
   }
 
   /**
-   * The newest edits as they are told, new to old, at most `count`: those that belong to one intent of the developer's are one. How
-   * many versions they were kept as makes no difference.
+   * The edits as they are told, new to old: those that belong to one intent of the developer's are one. How many versions they were
+   * kept as makes no difference.
    */
-  recentEdits(count: number): readonly Edit[] {
-    const edits: Edit[] = [];
-    for (let index = this.#chain.ringLength - 1; index > 0 && edits.length < count; index--) {
+  *recentEdits(): Generator<Edit, void> {
+    for (let index = this.#chain.ringLength - 1; index > 0; index--) {
       const { base: _, joins: __, version, ...label } = this.#editAt(index);
       while (index > 1 && this.#continues(index)) index--;
-      edits.push({ base: this.#chain.ringVersion(index - 1), version, ...label });
+      yield { base: this.#chain.ringVersion(index - 1), version, ...label };
     }
-    return edits;
   }
 
   /**
@@ -299,8 +302,8 @@ export class DocumentHistory {
   /** Replays a record: this is how a stored history is restored. */
   replay(record: HistoryRecord): void {
     if (record.kind === 'edit') {
-      this.#text = record.changes.apply(this.#text);
       this.#append(record, 0);
+      this.#text = this.#chain.text;
     } else if (record.kind === 'label') this.#chain.setLabel(record.number, record.label);
     else if (record.kind === 'checkpoint') this.#addCheckpoint(record.checkpoint);
     else if (record.kind === 'unpin') this.unpin(record.as);

@@ -29,6 +29,11 @@ export class EditLog {
     return this.#length;
   }
 
+  /** The text of the newest version. */
+  get newest(): SourceText {
+    return this.#newest;
+  }
+
   /** The index of the oldest version still kept. */
   get first(): number {
     return this.#first;

@@ -52,6 +52,11 @@ export class VersionChain {
     return this.#newest;
   }
 
+  /** The text of the newest version. */
+  get text(): SourceText {
+    return this.#log.newest;
+  }
+
   /** How many versions the ring holds; its first one is the text before the ring's first edit. */
   get ringLength(): number {
     return this.#ring.length;
@@ -60,6 +65,11 @@ export class VersionChain {
   /** A version of the ring, 0 the oldest. */
   ringVersion(index: number): Version {
     return this.#ring.at(index);
+  }
+
+  /** How many versions of the ring are newer than a number. */
+  ringAfter(number: number): number {
+    return this.#ring.length - 1 - this.#ring.lastUpTo(number);
   }
 
   ringLabel(index: number): EditLabel {

@@ -89,8 +89,9 @@ function touchedLines(documentId: string, history: DocumentHistory, since: numbe
     }
   };
   if (!open.isEmpty) add(open, ChangeSet.empty(text.length), history.openSince ?? newest.timestamp);
-  for (const { base, version, reason } of history.recentEdits(maxEditsShown)) {
-    if (reason !== undefined || version.timestamp < since) break;
+  let shown = 0;
+  for (const { base, version, reason } of history.recentEdits()) {
+    if (reason !== undefined || version.timestamp < since || shown++ >= maxEditsShown) break;
     const changes = history.between(base.number, version.number);
     const later = history.between(version.number, newest.number);
     if (changes !== null && later !== null) add(changes, later.compose(open), version.timestamp);

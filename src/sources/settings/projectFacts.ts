@@ -54,32 +54,34 @@ const readers: readonly (readonly [name: string, reader: FactReader])[] = [
   ],
 ];
 
-/** What the manifests nearest to a document tell. A file that cannot be read or understood tells nothing. */
+/** What the manifests nearest to a document tell. One that cannot be understood tells nothing; those that cannot be read go into `unread`. */
 export async function projectFacts(
   files: WatchedFiles,
   projectId: string,
   file: string,
+  unread: Set<string>,
 ): Promise<readonly ProjectFact[]> {
+  const textOf = async (path: string): Promise<string | null> => {
+    const head = await files.read(projectId, path).catch(() => {
+      unread.add(path);
+      return null;
+    });
+    return head?.whole ? head.text : null;
+  };
   const folders = foldersOf(file).toReversed();
   const found = await Promise.all(
     readers.map(async ([name, reader]) => {
       for (const folder of folders) {
         const origin = within(folder, name);
-        const text = await textOfFile(files, projectId, origin);
+        const text = await textOf(origin);
         if (text === null) continue;
-        const read = (path: string) => textOfFile(files, projectId, path);
-        const facts = await reader(text, relativeReader(folder, read)).catch((): FoundFacts => []);
+        const facts = await reader(text, relativeReader(folder, textOf)).catch((): FoundFacts => []);
         return facts.map(([label, value]) => ({ name: label, value, origin }));
       }
       return [];
     }),
   );
   return found.flat();
-}
-
-async function textOfFile(files: WatchedFiles, projectId: string, path: string): Promise<string | null> {
-  const head = await files.read(projectId, path).catch(() => null);
-  return head?.whole ? head.text : null;
 }
 
 /** Reads by paths relative to a folder; each file's own relative paths follow from its place. */

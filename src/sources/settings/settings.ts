@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Preference } from '../../protocol/decisions/preferences.ts';
@@ -6,6 +7,7 @@ import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, within } from '../paths.ts';
 import type { RulesFile } from '../rules/rulesFile.ts';
+import { namesOf } from '../rules/trust.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
 import { decided, isFor, type LearnedPreferences } from './preferences.ts';
@@ -13,6 +15,7 @@ import { projectFacts } from './projectFacts.ts';
 
 /** A learned indentation that is this sure outweighs what the editor is set to. */
 const outweighs = 0.8;
+const notedDocuments = 64;
 
 /**
  * What is settled about how code is written here: `.editorconfig`, the editor's settings, facts about the project, and preferences.
@@ -27,6 +30,8 @@ export class SettingsSource implements PieceSource {
   readonly #learned: LearnedPreferences;
   readonly #configs = new WeakMap<FileHead, EditorConfig>();
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
+  /** The files that could not be read for a document. */
+  readonly #unread = new LruMap<string, readonly string[]>(notedDocuments);
 
   constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
     this.#files = files;
@@ -35,13 +40,20 @@ export class SettingsSource implements PieceSource {
     this.#learned = learned;
   }
 
+  gaps({ documentId }: SourceRequest): readonly string[] {
+    const unread = this.#unread.get(documentId) ?? [];
+    return unread.length === 0 ? [] : [`SETTINGS_UNREADABLE: ${namesOf(unread)} cannot be read`];
+  }
+
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { file, language, dirty } = live.editorState;
+    const unread = new Set<string>();
     const [config, facts, rules] = await Promise.all([
-      this.#editorConfig(projectId, file),
-      projectFacts(this.#files, projectId, file),
+      this.#editorConfig(projectId, file, unread),
+      projectFacts(this.#files, projectId, file, unread),
       this.#rules.rules(projectId),
     ]);
+    this.#unread.set(documentId, [...unread]);
     const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
     const preferences = decided(learned, rules.preferences).filter((preference) => isFor(preference, language));
     const editor = this.#editor.resolved(documentId);
@@ -52,10 +64,16 @@ export class SettingsSource implements PieceSource {
     );
   }
 
-  async #editorConfig(projectId: string, file: string): Promise<ReadonlyMap<string, string>> {
+  async #editorConfig(projectId: string, file: string, unread: Set<string>): Promise<ReadonlyMap<string, string>> {
     const folders = foldersOf(file).toReversed();
     const heads = await Promise.all(
-      folders.map((folder) => this.#files.read(projectId, within(folder, '.editorconfig')).catch(() => null)),
+      folders.map((folder) => {
+        const path = within(folder, '.editorconfig');
+        return this.#files.read(projectId, path).catch(() => {
+          unread.add(path);
+          return null;
+        });
+      }),
     );
     const configs = await Promise.all(
       heads.map(async (head, at) => {

@@ -94,8 +94,10 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
         if (type !== vscode.FileType.Directory) return [];
         return placeOf(vscode.Uri.joinPath(uri, name)).projectId === projectId ? [{ name, kind: 'folder' }] : [];
       });
-    } catch {
-      return [];
+    } catch (error) {
+      // Not every file system says so of a folder that is missing.
+      if (isMissing(error) || !(await exists(uri))) return [];
+      throw error;
     }
   }
 

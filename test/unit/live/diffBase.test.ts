@@ -4,66 +4,92 @@ import { VersionSequence } from '../../../src/history/versions/versionId.ts';
 import { diffBase } from '../../../src/live/diffBase.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { recordedDay } from '../../support/texts/recordedDay.ts';
+import { loadTrace } from '../../support/texts/traces.ts';
 
 const minuteMs = 60_000;
 const start = Date.UTC(2025, 9, 9, 8);
 
-interface Worked {
-  readonly history: DocumentHistory;
-  readonly states: readonly { readonly at: number; readonly text: SourceText }[];
-  readonly now: number;
+/** A text that the document had from `at` (ms) on. */
+interface State {
+  readonly at: number;
+  readonly text: SourceText;
 }
 
-/** Numbers from 0 to 1 that look random and are always the same. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
-}
+/** The choices of the setting that are times, in minutes. */
+const minutesOf = { '5min': 5, '15min': 15, auto: 60, day: 24 * 60 };
 
-/** Types words here and there for hours, with pauses between, and saves a moment after each. */
-function worked(hours: number): Worked {
-  const next = numbers(7);
-  const sequence = new VersionSequence('test');
-  const history = new DocumentHistory(sequence.next(start), SourceText.from('line\n'.repeat(200)), sequence);
-  history.checkpoint('opened', start);
-  const states = [{ at: start, text: history.text }];
-  let now = start;
-  while (now < start + hours * 60 * minuteMs) {
-    now += next() < 0.02 ? 10 * minuteMs * next() : 1_000 + 12_000 * next();
-    const at = Math.floor(next() * history.text.length);
-    for (const char of 'word ') {
-      now += 150;
-      history.record(ChangeSet.of([{ start: at, end: at, newText: char }], history.text.length), 'typing', now);
-    }
-    states.push({ at: now, text: history.text });
-    history.checkpoint('saved', now + 1_000);
-  }
-  return { history, states, now };
+/** Whether the document had the text at a moment that lies within 10 % of so long ago, ms. */
+function stoodThen(text: SourceText | null, age: number, states: readonly State[], now: number): boolean {
+  return states.some(({ at, text: then }, index) => {
+    const until = states[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return at <= now - 0.9 * age && until >= now - 1.1 * age && text?.equals(then) === true;
+  });
 }
 
 describe('where the anchor diff starts', () => {
-  test('is within 10 % of its time, after more than a day of work that was saved every few seconds', () => {
-    const { history, states, now } = worked(26);
-    for (const [setting, minutes] of Object.entries({ '5min': 5, '15min': 15, auto: 60, day: 24 * 60 })) {
-      const base = diffBase(history, setting, now);
-      const text = base === null ? null : history.textOf(base.number);
-      const age = minutes * minuteMs;
-      const near = states.filter(({ at }, index) => {
-        const until = states[index + 1]?.at ?? Number.POSITIVE_INFINITY;
-        return at <= now - 0.9 * age && until >= now - 1.1 * age;
-      });
-      expect(
-        near.some((state) => text?.equals(state.text)),
-        setting,
-      ).toBe(true);
-    }
-  }, 60_000);
+  test.each(['sveltecomponent', 'friendsforever_flat'] as const)(
+    'over a recorded day of %s with auto-save it is within a tenth of its time at every hour, also after a reload',
+    async (name) => {
+      const document = 'file:///project/a.svelte';
+      let workspace = await MemoryWorkspace.open();
+      const { clock, files } = workspace;
+      workspace.openDocument(document, loadTrace(name).startContent);
+      const begun = clock.now();
+      const states: State[] = [{ at: begun, text: SourceText.from(workspace.text(document) ?? '') }];
+      let checked = 0;
+      const check = () => {
+        const now = clock.now();
+        const history = workspace.histories.get(document);
+        if (history === null) throw new Error('The document is followed');
+        for (const [setting, minutes] of Object.entries(minutesOf)) {
+          if (now - begun < minutes * minuteMs) continue;
+          const base = diffBase(history, setting, now);
+          const text = base === null ? null : history.textOf(base.number);
+          const hours = ((now - begun) / 60 / minuteMs).toFixed(1);
+          expect(stoodThen(text, minutes * minuteMs, states, now), `${setting} after ${hours} h`).toBe(true);
+          checked++;
+        }
+      };
+      let hour = 1;
+      for (const { afterMs, change } of recordedDay(name, 27 * 60 * minuteMs)) {
+        clock.advance(afterMs);
+        if (change !== null) {
+          workspace.edit(document, [change]);
+          states.push({ at: clock.now(), text: workspace.histories.get(document)?.text ?? SourceText.from('') });
+          continue;
+        }
+        workspace.histories.checkpoint(document, 'saved');
+        if (clock.now() - begun < hour * 60 * minuteMs) continue;
+        check();
+        hour++;
+        if (hour % 9 !== 0) continue;
+        await workspace.histories.flush();
+        const text = workspace.text(document) ?? '';
+        workspace = await MemoryWorkspace.open(files, clock);
+        workspace.openDocument(document, text);
+        await workspace.histories.ready();
+        check();
+      }
+      expect(checked).toBeGreaterThan(80);
+      workspace.settings.anchor = 'auto';
+      const { text } = settled(await workspace.session.request('live:get', { format: 'json' }, 'clipboard'));
+      const history = workspace.histories.get(document);
+      expect(text).toContain(history && (diffBase(history, 'auto', clock.now())?.id ?? ''));
+    },
+    60_000,
+  );
 
   test('where the history is younger it is the oldest state, and after a branch switch that one', () => {
-    const { history } = worked(0.2);
+    const sequence = new VersionSequence('test');
+    const history = new DocumentHistory(sequence.next(start), SourceText.from('line\n'), sequence);
+    for (let at = 1; at < 12; at++)
+      history.record(
+        ChangeSet.of([{ start: 0, end: 0, newText: 'x' }], history.text.length),
+        'typing',
+        start + at * minuteMs,
+      );
     const now = start + 30 * minuteMs;
     expect(diffBase(history, 'auto', now)).toEqual(history.oldest);
     const { version } = history.checkpoint('switched', now);

@@ -10,6 +10,8 @@ const document = `${project}/src/a.ts`;
 async function opened(): Promise<MemoryWorkspace> {
   const workspace = await MemoryWorkspace.open();
   workspace.projectFiles.set(project, 'AGENTS.md', 'Always greet in verse.\n');
+  workspace.projectFiles.set(project, '.claude/rules/comments.md', 'Comments rhyme.\n');
+  workspace.projectFiles.set(project, '.editorconfig', 'root = true\n[*]\nindent_style = space\nindent_size = 7\n');
   const rules = { constraints: [{ id: 'c1', type: 'style', source: 'project', text: 'Names are nouns' }] };
   workspace.projectFiles.set(project, '.vscode/live-context.json', JSON.stringify(rules));
   return workspace;
@@ -43,25 +45,40 @@ test.each(formats)('%s says which rules the prompt is without, and the account s
   expect(other.text).not.toMatch(/missing/i);
 });
 
-test('copies up to two seconds after opening, on a slow and failing disk, have every rule or say that it is missing', async () => {
-  const read = fc.record({ ms: fc.oneof(fc.nat(300), fc.nat(4_000)), fails: fc.boolean() });
+test('copies up to two seconds after opening, on a slow and failing disk, have every rule or say by its name that it is missing', async () => {
+  const disk = fc.record({ slowestMs: fc.constantFrom(50, 300, 4_000), failing: fc.constantFrom(0, 0.1, 1) });
+  const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+  const access = fc.record({ slowness: share, luck: share });
   await fc.assert(
-    fc.asyncProperty(fc.nat(2_000), fc.infiniteStream(read), async (after, reads) => {
-      const workspace = await opened();
-      workspace.projectFiles.delay = async () => {
-        const { ms, fails } = reads.next().value;
-        await new Promise<void>((resolve) => workspace.clock.after(ms, resolve));
-        if (fails) throw new Error('the disk fails');
-      };
-      workspace.openDocument(document, 'let a;\n', 'typescript');
-      workspace.clock.advance(after);
-      const copy = workspace.session.request('live:get', {}, 'clipboard');
-      const { text, account } = settled(await drive(workspace, copy, 30_000));
-      const told = account.missing.join('\n');
-      for (const missing of account.missing) expect(text).toContain(missing);
-      if (!text.includes('Always greet in verse.')) expect(told).toMatch(/INSTRUCTIONS_/);
-      if (!text.includes('Names are nouns')) expect(told).toMatch(/CONSTRAINTS_/);
-    }),
+    fc.asyncProperty(
+      fc.nat(2_000),
+      disk,
+      fc.infiniteStream(access),
+      async (after, { slowestMs, failing }, accesses) => {
+        const workspace = await opened();
+        workspace.projectFiles.delay = async () => {
+          const { slowness, luck } = accesses.next().value;
+          await new Promise<void>((resolve) => workspace.clock.after(slowness * slowestMs, resolve));
+          if (luck < failing) throw new Error('the disk fails');
+        };
+        workspace.openDocument(document, 'let a;\n', 'typescript');
+        workspace.clock.advance(after);
+        const copy = workspace.session.request('live:get', {}, 'clipboard');
+        const { text, account } = settled(await drive(workspace, copy, 30_000));
+        for (const missing of account.missing) expect(text).toContain(missing);
+        const told = account.missing.join('\n');
+        const expectTold = (rule: string, source: string, path: string) => {
+          const isNamed = new RegExp(`${source}_(UNAVAILABLE|UNREADABLE: .*("${path}"| more ))`);
+          if (!text.includes(rule)) expect(told).toMatch(isNamed);
+        };
+        expectTold('Always greet in verse.', 'INSTRUCTIONS', 'AGENTS.md');
+        expectTold('Comments rhyme.', 'INSTRUCTIONS', '.claude/rules(/comments.md)?');
+        expectTold('Names are nouns', 'CONSTRAINTS', '.vscode/live-context.json');
+        expectTold('7 spaces', 'SETTINGS', '.editorconfig');
+        // A copy waits so long as such a disk takes.
+        if (failing === 0 && slowestMs <= 300) expect(told).toBe('');
+      },
+    ),
     { numRuns: runs(100) },
   );
 });

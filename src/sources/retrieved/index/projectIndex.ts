@@ -1,6 +1,6 @@
 import type { Disposable } from '../../../base/disposable.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
-import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
+import type { FolderEntry, ProjectFiles } from '../../../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
 import type { Histories } from '../../../history/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
@@ -160,8 +160,7 @@ export class ProjectIndex implements Disposable {
   }
 
   async #walk(folder: string, epoch: number): Promise<void> {
-    const { files } = this.#parts;
-    const entries = await files.entries(this.#projectId, folder);
+    const entries = await this.#entries(folder);
     if (epoch !== this.#epoch) return;
     await this.#readRules(folder, epoch);
     for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -173,6 +172,11 @@ export class ProjectIndex implements Disposable {
       } else await this.#take(path, epoch);
     }
     if (epoch === this.#epoch && this.#entriesLeft <= 0) this.#folders = [];
+  }
+
+  /** What cannot be listed is not found. */
+  #entries(folder: string): Promise<readonly FolderEntry[]> {
+    return this.#parts.files.entries(this.#projectId, folder).catch(() => []);
   }
 
   /** Reads the `.gitignore` of a folder, once. */
@@ -232,7 +236,7 @@ export class ProjectIndex implements Disposable {
     }
     if (epoch !== this.#epoch) return;
     if (await this.#take(path, epoch)) return;
-    const entries = await this.#parts.files.entries(this.#projectId, path);
+    const entries = await this.#entries(path);
     if (epoch === this.#epoch && entries.length > 0 && this.#enters(path)) this.#folders.push(path);
   }
 
