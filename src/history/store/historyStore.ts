@@ -23,7 +23,7 @@ const writePauseMs = 250;
 const boundAfterUnits = 16 * 1024 * 1024;
 
 /** A long history is read in slices of this length, so that reading it blocks nobody, ms. */
-const sliceMs = 8;
+const readSliceMs = 8;
 
 /** Where nobody can tell yet how far version numbers have gone, they go on so far ahead of the clock, ms: it may have been set back. */
 const unknownAheadMs = 25 * 60 * 60 * 1000;
@@ -258,7 +258,7 @@ export class HistoryStore implements Disposable {
     if (bytes === null) throw new DamagedHistoryError('The file is gone');
     let began = this.#clock.now();
     const pause = async () => {
-      if (this.#clock.now() - began < sliceMs) return;
+      if (this.#clock.now() - began < readSliceMs) return;
       await this.#clock.pause?.();
       began = this.#clock.now();
     };

@@ -15,7 +15,7 @@ import { projectFacts } from './projectFacts.ts';
 
 /** A learned indentation that is this sure outweighs what the editor is set to. */
 const outweighs = 0.8;
-const notedDocuments = 64;
+const maxUnreadNoted = 64;
 
 /**
  * What is settled about how code is written here: `.editorconfig`, the editor's settings, facts about the project, and preferences.
@@ -31,7 +31,7 @@ export class SettingsSource implements PieceSource {
   readonly #configs = new WeakMap<FileHead, EditorConfig>();
   readonly #pieces = new KeptByDocument<readonly Piece[]>();
   /** The files that could not be read for a document. */
-  readonly #unread = new LruMap<string, readonly string[]>(notedDocuments);
+  readonly #unread = new LruMap<string, readonly string[]>(maxUnreadNoted);
 
   constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
     this.#files = files;
