@@ -64,3 +64,5 @@ export interface KeywordRule<Rule extends LineRule | BlockRule> {
 /** How far before and behind the beginning of its keyword a line rule looks, UTF-16 units. */
 export const lookBehind = 256;
 export const lookAhead = 1_024;
+/** How far a rule looks at a block of lines. */
+export const blockReach = 262_144;

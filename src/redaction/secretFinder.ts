@@ -10,12 +10,15 @@ import {
   type Slices,
 } from './finding.ts';
 import { assignmentRules } from './rules/assignments.ts';
-import { blockRules } from './rules/blocks.ts';
+import { clusterSecretRules } from './rules/blocks/clusterSecrets.ts';
+import { dumpRules } from './rules/blocks/dumps.ts';
+import { keyFileRules } from './rules/blocks/keyFiles.ts';
+import { cutOutsideKeys, pemRules } from './rules/blocks/pem.ts';
+import { tableRules } from './rules/blocks/tables.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
 import { commaAndQuote, longestMember, memberStarts, nextMember } from './rules/members.ts';
-import { cutOutsideKeys } from './rules/pem.ts';
 import { Runs, type UnitClass } from './rules/runs.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
@@ -46,6 +49,7 @@ type RankedRule = { readonly rank: number } & (
   | ({ readonly sees: 'block' } & KeywordRule<BlockRule>)
 );
 
+const blockRules = [...pemRules, ...keyFileRules, ...clusterSecretRules, ...dumpRules, ...tableRules];
 const lineRules = [...tokenRules, ...urlRules, ...commandRules, ...assignmentRules];
 const rules: readonly RankedRule[] = [
   ...blockRules.map((rule) => ({ ...rule, sees: 'block' as const })),

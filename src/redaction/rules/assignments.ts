@@ -16,11 +16,13 @@ const giving = new RegExp(
     `${quote}?\\]?${blanks}(?:`,
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
-    String.raw`|:=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[:=]|\|(?!\|)|%3D|%3A`,
+    String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=]|\|(?!\|)|%3D|%3A`,
     `|-(?=[ \\t]{1,4}${quote})`,
-    `|,(?=${blanks}${quote})|\\((?=${blanks}${quote})`,
+    '| (?:is|was)(?: now| set to)?:?(?= )',
+    `|\\((?=${blanks}${quote})`,
     String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
     `)${blanks}`,
+    `|${quote}\\]?${blanks},${blanks}(?=${quote})`,
   ].join(''),
   'iy',
 );
@@ -29,8 +31,9 @@ const givingBelow = new RegExp(
   [
     `${quote}?\\]?${blanks}(?:`,
     String.raw`(?:[:=]|:=|=>)${blanks}(?:[|>][+-]?|\(|\\)?[ \t]*\r?\n[ \t]{0,80}(?!${quote}?[\w.-]+${quote}?[ \t]*[:=])`,
-    String.raw`|[,;{]?${blanks}\r?\n[ \t]{0,80}${quote}?(?:value|default)${quote}?${blanks}[:=]${blanks}`,
+    String.raw`|[,;{]?${blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}${quote}?(?:value|default)${quote}?${blanks}[:=]${blanks}`,
     String.raw`|<\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)>`,
+    String.raw`|>[ \t]*\r?\n[ \t]{0,80}(?=[^<\s]{4,800}\s{1,80}<\/)`,
     ')',
   ].join(''),
   'iy',
@@ -116,19 +119,14 @@ function assignedValue(
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
-  const isArgument = /[,(]/.test(operator) && !/value|default/i.test(operator);
-  // What is compared with a bare word is code.
-  if (
-    (isArgument && (value.length < 8 || text.slice(at, nameEnd).includes('.'))) ||
-    (!quoted && /[=!]=/.test(operator))
-  )
-    return null;
+  const isArgument = isArgumentOf(fullName, operator);
+  if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
   const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
-  const isSure = quoted || !whole || (isSetting && !vague);
+  const isPart = operator === '=' && (isOption.test(fullName) || isParameter(text, at, end));
+  const isSure = quoted || !whole || ((isSetting || isPart) && !vague);
   if (repeats || (!isSure && !isGenerated(value, { least: 24, bits: 12 }))) return null;
-  const isAlone =
-    quoted || operator.includes('>') || isSetting || isLastOnLine(text, end) || isParameter(text, at, operator, end);
+  const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
   const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
   if (isSameWord(value, fullName)) return null;
   if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
@@ -142,6 +140,17 @@ function assignedValue(
 
 function isSameWord(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase();
+}
+
+/** Whether what stands behind a name is said of it: an argument of code, a word it is compared with, or, without a digit, prose. */
+function isNoValue(name: string, operator: string, value: string, quoted: boolean, isArgument: boolean): boolean {
+  if (isArgument) return value.length < 8 || name.includes('.');
+  return / (?:is|was)\b/.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
+}
+
+/** Whether a value is the argument behind its name; a constant says what it is: `define('DB_PASSWORD', '…')`. */
+function isArgumentOf(name: string, operator: string): boolean {
+  return /[,(]/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name);
 }
 
 /** Number of units of a key that tell that it is one. */
@@ -210,6 +219,9 @@ function endsName(text: string, end: number): boolean {
   return !isWordUnit(text.charCodeAt(last));
 }
 
+/** An option of a command: `--password`, `-Dspring.datasource.password`. */
+const isOption = /^--?[A-Za-z]/;
+
 /** `--password …`, `password …` in .netrc, `ENV API_KEY …`, `Bearer …`: nothing but a space before the value. */
 function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: SecretName): SecretSpan | null {
   const { text, at } = place;
@@ -221,17 +233,22 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
   if (span === null || isAboutSecret(name)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
-  const isOption = /^--?[a-z]/.test(name);
-  const isLogin = chosen === true && (/\blogin \S+ $/.test(text.slice(0, begin)) || isNetrcLine(text, begin, end));
-  const sure = isOption || isLogin || (quoted && chosen === true);
+  const before = text.slice(0, begin);
+  const isGiven =
+    isOption.test(name) ||
+    /^[ \t]*(?:ENV|ARG) $/.test(before) ||
+    /\blogin \S+ $/.test(before) ||
+    isNetrcLine(text, begin, end);
   const isSecret =
-    isGenerated(value, { least: 16, bits: 8 }) || (sure && isChosen(value, isLogin || (quoted && chosen === true)));
+    isGenerated(value, { least: 16, bits: 8 }) ||
+    ((isGiven || quoted) && chosen === true && isChosen(value, true)) ||
+    (isGiven && isChosen(value, false));
   return isSecret ? { start, end, kind: kindOf(name, kind) } : null;
 }
 
 /** A line of .netrc that holds the password alone. */
 function isNetrcLine(text: string, begin: number, end: number): boolean {
-  return /^[ \t]+$/.test(text.slice(0, begin)) && text.slice(end).trim() === '';
+  return /^[ \t]*$/.test(text.slice(0, begin)) && text.slice(end).trim() === '';
 }
 
 /** Whether a name begins its line, perhaps behind `export`, a dash or a mark of a list or a diff. */
@@ -241,17 +258,21 @@ function beginsLine(text: string, start: number): boolean {
   );
 }
 
-/** Whether a value is one of several in a string: `;Password=…;`, `&token=…`. */
-function isParameter(text: string, at: number, operator: string, end: number): boolean {
-  return (
-    operator === '=' &&
-    /[;&\s"']/.test(text[end] ?? ' ') &&
-    /[;&?"'][\w -]*$/.test(text.slice(Math.max(0, at - 40), at))
-  );
+/** Whether a value is one of several in a string or a line: `;Password=…;`, `&token=…`, `user=… password=…`. */
+function isParameter(text: string, at: number, end: number): boolean {
+  if (!/[;&\s"']/.test(text[end] ?? ' ')) return false;
+  const before = text.slice(Math.max(0, at - 40), at);
+  return /[;&?"'][\w -]*$|[\w.-]=\S+ [\w.-]*$/.test(before) || /^ [\w.-]+=\S/.test(text.slice(end, end + 40));
+}
+
+/** Whether a value ends with its line or its element; in a map of YAML in one line, if it holds a sign that no expression of a program does. */
+function endsItself(text: string, end: number, operator: string, value: string): boolean {
+  const isMember = operator.startsWith(': ') && /[,}]/.test(text[end] ?? '') && /[^.][#@]/.test(value);
+  return isMember || operator.includes('>') || isLastOnLine(text, end);
 }
 
 function isLastOnLine(text: string, end: number): boolean {
-  return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+#|^\\n/.test(text.slice(end, end + 8));
+  return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+[#;]|^\\n/.test(text.slice(end, end + 8));
 }
 
 function endOfMatch(pattern: RegExp, text: string, at: number): number {

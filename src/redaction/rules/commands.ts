@@ -13,6 +13,8 @@ interface Form {
 }
 
 const value = String.raw`["']?([^\s"'$]{4,200})`;
+/** A string as an argument. */
+const quotedText = String.raw`["'][^"'\r\n]{1,200}["']`;
 const hash = '([A-Za-z0-9./+=$,_-]{16,300})';
 
 function form(keyword: string, pattern: string, more: Omit<Form, 'keyword' | 'pattern'> = {}): Form {
@@ -25,7 +27,7 @@ const forms: readonly Form[] = [
   form('-u', String.raw`-u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200})`, { after: /\bcurl [^|;&]{0,200}$/ }),
   form('--user ', String.raw`--user {1,2}["']?[^\s:"'$]{0,100}["']?:["']?([^\s"'$]{3,200})`),
   form('--user=', String.raw`--user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
-  form('sshpass -p', `sshpass -p ?${value}`),
+  form('sshpass -p', `sshpass -p ?${value}`, { sure: true }),
   form('auth=(', String.raw`auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["']`),
   form(' -p', ` -p${value}`, { after: /\b(?:mysql\w*|mariadb[\w-]*)(?: [^|;&]*)?$/, sure: true }),
   form(' -p ', ` -p ${value}`, {
@@ -48,6 +50,28 @@ const forms: readonly Form[] = [
     form(`"${name}"`, `"${name}" ?: ?"([A-Za-z0-9_-]{40,})"`, { kind: 'private-key' }),
   ),
   form('passwd=', `passwd=${value}`),
+  // redis.conf, Cisco's running-config, and the manuals of keytool, SQL*Plus, smbclient, net use, sudo, chpasswd and docker login.
+  form('requirepass ', `requirepass ${value}`, { sure: true }),
+  form('masterauth ', `masterauth ${value}`, { sure: true }),
+  form('password 7 ', 'password 7 ([0-9A-F]{6,100})$'),
+  form('password 0 ', `password 0 ${value}`, { sure: true }),
+  form('secret 0 ', `secret 0 ${value}`, { sure: true }),
+  form('-storepass ', `-storepass ${value}`, { sure: true }),
+  form('-keypass ', `-keypass ${value}`, { sure: true }),
+  form('sqlplus ', String.raw`sqlplus (?:-\S+ )*["']?[\w.]{1,60}/["']?([^\s"'@/]{4,60})`, { sure: true }),
+  form(' -u ', String.raw` -U ["']?[^\s"'%]{1,60}%([^\s"']{4,200})`, { after: /\b(?:smb|rpc)client\b/, sure: true }),
+  form('/user:', String.raw`/user:\S{1,80} ([^\s"'/*]{4,200})`, { after: /\bnet use\b/, sure: true }),
+  form(
+    'echo ',
+    String.raw`echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin)`,
+    { sure: true },
+  ),
+  // Calls that sign in: mysqli, PDO, JDBC, smtplib and ftplib take the password behind the user.
+  form('mysqli', String.raw`mysqli(?:_connect)?\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
+  form('new pdo(', String.raw`new pdo\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
+  form('getconnection(', String.raw`getconnection\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
+  form('.login(', String.raw`\.login\(${quotedText}, ?["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+  form("password('", String.raw`password\('([^'\r\n]{4,200})'\)`, { after: /\bset password\b[^;]*$/i, sure: true }),
   ...[
     'mnemonic',
     'seed phrase',

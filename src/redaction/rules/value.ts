@@ -21,6 +21,7 @@ const judgedOfToken = 160;
 /** A run of hexadecimal digits in a value is judged alone, too. */
 const longHex = 20;
 const hexRun = /[0-9a-f]{20,}|[0-9A-F]{20,}/;
+const longRun = /(.)\1{7,}/g;
 
 /** How many bits it takes to tell a value as words, names and numbers. */
 function bitsAsWords(value: string): number {
@@ -86,12 +87,18 @@ function bitsAsRandom(value: string): number {
   return value.length * Math.log2(units);
 }
 
+/** What of a long value tells something: zeros in base64, `AAAAAAAAAA`, tell nothing. */
+function told(value: string): string {
+  const rest = value.length < longHex ? value : value.replaceAll(longRun, '$1');
+  return rest.length < longHex ? value : rest;
+}
+
 /**
  * How much likelier a value is as random units than as words, bits: a logarithm of the ratio of both likelihoods. Random values of 16 units and more lie above -8
  * in 999 cases of 1,000, in the middle at 25; names and prose below -10.
  */
 function randomness(value: string): number {
-  const part = value.slice(0, judged);
+  const part = told(value.slice(0, judged));
   const all = bitsAsWords(part) - bitsAsRandom(part);
   const digits = part.length < longHex ? undefined : hexRun.exec(part)?.[0];
   return digits === undefined || digits === part ? all : Math.max(all, bitsAsWords(digits) - bitsAsRandom(digits));
@@ -181,6 +188,6 @@ export function isChosen(value: string, sure: boolean): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value) || isStandIn(value)) return false;
   const least = value.length < 8 ? 6 : /^[A-Za-z]*$/.test(value) ? 3 : -2;
   if (randomness(value) >= least) return value.length >= 6;
-  if (isCode(value) || looksLikePath(value) || !/[A-Za-z]/.test(value) || !sure) return false;
+  if (isCode(value) || looksLikePath(value) || !/[A-Za-z!#$&*?@]/.test(value) || !sure) return false;
   return value.length >= 6 && /[0-9]|[^\w.:/-]/.test(value);
 }

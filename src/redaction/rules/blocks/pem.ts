@@ -1,5 +1,5 @@
-import type { Block, BlockRule, Slices } from '../finding.ts';
-import { type Line, lineBefore, lineFrom, startOfLine } from './lines.ts';
+import type { Block, BlockRule, KeywordRule, Slices } from '../../finding.ts';
+import { type Line, lineBefore, lineFrom, startOfLine } from '../lines.ts';
 
 /**
  * Private keys in PEM blocks (RFC 7468) and their like, whole or cut off, also in strings, in comments, and where each line has a
@@ -36,7 +36,7 @@ const headLine = new RegExp(
 const inlineBody = new RegExp(String.raw`(?:[${unit}]|${writtenBreak}|\\+\/|%2[BbFf]|%3[Dd]| (?=[${unit}]{16}))*`, 'y');
 
 /** The block at a mark; `at` is where its words `private key` begin. */
-export const privateKey: BlockRule = (text, at) => {
+const privateKey: BlockRule = (text, at) => {
   const from = Math.max(0, at - markUnits);
   const near = text.slice(from, Math.min(text.length, at + markUnits));
   for (const [mark, rule] of [
@@ -52,6 +52,10 @@ export const privateKey: BlockRule = (text, at) => {
   }
   return null;
 };
+
+export const pemRules: readonly KeywordRule<BlockRule>[] = ['private key', 'private+key', 'private%20key'].map(
+  (keyword) => ({ keyword, rule: privateKey }),
+);
 
 /** From a BEGIN mark to its END mark, or as far as the lines go on like a block. */
 function forward(text: Slices, start: number, markEnd: number): Block {

@@ -1,51 +1,9 @@
-import { LruMap } from '../../base/lruMap.ts';
-import type { BlockRule, KeywordRule, SecretSpan, Slices } from '../finding.ts';
-import { type Line, lineBefore, lineFrom, shortLine, startOfLine } from './lines.ts';
-import { memberStarts } from './members.ts';
-import { secretNames, spellings } from './names.ts';
-import { privateKey } from './pem.ts';
-import { type Runs, unitClass } from './runs.ts';
-import { isChosen, isGenerated } from './value.ts';
-
-/** How far a block of lines is looked at, UTF-16 units. */
-const blockReach = 262_144;
-
-/** PuTTY's files of keys: the lines that `Private-Lines` counts. */
-const puttyKey: BlockRule = (text, at) => {
-  let line = shortLine(text, at, 200);
-  const count = line === null ? undefined : /private-lines: {0,4}(\d{1,3})[ \t]*$/i.exec(line.text)?.[1];
-  if (line === null || count === undefined) return null;
-  const start = line.next;
-  for (let row = 0; row < Number(count) && line.next > line.end; row++) {
-    const next = lineFrom(text, line.next);
-    if (!/[A-Za-z0-9+/=]{4,}[ \t]*$/.test(next.text)) break;
-    line = next;
-  }
-  const spans = line.end > start ? [{ start, end: line.end, kind: 'private-key' }] : [];
-  return { spans, from: at, to: lineFrom(text, line.next).next };
-};
-
-/** A private key in base64, as `base64` breaks it into lines: all of them. */
-const encodedKey: BlockRule = (text, at) => {
-  let line = lineFrom(text, startOfLine(text, at));
-  const behind = text.slice(at, Math.min(line.end, at + 48));
-  if (
-    !/^LS0tLS1CRUdJTi(?:B[A-Z0-9][A-Za-z0-9+/]*)/.test(behind) ||
-    !/[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE/.test(behind)
-  )
-    return null;
-  const length = /[A-Za-z0-9+/=]*/.exec(text.slice(at, line.end))?.[0].length ?? 0;
-  let end = at + length;
-  const width = line.text.trim().length;
-  while (end === line.end && line.next > line.end && width >= 60 && line.end - at < blockReach) {
-    const next = lineFrom(text, line.next);
-    if (!/^[ \t]*[A-Za-z0-9+/=]+$/.test(next.text)) break;
-    line = next;
-    end = line.end;
-    if (line.text.trim().length < width) break;
-  }
-  return { spans: [{ start: at, end, kind: 'private-key' }], from: at, to: lineFrom(text, line.next).next };
-};
+import { LruMap } from '../../../base/lruMap.ts';
+import { type BlockRule, blockReach, type KeywordRule, type SecretSpan, type Slices } from '../../finding.ts';
+import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
+import { memberStarts } from '../members.ts';
+import { type Runs, unitClass } from '../runs.ts';
+import { type Cell, columnNames, secretInCell } from './cells.ts';
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
 const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
@@ -82,11 +40,6 @@ interface Table {
   readonly to: number;
 }
 
-interface Cell {
-  readonly start: number;
-  readonly text: string;
-}
-
 /** A line that is parted by a sign. */
 class Cells {
   readonly sign: string;
@@ -111,7 +64,7 @@ class Cells {
     const place = `${index} ${isData}`;
     let secret = this.#secrets.get(place);
     if (secret === undefined) {
-      secret = secretOf(this.cells[index] as Cell, isData);
+      secret = secretInCell(this.cells[index] as Cell, isData);
       this.#secrets.set(place, secret);
     }
     return secret;
@@ -127,15 +80,6 @@ function cellsOf(line: string, sign: string): Cells {
   const cells = new Cells(line, sign);
   knownRows.set(line, cells);
   return cells;
-}
-
-function secretOf({ start, text }: Cell, isData: boolean): SecretSpan | null {
-  const trimmed = text.trim();
-  const open = trimmed.startsWith('"') ? 1 : 0;
-  const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
-  const first = start + text.length - text.trimStart().length + open;
-  const isSecret = isChosen(value, isData) || isGenerated(value, { least: 10, bits: 0 });
-  return isSecret ? { start: first, end: first + value.length, kind: 'password' } : null;
 }
 
 /** The table that was read last of a text: each of its columns looks at it. */
@@ -189,48 +133,8 @@ const column: BlockRule = (text, at) => {
   return { spans, from, to };
 };
 
-/** A line of a document in YAML or JSON that maps a name to a text. */
-const mappedLine = /^(\s*)"?([\w./-]+)"?:(?:\s+"?([^\s"]*)"?)?,?\s*$/;
-
-/** Kubernetes: the values of a Secret's `data`, which are base64, and of its `stringData`. */
-const clusterSecret: BlockRule = (text, at) => {
-  const first = shortLine(text, at, 80);
-  if (first === null || !/^\s*"?(?:kind"?: "?Secret"?,?|(?:data|stringData)"?:(?: \{)?)\s*$/.test(first.text))
-    return null;
-  const indent = first.text.search(/\S/);
-  const begins = (/kind|stringData|data/i.exec(first.text) as RegExpExecArray)[0];
-  let isSecret = begins === 'kind';
-  let inData = !isSecret;
-  const spans: SecretSpan[] = [];
-  let line: Line = first;
-  while (line.next > line.end && line.end - first.start < blockReach) {
-    line = lineFrom(text, line.next);
-    const [, space = '', name = '', value] = mappedLine.exec(line.text.replace(/[{}[\]]/g, ' ')) ?? [];
-    const depth = name === '' ? line.text.search(/\S/) : space.length;
-    const isOutside = depth >= 0 && depth < indent && !/^\s*[}\]]/.test(line.text);
-    if (isOutside || line.text.trim() === '---' || (depth === indent && name === begins)) break;
-    if (depth === indent && name === 'kind') {
-      isSecret = value === 'Secret';
-      break;
-    }
-    if (depth === indent) inData = name === 'data' || name === 'stringData';
-    else if (inData && value !== undefined && /^[A-Za-z0-9+/=]{4,}$/.test(value)) {
-      const start = line.start + line.text.lastIndexOf(value);
-      spans.push({ start, end: start + value.length, kind: 'secret' });
-    } else if (name === '' && !/^\s*(?:[{}[\],"-]|$)/.test(line.text)) break;
-  }
-  return { spans: isSecret ? spans : [], from: first.start, to: line.next + 1 };
-};
-
-const columnNames = secretNames
-  .filter(({ vague, kind }) => !vague && kind !== 'key')
-  .flatMap(({ words }) => spellings(words));
-
-/** The rules for secrets that are told by the lines around them. */
-export const blockRules: readonly KeywordRule<BlockRule>[] = [
-  ...['private key', 'private+key', 'private%20key'].map((keyword) => ({ keyword, rule: privateKey })),
-  { keyword: 'private-lines:', rule: puttyKey },
-  { keyword: 'ls0tls1crudjti', rule: encodedKey },
-  ...['kind: secret', '"kind": "secret', 'data:', '"data":'].map((keyword) => ({ keyword, rule: clusterSecret })),
-  ...columnNames.map((keyword) => ({ keyword, rule: column, glance: mayBeHeader })),
-];
+export const tableRules: readonly KeywordRule<BlockRule>[] = columnNames.map((keyword) => ({
+  keyword,
+  rule: column,
+  glance: mayBeHeader,
+}));

@@ -1,0 +1,31 @@
+import type { SecretSpan } from '../../finding.ts';
+import { isAboutSecret, secretNames, spellings } from '../names.ts';
+import { isChosen, isGenerated } from '../value.ts';
+
+/** What stands in the name of a column that holds secrets. */
+export const columnNames: readonly string[] = secretNames
+  .filter(({ vague, kind }) => !vague && kind !== 'key')
+  .flatMap(({ words }) => spellings(words));
+
+const telling = new RegExp(columnNames.map((name) => name.replaceAll('.', '\\.')).join('|'), 'i');
+
+/** Whether the name of a column tells that it holds secrets. */
+export function isSecretColumn(name: string): boolean {
+  return telling.test(name) && !isAboutSecret(name);
+}
+
+/** A part of a row: its text, and where it begins. */
+export interface Cell {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The secret of a cell in such a column; `isData` says that it is what a database holds, not what somebody wrote about names. */
+export function secretInCell({ start, text }: Cell, isData: boolean): SecretSpan | null {
+  const trimmed = text.trim();
+  const open = trimmed.startsWith('"') ? 1 : 0;
+  const value = trimmed.slice(open, trimmed.length > open && trimmed.endsWith('"') ? -1 : undefined);
+  const first = start + text.length - text.trimStart().length + open;
+  const isSecret = isChosen(value, isData) || isGenerated(value, { least: 10, bits: 0 });
+  return isSecret ? { start: first, end: first + value.length, kind: 'password' } : null;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { findSecrets } from '../../../src/redaction/secretFinder.ts';
+
+/** Weak ones and one that is random: where a place tells that it is a password, all are hidden whole. */
+const passwords = ['hunter2horse', 'Summer#2024', 'Tr0ub4dor&3', 'a#b!c9d', 'Xk7q9ZpLw3Tb'];
+
+/** Where people write passwords; `*` is the password. */
+const places = [
+  // YAML ends a plain value at a blank and a number sign; dotenv, ini and TOML end theirs alike.
+  'password: *',
+  'password: * # of the old database',
+  'db: {user: "a", password: "*"}',
+  'DB_PASSWORD=* # local',
+  "DB_PASSWORD='*' # local",
+  '[db]\npassword = * ; of the old database',
+  'spring.datasource.password=*',
+  'postgres://app:*@db:5432/app',
+  'dsn := "host=localhost user=me password=* dbname=shop sslmode=disable"',
+  'time=12:00 level=info password=* user=me',
+  'host1 ansible_user=me ansible_ssh_pass=* ansible_port=22',
+  'mysqldump --password * shop',
+  'mysqldump --password=* shop > x.sql',
+  'java -Djavax.net.ssl.keyStorePassword=* -jar shop.jar',
+  'keytool -genkey -storepass * -keypass changeit',
+  "echo '*' | sudo -S apt update",
+  'echo "root:*" | chpasswd',
+  'echo * | docker login -u me --password-stdin registry',
+  'curl -u me:* https://host/',
+  'sqlplus scott/*@orcl',
+  'smbclient //host/share -U me%*',
+  'net use Z: \\\\host\\share /user:me *',
+  'requirepass *',
+  'ENV DB_PASSWORD *',
+  'username me password 0 *',
+  'machine host\nlogin me\npassword *',
+  "define('DB_PASSWORD', '*');",
+  'os.getenv("DB_PASSWORD", "*")',
+  "mysqli_connect('localhost', 'root', '*', 'shop');",
+  "new PDO('mysql:host=localhost', 'root', '*');",
+  'DriverManager.getConnection("jdbc:mysql://host/shop", "root", "*")',
+  'server.login("me@host", "*")',
+  'variable "db_password" {\n  type    = string\n  default = "*"\n}',
+  '<dbPassword>\n    *\n</dbPassword>',
+  'DB_PASSWORD ?= *',
+  'DB_PASSWORD ::= *',
+  '$dbPassword .= "*";',
+  'The password is *',
+  "SET PASSWORD FOR 'me'@'%' = PASSWORD('*');",
+  "INSERT INTO users (id, name, password) VALUES (1, 'O''Neil, (a)', '*');",
+  "insert into `users` (`id`,`password`)\nvalues (1,NULL),\n  (2,'*'), (3,now());",
+  'COPY public.users (id, password, created_at) FROM stdin;\n1\t*\t2026-01-01\n\\.\n',
+];
+
+describe('passwords where people write them', () => {
+  test.each(places)('%s', (place) => {
+    for (const password of passwords) {
+      const value = place.startsWith('<') ? password.replace('&', '+') : password;
+      const text = `before\n\n${place.replace('*', value)}\nafter\n`;
+      const start = text.indexOf(value);
+      const hides = findSecrets(text).spans.some((span) => span.start <= start && start + value.length <= span.end);
+      expect(hides, text).toBe(true);
+    }
+  });
+
+  test.each([
+    'throw new Error("Password is required!");',
+    'The password is incorrect, and the token is too short.',
+    "if (hasattr(pwd, 'getpwuid')) return;",
+    '"secretlint-rule-1password": "^10.2.2",',
+    "INSERT INTO kinds (id, token_type) VALUES (1, 'bearer2!');",
+    "INSERT INTO users (id, password) VALUES (1, MD5('x'), now());",
+    "echo 'building shop2' | tee log",
+    'INSERT INTO users (id, password) SELECT id, password FROM old_users;',
+  ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
+});
