@@ -1,20 +1,14 @@
 import { AppError } from '../base/appError.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
-import type { Clock } from '../base/ports/clock.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
-import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspace.ts';
-import type { PlanLog } from '../edits/planLog.ts';
-import { type AssembleRequest, Assembler, type Assembly } from '../engine/assembler.ts';
+import type { Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
-import type { CountTokens } from '../engine/measure.ts';
 import { layers, type Piece } from '../engine/piece.ts';
 import { includedBefore } from '../engine/promptChanges.ts';
 import type { Talk } from '../engine/talk.ts';
-import type { DiffSummaries } from '../live/diffSummary.ts';
-import type { Documents, TrackedDocument } from '../live/documents.ts';
+import type { Documents } from '../live/documents.ts';
 import type { LiveContext } from '../live/liveContext.ts';
-import { buildLiveContext } from '../live/liveContextBuilder.ts';
 import { call } from '../proof/ordinary.ts';
 import type { Proof } from '../proof/proof.ts';
 import type { Channel } from '../protocol/channels.ts';
@@ -24,27 +18,24 @@ import type { DiffSummary, LiveContextPayload } from '../protocol/prompt/liveCon
 import { type Profile, profiles } from '../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
-import type { RedactedText } from '../redaction/redactedText.ts';
-import { type Redaction, scopeOf } from '../redaction/redaction.ts';
+import { scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
 import { withoutOverlaps } from '../sources/retrieved/chunk.ts';
 import { fitsTokens } from '../tokens/tokenFit.ts';
 import { type Conversation, type Conversations, canAct } from '../windows/conversations.ts';
+import { Assemblers, type ModelAssembler } from './assemblers.ts';
 import type { Budgets } from './budgets.ts';
 import type { Deliveries, LastPrompt } from './deliveries/deliveries.ts';
 import type { DiffFiles } from './diffFiles.ts';
+import { type PictureServices, takePicture } from './livePicture.ts';
 import { ordinaryReadings } from './ordinaryReadings.ts';
 import type { Outlines } from './outlines.ts';
-import { redactContent } from './redactContent.ts';
 import { systemTextFor } from './systemText.ts';
-import { fallbackCounter, type ModelCounter, type Tokenizers } from './tokenizer.ts';
+import type { Tokenizers } from './tokenizer.ts';
 
 /** How long a delivery waits for rules and settings, ms; then it goes without them and says so. */
 const essentialMs = 2_000;
-/** How often a document is looked at for one delivery while its developer makes one long diff after another. */
-const maxLooks = 4;
-
 export interface AssemblyParams {
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;
@@ -63,42 +54,20 @@ export interface AssemblyParams {
   readonly maxCharacters?: number | undefined;
 }
 
-export interface AssembliesServices {
-  readonly clock: Clock;
+export interface AssembliesServices extends PictureServices {
   readonly sha256: Sha256;
-  readonly workspace: Workspace;
   readonly documents: Documents;
   readonly deliveries: Deliveries;
   readonly diffFiles: DiffFiles;
   readonly outlines: Outlines;
-  readonly plans: PlanLog;
   readonly proof: Proof;
-  readonly summaries: DiffSummaries;
   readonly sources: Sources;
   readonly tokenizers: Tokenizers;
   readonly budgets: Budgets;
   readonly conversations: Conversations;
-  readonly redaction: Redaction;
   readonly settings: () => SettingValues;
   /** Told of refused pieces; digests only. */
   readonly onViolation: (line: string) => void;
-}
-
-/** The picture of now, and where it was taken from. */
-interface LiveNow {
-  readonly live: LiveContext;
-  readonly redacted: RedactedText;
-  /** In the redacted text. */
-  readonly cursorOffset: number | null;
-}
-
-/** What a picture of now is taken for. */
-interface PictureRequest {
-  readonly params: AssemblyParams & { readonly consumer: Consumer };
-  readonly values: SettingValues;
-  readonly outline: LiveContext['outline'];
-  /** Whether a patch is short enough to be shown whole. */
-  readonly fitsPatch: (patch: string) => boolean;
 }
 
 /** A prompt on its way out, with its receipt. */
@@ -129,7 +98,7 @@ interface GatheredParts {
   readonly missing: readonly string[];
   readonly warnings: readonly string[];
   readonly budget: BudgetState;
-  readonly assembler: Assembler | null;
+  readonly assembler: ModelAssembler;
 }
 
 /** Makes whole prompts: gathers the pieces, assembles them, accounts for the delivery. All surfaces' prompts come from here. */
@@ -137,18 +106,17 @@ export class Assemblies {
   readonly #services: AssembliesServices;
   /** Of one document four assemblies at once, a queue of eight. */
   readonly #limiter = new KeyedLimiter({ running: 4, waiting: 8, code: 'CONTEXT_BACKPRESSURE' });
-  /** One assembler for each model, for its counts. */
-  readonly #assemblers = new Map<string, Assembler>();
-  /** Previews that have not looked at the document yet: whoever asks for the same one meanwhile gets it, too. */
+  readonly #assemblers: Assemblers;
+  /** Previews that no picture was taken for yet: whoever asks for the same one meanwhile gets it, too. */
   readonly #previews = new Map<string, Promise<Assembled>>();
   readonly #assembled = new Emitter<AssembledPrompt>();
-  #redactionEpoch = '';
 
   /** Tells of every prompt, previews included. */
   readonly onDidAssemble: Event<AssembledPrompt> = this.#assembled.event;
 
   constructor(services: AssembliesServices) {
     this.#services = services;
+    this.#assemblers = new Assemblers(services);
   }
 
   async assemble(
@@ -157,14 +125,14 @@ export class Assemblies {
     channel: Channel = 'context:assemble',
   ): Promise<Assembled> {
     const documentId = await this.#services.documents.idOf(params.documentId);
-    const assemble = (onLook: () => void) =>
-      this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, channel, onLook));
+    const assemble = (onPicture: () => void) =>
+      this.#limiter.run(documentId, () => this.#assemble({ ...params, documentId }, consumer, channel, onPicture));
     return params.preview
       ? this.#shared(previewKey({ ...params, documentId }, consumer), assemble)
       : assemble(() => {});
   }
 
-  #shared(key: string, assemble: (onLook: () => void) => Promise<Assembled>): Promise<Assembled> {
+  #shared(key: string, assemble: (onPicture: () => void) => Promise<Assembled>): Promise<Assembled> {
     const known = this.#previews.get(key);
     if (known !== undefined) return known;
     const preview = assemble(() => this.#previews.delete(key)).finally(() => {
@@ -175,37 +143,42 @@ export class Assemblies {
   }
 
   /**
-   * Everything slow comes first; from the last look at the document on nothing is awaited, so that what is accounted for is
+   * Everything slow comes first; from the last picture of the document on nothing is awaited, so that what is accounted for is
    * exactly what the prompt shows, though the developer goes on typing.
    */
   async #assemble(
     params: AssemblyParams & { readonly documentId: string },
     consumer: Consumer,
     channel: Channel,
-    onLook: () => void,
+    onPicture: () => void,
   ): Promise<Assembled> {
     const { documents, outlines, sources, budgets, settings, diffFiles } = this.#services;
     const values = settings();
     const { excerptTokens, patchTokens } = values;
     const { documentId } = params;
     const budget = await budgets.get();
-    const assembler = await this.#assemblerFor(values.model);
-    const count = countOf(assembler);
+    const assembler = await this.#assemblers.of(values.model);
+    const { count } = assembler;
     const fitsPatch = (patch: string) => fitsTokens(patch, patchTokens, count);
     const outline = await outlines.of(await documents.find(documentId), (text) =>
       fitsTokens(text, excerptTokens, count),
     );
-    const look = { outline, fitsPatch, params: { ...params, consumer }, values };
-    const { live: before, redacted, cursorOffset } = this.#live(documents.now(documentId), look);
+    const { cursorPosition, diffs } = params;
+    const picture = (delivery: boolean) =>
+      takePicture(this.#services, documents.now(documentId, delivery), {
+        ...{ consumer, cursorPosition, diffs, settings: values, outline, fitsPatch },
+      });
+    const { live: before, redacted, cursorOffset } = picture(false);
     const projectId = before.editorState.project_id;
     if (params.projectId !== undefined && params.projectId !== projectId) throw new AppError('CONTEXT_SCOPE_VIOLATION');
     const rawOffset = (offset: number) => (redacted.isHidden(offset) ? null : redacted.toRaw(offset));
     const { id: conversationId, notes } = this.#services.conversations.of(consumer);
     const request = { documentId, projectId, conversationId, live: before, cursorOffset, rawOffset };
     const gathered = await sources.gather(request, params.preview ? undefined : essentialMs);
-    onLook();
-    const seen = () => this.#live(documents.now(documentId, !params.preview), look).live;
-    const { live, kept } = params.preview ? { live: seen(), kept: null } : await this.#keptDiffs(seen, fitsPatch);
+    onPicture();
+    const { live, kept } = params.preview
+      ? { live: picture(false).live, kept: null }
+      : await diffFiles.keep(() => picture(true).live, fitsPatch);
     const fileOf = (diff: DiffSummary) => {
       const id = diffFiles.idOf(documentId, diff);
       return id !== null && (kept === null || kept.has(id)) ? id : null;
@@ -218,23 +191,6 @@ export class Assemblies {
       params: { ...params, projectId },
       ...{ consumer, channel, live, pieces, missing, warnings, budget, assembler },
     });
-  }
-
-  /** Looks, writes the files of the diffs that are too long and looks again; a prompt names only those that are there. */
-  async #keptDiffs(look: () => LiveContext, fitsPatch: PictureRequest['fitsPatch']) {
-    const { diffFiles } = this.#services;
-    const [tried, kept] = [new Set<string>(), new Set<string>()];
-    let live = look();
-    for (let looks = 1; looks < maxLooks; looks++) {
-      const files = diffFiles.of(live, fitsPatch).filter(({ id }) => !tried.has(id));
-      if (files.length === 0) break;
-      for (const file of files) {
-        tried.add(file.id);
-        if (await diffFiles.keep(file)) kept.add(file.id);
-      }
-      live = look();
-    }
-    return { live, kept };
   }
 
   /** Writes the prompt and accounts for it, at once. */
@@ -260,7 +216,7 @@ export class Assemblies {
       ...(last.prefix === undefined ? {} : { lastPrefix: last.prefix }),
     };
     const assembly = this.#fitting(params, (inputLimit) =>
-      this.#run(request, budgetFor(budget, profile, inputLimit), assembler),
+      assembler.assemble({ ...request, budget: budgetFor(budget, profile, inputLimit) }),
     );
     for (const line of assembly.violations) onViolation(line);
     const { text, prefix, data, account } = assembly;
@@ -296,66 +252,6 @@ export class Assemblies {
     }
     return assembly;
   }
-
-  /** Assembles with the model's tokenizer; when that fails, with an estimate that never understates. */
-  #run(request: Omit<AssembleRequest, 'budget'>, budget: Budget, assembler: Assembler | null): Assembly {
-    try {
-      if (assembler !== null) return assembler.assemble({ ...request, budget });
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-    }
-    const warning = 'CONTEXT_BUDGET_FALLBACK: the tokenizer failed; tokens are overstated, a byte each';
-    const warnings = [...request.warnings, warning];
-    return this.#assembler(fallbackCounter).assemble({ ...request, budget, warnings });
-  }
-
-  /** Null when the model's tokenizer cannot be had. */
-  async #assemblerFor(model: string): Promise<Assembler | null> {
-    const { epoch } = this.#services.redaction;
-    // What is shown otherwise now is measured anew.
-    if (epoch !== this.#redactionEpoch) this.#assemblers.clear();
-    this.#redactionEpoch = epoch;
-    const known = this.#assemblers.get(model);
-    if (known !== undefined) return known;
-    try {
-      const assembler = this.#assembler(await this.#services.tokenizers.counterFor(model));
-      this.#assemblers.set(model, assembler);
-      return assembler;
-    } catch {
-      return null;
-    }
-  }
-
-  #assembler({ count, exact }: ModelCounter): Assembler {
-    return new Assembler(count, redactContent(this.#services.redaction), this.#services.sha256, exact);
-  }
-
-  #live(document: TrackedDocument, { outline, fitsPatch, params, values }: PictureRequest): LiveNow {
-    const { workspace, clock, summaries, redaction } = this.#services;
-    const { documentId, history } = document;
-    const editor = workspace.editor(documentId);
-    if (editor === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
-    const place = workspace.locate(documentId);
-    const redacted = redaction.redact(place.projectId, history.text, documentId);
-    const snapshot = withCursor(editor, params.cursorPosition, document, redacted);
-    const { note } = snapshot;
-    const cursor = snapshot.selections[0]?.active.offset;
-    const input = {
-      documentId,
-      history,
-      place,
-      redacted: redaction.document(place.projectId, documentId),
-      snapshot,
-      outline,
-      planHints: this.#services.plans.hints(place.projectId, params.consumer),
-      diffs: params.diffs ?? values.recentDiffs,
-      anchor: values.anchor,
-      fitsPatch,
-      now: clock.now(),
-    };
-    const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
-    return { live, redacted, cursorOffset: cursor === undefined ? null : redacted.toRedacted(cursor) };
-  }
 }
 
 /** What was said in a conversation before the request, without its secrets. */
@@ -368,17 +264,6 @@ function talkOf({ items, archived }: Conversation, clean: (text: string) => stri
   }));
   const where = archived.length === 0 ? '' : ` They are kept in the context files ${archived.join(', ')}.`;
   return { rounds, note: `(Older rounds of this chat are left out.${where})` };
-}
-
-/** Counts as the assembler does; when it cannot, by an estimate that never understates. */
-function countOf(assembler: Assembler | null): CountTokens {
-  return (text) => {
-    try {
-      return assembler?.count(text) ?? fallbackCounter.count(text);
-    } catch {
-      return fallbackCounter.count(text);
-    }
-  };
 }
 
 /** Two requests with one key ask for the same preview. */
@@ -399,25 +284,6 @@ function inLayerOrder(pieces: readonly Piece[]): readonly Piece[] {
     const ofLayer = pieces.filter((piece) => piece.layer === layer);
     return layer === 'immediate' ? ofLayer : ofLayer.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   });
-}
-
-/** The editor's state with the cursor where the request says, in the redacted text; a cursor elsewhere has no selection. */
-function withCursor(
-  snapshot: EditorSnapshot,
-  position: number | undefined,
-  { history: { text } }: TrackedDocument,
-  redacted: RedactedText,
-): EditorSnapshot {
-  if (position === undefined) return snapshot;
-  const { length } = redacted.text;
-  if (position > length) {
-    throw new AppError('REQUEST_INVALID', `cursorPosition ${position} is outside the document of ${length} units.`);
-  }
-  const offset = redacted.toRaw(position);
-  if (snapshot.selections[0]?.active.offset === offset) return snapshot;
-  const line = text.lineIndexOf(offset);
-  const at: Position = { line, column: offset - text.lineAt(line).start, offset };
-  return { ...snapshot, selections: [{ anchor: at, active: at }] };
 }
 
 function versionIds(payload: LiveContextPayload): readonly string[] {

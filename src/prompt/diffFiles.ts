@@ -11,6 +11,9 @@ interface DiffFile {
   readonly patch: string;
 }
 
+/** How often a picture is taken for one delivery while the developer makes one long diff after another. */
+const maxPictures = 4;
+
 /** Diffs that are too long for a prompt, as context files: whatever becomes of their versions, they can be read. */
 export class DiffFiles {
   readonly #files: ContextFiles;
@@ -27,8 +30,30 @@ export class DiffFiles {
     return key === null ? null : this.#files.idOf('diff', key);
   }
 
+  /**
+   * Takes a picture, writes the files of the diffs that are too long and takes another, for the developer types on; gives the last
+   * picture and the ids of the files that are there: a prompt names only those.
+   */
+  async keep(
+    takePicture: () => LiveContext,
+    fitsPatch: (patch: string) => boolean,
+  ): Promise<{ readonly live: LiveContext; readonly kept: ReadonlySet<string> }> {
+    const [tried, kept] = [new Set<string>(), new Set<string>()];
+    let live = takePicture();
+    for (let pictures = 1; pictures < maxPictures; pictures++) {
+      const files = this.#of(live, fitsPatch).filter(({ id }) => !tried.has(id));
+      if (files.length === 0) break;
+      for (const file of files) {
+        tried.add(file.id);
+        if (await this.#save(file)) kept.add(file.id);
+      }
+      live = takePicture();
+    }
+    return { live, kept };
+  }
+
   /** What the files of the diffs hold whose patches are too long. */
-  of(live: LiveContext, fitsPatch: (patch: string) => boolean): readonly DiffFile[] {
+  #of(live: LiveContext, fitsPatch: (patch: string) => boolean): readonly DiffFile[] {
     const { editorState, recentDiffs, anchorDiff } = live;
     const { document_id: documentId, project_id: projectId, file } = editorState;
     return (anchorDiff === null ? recentDiffs : [...recentDiffs, anchorDiff]).flatMap((diff): DiffFile[] => {
@@ -40,7 +65,7 @@ export class DiffFiles {
   }
 
   /** Writes a file unless it is there; whether it is there now. */
-  async keep({ key, projectId, hint, patch }: DiffFile): Promise<boolean> {
+  async #save({ key, projectId, hint, patch }: DiffFile): Promise<boolean> {
     const about = {
       conversationId: sharedConversation,
       source: 'diff',

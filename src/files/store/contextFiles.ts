@@ -1,19 +1,14 @@
 import { AppError } from '../../base/appError.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { FileTree } from '../../base/ports/fileSystem.ts';
-import type { Hasher } from '../../base/ports/hash.ts';
 import { encodeUtf8 } from '../../base/utf8.ts';
 import type { ContextRef, FileKind, FileSource } from '../../protocol/contextFiles.ts';
 import { callersOwn } from '../../redaction/redaction.ts';
 import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
-import type { FileReader } from './fileReader.ts';
-import { eachText, isToBeWrittenAgain } from './fileText.ts';
-import { FileWriter, filesError, type RedactStreams, type StagedFile, type Written } from './fileWriter.ts';
-import { LazyFiles } from './lazyFiles.ts';
+import { FileContents, type FileContentsParts, type MakeText } from './fileContents.ts';
+import { FileWriter, guarded, type StagedFile, type Written } from './fileWriter.ts';
 import { evictions, type Limits } from './retention.ts';
 import {
   describedFile,
@@ -25,16 +20,10 @@ import {
   type StoredFile,
 } from './storedFile.ts';
 
-export interface ContextFilesParts {
-  readonly tree: FileTree;
-  readonly clock: Clock;
-  readonly hasher: () => Hasher;
+export interface ContextFilesParts extends FileContentsParts {
   /** Draws a string that is not drawn twice, such as a UUID. */
   readonly newId: () => string;
   readonly limits: () => Limits;
-  readonly redact: RedactStreams;
-  /** Another string whenever the same text may be redacted in another way than before. */
-  readonly redactionEpoch: () => string;
 }
 
 /** A file to be kept in a conversation. */
@@ -51,9 +40,6 @@ export interface OpenFile {
   abort(): Promise<void>;
 }
 
-/** Makes the text of a lazy file, in parts or at once. */
-export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
-
 /**
  * The context files of a storage folder: written whole or not at all, listed from a manifest, kept for a time and up to
  * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is an
@@ -62,13 +48,10 @@ export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
 export class ContextFiles implements Disposable {
   readonly #parts: ContextFilesParts;
   readonly #conversations: FilesByConversation;
-  readonly #lazy: LazyFiles;
-  readonly #makers = new Map<FileSource, MakeText>();
+  readonly #contents: FileContents;
   readonly #changed = new Emitter<string>();
   /** When a file was read last, by conversation and id. */
   readonly #used = new Map<string, number>();
-  /** In which epoch of redaction a file was searched last, by conversation and id. */
-  readonly #searched = new Map<string, string>();
   /** What is being written: its conversation and its bytes so far. */
   readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -79,7 +62,11 @@ export class ContextFiles implements Disposable {
   constructor(parts: ContextFilesParts) {
     this.#parts = parts;
     this.#conversations = new FilesByConversation(parts.tree, parts.clock, () => parts.limits().retentionMs);
-    this.#lazy = new LazyFiles(parts.clock);
+    this.#contents = new FileContents(parts, {
+      inTurn: (change) => this.#inTurn(change),
+      stage: (conversation, projectId) => this.#writer(conversation, projectId),
+      onRewritten: (conversationId) => this.#changed.fire(conversationId),
+    });
   }
 
   /** The newest first; with a project only its files and those of none. */
@@ -95,47 +82,15 @@ export class ContextFiles implements Disposable {
   }
 
   /**
-   * The content of a file, which is made if it has not been made yet.
-   *
-   * Its secrets are those of now: at the first opening, and whenever rules, allowances or the setting have changed, it is searched
-   * again, and written again where that finds something.
+   * The content of a file, with its secrets of now taken out; made if it has not been made yet.
    *
    * @throws AppError `FILE_UNKNOWN`; at the first opening, or when a part is read, `FILE_DAMAGED` when it is not what was written
    */
   async open(conversationId: string, id: string): Promise<StoredContent> {
-    const { conversation, file } = await this.#find(conversationId, id);
-    const key = `${conversationId}/${id}`;
-    this.#used.set(key, this.#parts.clock.now());
-    const epoch = this.#parts.redactionEpoch();
-    if (this.#searched.get(key) === epoch) return this.#content(conversation, file);
-    if (file.size === undefined) this.#lazy.forget(key);
-    const content = await this.#content(conversation, file);
-    const now = file.size === undefined ? file : await this.#redactedAgain(conversation, file, content);
-    this.#searched.set(key, epoch);
-    return now === file ? content : this.#content(conversation, now);
-  }
-
-  async #content(conversation: ConversationFiles, file: StoredFile): Promise<StoredContent> {
-    const conversationId = conversation.id;
-    const { id } = file;
-    const name = conversation.nameOf(file);
-    const size = file.size ?? (await this.#made(conversation, file));
-    const read = async (offset: number, length: number): Promise<Uint8Array> => {
-      const part = async () => {
-        const bytes = await this.#guarded(() => this.#parts.tree.readRange(name, offset, length));
-        const isCut = bytes !== null && bytes.length < Math.min(length, size - offset);
-        return isCut ? Promise.reject(new AppError('FILE_DAMAGED')) : bytes;
-      };
-      const bytes = await part();
-      if (bytes !== null) return bytes;
-      // A lazy one may have been dropped since.
-      if (file.size === undefined) {
-        this.#lazy.forget(`${conversationId}/${id}`);
-        await this.#made(conversation, file);
-      }
-      return (await part()) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
-    };
-    return { name, ref: await this.#refOf(conversationId, file), size, read };
+    const found = await this.#find(conversationId, id);
+    this.#used.set(`${conversationId}/${id}`, this.#parts.clock.now());
+    const { file, ...content } = await this.#contents.open(found.conversation, found.file);
+    return { ...content, ref: await this.#refOf(conversationId, file) };
   }
 
   /** Begins a file whose content comes in parts. It is listed once it is closed. */
@@ -183,8 +138,7 @@ export class ContextFiles implements Disposable {
 
   /** How the lazy files of a source are made. */
   provide(source: FileSource, make: MakeText): Disposable {
-    this.#makers.set(source, make);
-    return { dispose: () => this.#makers.delete(source) };
+    return this.#contents.provide(source, make);
   }
 
   /** The id that the file of a source and key has, listed or not. */
@@ -232,7 +186,7 @@ export class ContextFiles implements Disposable {
 
   /** What every conversation holds, in files and bytes. */
   async usage(): Promise<{ readonly conversationId: string; readonly files: number; readonly bytes: number }[]> {
-    const all = await this.#guarded(() => this.#conversations.all());
+    const all = await guarded(() => this.#conversations.all());
     return all
       .filter(({ files }) => files.length > 0)
       .map(({ id, files, bytes }) => ({ conversationId: id, files: files.length, bytes }));
@@ -286,7 +240,7 @@ export class ContextFiles implements Disposable {
   }
 
   dispose(): void {
-    this.#lazy.dispose();
+    this.#contents.dispose();
     this.#changed.dispose();
   }
 
@@ -300,31 +254,11 @@ export class ContextFiles implements Disposable {
     const epoch = this.#parts.redactionEpoch();
     await this.#inTurn(async () => {
       await conversation.add([{ file, part }]);
-      this.#searched.set(`${conversation.id}/${file.id}`, epoch);
+      this.#contents.written(conversation.id, file.id, epoch);
       settle();
     });
     this.#changed.fire(conversation.id);
     return refOf(file);
-  }
-
-  /** The file as it is now, after its bytes have been compared with what was written. */
-  async #redactedAgain(conversation: ConversationFiles, file: StoredFile, content: FileReader): Promise<StoredFile> {
-    const { hasher, redact } = this.#parts;
-    if (!(await isToBeWrittenAgain(content, file.hash, hasher, redact(file.projectId)))) return file;
-    const { writer, settle } = this.#writer(conversation, file.projectId);
-    try {
-      await eachText(content, (text) => writer.write(text));
-      const { size, hash, part } = await writer.end();
-      const now: StoredFile = { ...file, size, hash };
-      await this.#inTurn(() => conversation.add([{ file: now, part }]));
-      this.#changed.fire(conversation.id);
-      return now;
-    } catch (error) {
-      await writer.abort();
-      throw error;
-    } finally {
-      settle();
-    }
   }
 
   async #described(id: string, about: NewFile) {
@@ -355,33 +289,6 @@ export class ContextFiles implements Disposable {
     return { writer, settle: () => void this.#writing.delete(key) };
   }
 
-  /** The size of a lazy file, made if need be. */
-  #made(conversation: ConversationFiles, file: StoredFile): Promise<number> {
-    const { id, source, lazy } = file;
-    const name = conversation.nameOf(file);
-    const make = async (): Promise<number> => {
-      const maker = this.#makers.get(source);
-      if (maker === undefined || lazy === undefined) throw new AppError('FILE_NOT_MADE');
-      const { writer, settle } = this.#writer(conversation, file.projectId);
-      try {
-        await writeAll(writer, () => maker(lazy.key));
-        const { part, size } = await writer.end();
-        await this.#inTurn(async () => {
-          if (conversation.get(id) === undefined) throw new AppError('FILE_UNKNOWN');
-          await this.#parts.tree.rename(part, name);
-        });
-        return size;
-      } catch (error) {
-        await writer.abort();
-        throw error instanceof AppError ? error : new AppError('FILE_NOT_MADE');
-      } finally {
-        settle();
-      }
-    };
-    const drop = () => this.#inTurn(() => this.#parts.tree.remove(name));
-    return this.#lazy.ensure(`${conversation.id}/${id}`, make, drop);
-  }
-
   /** Removes what is too old and, if they may be evicted, the oldest while there is too little room. */
   async #makeRoom(bytes: number, mayEvict: boolean): Promise<void> {
     const conversations = await this.#conversations.all();
@@ -390,7 +297,7 @@ export class ContextFiles implements Disposable {
     );
     const underWay = [...this.#writing.values()].reduce((sum, one) => sum + one.bytes, 0);
     const { quotaBytes } = this.#parts.limits();
-    const needed = underWay + this.#lazy.bytes + bytes;
+    const needed = underWay + this.#contents.madeBytes + bytes;
     const gone = evictions(files, { needed, quotaBytes, mayEvict }, this.#parts.clock.now());
     if (gone === null) throw new AppError('FILES_QUOTA_FULL');
     for (const conversation of new Set(gone.map((one) => one.conversation))) {
@@ -407,14 +314,13 @@ export class ContextFiles implements Disposable {
   }
 
   #forget(conversationId: string, id: string): void {
-    this.#lazy.forget(`${conversationId}/${id}`);
+    this.#contents.forget(conversationId, id);
     this.#used.delete(`${conversationId}/${id}`);
-    this.#searched.delete(`${conversationId}/${id}`);
   }
 
   async #refOf(conversationId: string, file: StoredFile): Promise<ContextRef> {
     const hint = await this.#redacted(file.projectId, file.hint);
-    return refOf({ ...file, hint }, this.#lazy.sizeOf(`${conversationId}/${file.id}`));
+    return refOf({ ...file, hint }, this.#contents.madeSize(conversationId, file.id));
   }
 
   async #redacted(projectId: string | undefined, text: string): Promise<string> {
@@ -430,31 +336,22 @@ export class ContextFiles implements Disposable {
     return { conversation, file };
   }
 
-  /** A lazy file is there as long as somebody can make it. */
-  #isThere({ expires, size, source }: StoredFile): boolean {
-    return expires > this.#parts.clock.now() && (size !== undefined || this.#makers.has(source));
+  #isThere(file: StoredFile): boolean {
+    return file.expires > this.#parts.clock.now() && this.#contents.isThere(file);
   }
 
   #known(conversationId: string): Promise<ConversationFiles | null> {
     folderOf(conversationId);
-    return this.#guarded(() => this.#conversations.get(conversationId));
+    return guarded(() => this.#conversations.get(conversationId));
   }
 
   #conversation(conversationId: string): Promise<ConversationFiles> {
     folderOf(conversationId);
-    return this.#guarded(() => this.#conversations.getOrBegin(conversationId));
-  }
-
-  async #guarded<T>(operation: () => Promise<T>): Promise<T> {
-    try {
-      return await operation();
-    } catch (error) {
-      throw filesError(error);
-    }
+    return guarded(() => this.#conversations.getOrBegin(conversationId));
   }
 
   #inTurn<T>(operation: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => this.#guarded(operation));
+    const turn = this.#turn.then(() => guarded(operation));
     this.#turn = turn.catch(() => {});
     return turn;
   }
@@ -467,10 +364,4 @@ async function filled(file: OpenFile, text: string): Promise<ContextRef> {
     throw error;
   });
   return file.close();
-}
-
-async function writeAll(writer: FileWriter, make: () => Promise<string> | AsyncIterable<string>): Promise<void> {
-  const made = make();
-  if (made instanceof Promise) return writer.write(await made);
-  for await (const text of made) await writer.write(text);
 }

@@ -133,8 +133,17 @@ export interface StagedFile {
 }
 
 /** A failure of the disk by its own code; anything else as it is. */
-export function filesError(error: unknown): unknown {
+function filesError(error: unknown): unknown {
   if (!(error instanceof FileSystemError)) return error;
   const { kind } = error;
   return new AppError(kind === 'full' ? 'FILES_DISK_FULL' : kind === 'denied' ? 'FILES_DENIED' : 'FILES_FAILED');
+}
+
+/** @throws AppError where the operation fails by the disk */
+export async function guarded<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch (error) {
+    throw filesError(error);
+  }
 }

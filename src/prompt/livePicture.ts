@@ -1,0 +1,84 @@
+import { AppError } from '../base/appError.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspace.ts';
+import type { PlanLog } from '../edits/planLog.ts';
+import type { DiffSummaries } from '../live/diffSummary.ts';
+import type { TrackedDocument } from '../live/documents.ts';
+import type { LiveContext } from '../live/liveContext.ts';
+import { buildLiveContext } from '../live/liveContextBuilder.ts';
+import type { Consumer } from '../protocol/consumer.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import type { RedactedText } from '../redaction/redactedText.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+
+/** The picture of now, and where it was taken from. */
+interface LivePicture {
+  readonly live: LiveContext;
+  readonly redacted: RedactedText;
+  /** In the redacted text. */
+  readonly cursorOffset: number | null;
+}
+
+/** What a picture of now is taken for. */
+interface PictureRequest {
+  readonly consumer: Consumer;
+  readonly cursorPosition?: number | undefined;
+  readonly diffs?: number | undefined;
+  readonly settings: Pick<SettingValues, 'recentDiffs' | 'anchor'>;
+  readonly outline: LiveContext['outline'];
+  /** Whether a patch is short enough to be shown whole. */
+  readonly fitsPatch: (patch: string) => boolean;
+}
+
+export interface PictureServices {
+  readonly workspace: Workspace;
+  readonly clock: Clock;
+  readonly plans: PlanLog;
+  readonly summaries: DiffSummaries;
+  readonly redaction: Redaction;
+}
+
+/** Takes a picture of a document as its editor has it now, without its secrets. */
+export function takePicture(
+  { workspace, clock, plans, summaries, redaction }: PictureServices,
+  document: TrackedDocument,
+  { consumer, cursorPosition, diffs, settings, outline, fitsPatch }: PictureRequest,
+): LivePicture {
+  const { documentId, history } = document;
+  const editor = workspace.editor(documentId);
+  if (editor === null) throw new AppError('DOCUMENT_UNKNOWN', 'The document is not open in the editor.');
+  const place = workspace.locate(documentId);
+  const redacted = redaction.redact(place.projectId, history.text, documentId);
+  const snapshot = withCursor(editor, cursorPosition, document, redacted);
+  const { note } = snapshot;
+  const cursor = snapshot.selections[0]?.active.offset;
+  const input = {
+    ...{ documentId, history, place, snapshot, outline, fitsPatch },
+    redacted: redaction.document(place.projectId, documentId),
+    planHints: plans.hints(place.projectId, consumer),
+    diffs: diffs ?? settings.recentDiffs,
+    anchor: settings.anchor,
+    now: clock.now(),
+  };
+  const live = buildLiveContext(note === undefined ? input : { ...input, note }, summaries);
+  return { live, redacted, cursorOffset: cursor === undefined ? null : redacted.toRedacted(cursor) };
+}
+
+/** The editor's state with the cursor where the request says, in the redacted text; a cursor elsewhere has no selection. */
+function withCursor(
+  snapshot: EditorSnapshot,
+  position: number | undefined,
+  { history: { text } }: TrackedDocument,
+  redacted: RedactedText,
+): EditorSnapshot {
+  if (position === undefined) return snapshot;
+  const { length } = redacted.text;
+  if (position > length) {
+    throw new AppError('REQUEST_INVALID', `cursorPosition ${position} is outside the document of ${length} units.`);
+  }
+  const offset = redacted.toRaw(position);
+  if (snapshot.selections[0]?.active.offset === offset) return snapshot;
+  const line = text.lineIndexOf(offset);
+  const at: Position = { line, column: offset - text.lineAt(line).start, offset };
+  return { ...snapshot, selections: [{ anchor: at, active: at }] };
+}
