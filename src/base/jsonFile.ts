@@ -29,7 +29,7 @@ export class JsonFile<T> {
     this.#onFail = onFail;
   }
 
-  /** What the file holds; null when it is missing, damaged or unreadable, the latter two having been told. */
+  /** What the file holds; null when it is missing, damaged or unreadable, the latter two having been reported. */
   async load(): Promise<T | null> {
     try {
       const bytes = await this.#files.read(this.#name);

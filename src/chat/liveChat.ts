@@ -9,7 +9,7 @@ import type { Session } from '../session/session.ts';
 import { ChatHistoryArchive } from './chatHistoryArchive.ts';
 import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
 
-/** What the results of tools may take together: at most so many tokens, and this part of what the model takes. */
+/** Maximum number of tokens of all tools' results, and their maximum part of what the model takes. */
 const toolTokens = 8_000;
 const toolShare = 0.2;
 
@@ -157,7 +157,7 @@ export class LiveChat {
     return { tools: tools.tools, call, tokens };
   }
 
-  /** Keeps the rounds that the prompt will have no room for as context files, whose ids it tells. */
+  /** Keeps the rounds that the prompt will have no room for as context files, whose ids it gives. */
   async #archiveOlder({ consumer, skillId, prompt: additionalInput, chatHistory }: ChatQuestion, inputLimit: number) {
     const request = { format: 'messages', skillId, additionalInput, inputLimit, preview: true } as const;
     const preview = await this.#session.request('context:assemble', request, consumer);

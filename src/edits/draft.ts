@@ -46,7 +46,7 @@ export interface DraftBase {
   readonly limits: EditLimits;
 }
 
-/** What a reply to edits tells of a document at most, UTF-16 units: a longer text in part, a longer diff not at all. */
+/** What a reply to edits gives of a document at most, UTF-16 units: a longer text in part, a longer diff not at all. */
 interface EditLimits {
   readonly text: number;
   readonly patch: number;
@@ -140,7 +140,7 @@ function happenedTo({ base, now, happened, redacted }: DraftBase): ChangeSet {
   return ChangeSet.of(textDiff(older.text.toString(), newer.text.toString()), older.text.length);
 }
 
-/** What is told of edits that were applied, the version with them still to be named. */
+/** What is reported of edits that were applied, the version with them still to be named. */
 export function appliedDocument(draft: Draft): EditedDocument {
   const { from, outcome } = draft;
   const { target, file, base, now, redacted } = from;
@@ -155,7 +155,7 @@ export function appliedDocument(draft: Draft): EditedDocument {
   return meanwhile.length > from.limits.patch ? document : { ...document, meanwhile };
 }
 
-/** Edits that are refused for what they `wanted` of the redacted base: a conflict tells both sides and the fresh text. */
+/** Edits that are refused for what they `wanted` of the redacted base: a conflict gives both sides and the fresh text. */
 function refusalOf(
   from: DraftBase,
   { code, reason }: { readonly code: ErrorCode; readonly reason: string },

@@ -50,7 +50,7 @@ interface EditRepliesParts {
   readonly redaction: Redaction;
 }
 
-/** What is told of edits, to whoever asked for them and in the plan log: the text of the documents decides, not what the editor says. */
+/** What is reported of edits, to whoever asked for them and in the plan log: the text of the documents decides, not what the editor says. */
 export class EditReplies {
   readonly #parts: EditRepliesParts;
 
@@ -68,7 +68,7 @@ export class EditReplies {
     return { ...refusal, document: { ...refusal.document, violations: [...violations] } };
   }
 
-  /** What is told of a document with its edits in it. */
+  /** What is reported of a document with its edits in it. */
   async applied({ target, file, draft }: Planned): Promise<EditedDocument> {
     const { baseVersionId, change } = target;
     const base = baseVersionId === undefined ? {} : { baseVersionId };

@@ -103,7 +103,7 @@ export class FileEdits {
 
 const changed = { create: 'created', rename: 'renamed', delete: 'deleted' } as const;
 
-/** What is told of a change of a file that was made. */
+/** What is reported of a change of a file that was made. */
 export function changedFile(change: FileChange): Pick<EditedDocument, 'change' | 'renamedTo'> {
   return { change: changed[change.kind], ...(change.kind === 'rename' ? { renamedTo: change.to } : {}) };
 }

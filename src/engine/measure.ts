@@ -16,7 +16,7 @@ export interface RenderedPiece {
 /** A count that makes no sense: negative or no whole number. */
 export class TokenCountError extends RangeError {}
 
-/** The texts whose counts are kept hold at most so many UTF-16 units together; then all are forgotten. */
+/** Maximum length of all texts whose counts are kept, UTF-16 units; then all are forgotten. */
 const keptUnits = 500_000;
 
 /** Renders, redacts, writes and counts pieces, each once: a piece that comes again costs nothing. */

@@ -10,7 +10,7 @@ export function difference(older: SourceText, newer: SourceText): ChangeSet {
 }
 
 /**
- * A change as one that nobody saw, such as a reload from disk, which an editor tells as the lines that differ, though they could be
+ * A change as one that nobody saw, such as a reload from disk, which an editor reports as the lines that differ, though they could be
  * others: what could stand elsewhere just as well belongs to it, too (see `textDiff`). A line that stands beside no equal ones is changed inside.
  */
 export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
@@ -26,7 +26,7 @@ export function asGuess(changes: ChangeSet, older: SourceText): ChangeSet {
 }
 
 /**
- * The edits inside one change that an editor told: VS Code merges 1,000 and more edits, and a change of line endings, into one change that
+ * The edits inside one change that an editor reported: VS Code merges 1,000 and more edits, and a change of line endings, into one change that
  * spans them all. Whatever replaces several lines by several lines is taken apart, inside a line to the units that differ: they are known
  * to have been written there.
  *

@@ -22,7 +22,7 @@ const historyShare = 1 / 4;
 /** A closed history is dropped from memory when room runs short, an open one keeps this share of its edits. */
 const sharedWithBefore = 1 / 4;
 
-/** One change of a document as the editor told it. */
+/** One change of a document as the editor reported it. */
 export interface RecordedChange {
   readonly changes: ChangeSet;
   readonly origin: Origin;
@@ -62,9 +62,9 @@ export class Histories implements Disposable {
   readonly #renamed = new Emitter<{ readonly from: string; readonly to: string }>();
   #sealTimer: Disposable | null = null;
 
-  /** Tells the id of a document whose text, versions or checkpoints changed. */
+  /** Fires with the id of a document whose text, versions or checkpoints changed. */
   readonly onDidChange = this.#changed.event;
-  /** Tells each change of a followed document, after it was recorded. */
+  /** Fires for each change of a followed document, after it was recorded. */
   readonly onDidEdit = this.#edited.event;
   readonly onDidRename = this.#renamed.event;
   /** A change that leads to one of these texts is told as an agent's. */
@@ -161,7 +161,7 @@ export class Histories implements Disposable {
     return version;
   }
 
-  /** Tells an edit as one event and starts the story anew after it: a branch switch, many files changed at once. */
+  /** Marks an edit as one event and starts the story anew after it: a branch switch, many files changed at once. */
   markAsEvent(documentId: string, version: Version, reason: string): void {
     this.#withHistory(documentId, (history) => {
       history.label(version.number, 'disk', reason);

@@ -21,7 +21,7 @@ export class LoadingHistories {
   readonly #waiting = new Map<string, Loading>();
   readonly #reads = new Set<Promise<void>>();
 
-  /** What was read, or null when there was nothing, is told with what waited for it, unless nobody waits any more. */
+  /** What was read, or null when there was nothing, is passed on with what waited for it, unless nobody waits any more. */
   constructor(
     read: (documentId: string) => Promise<RestoredHistory | null>,
     onLoaded: (loading: Loading, restored: RestoredHistory | null) => void,

@@ -38,7 +38,7 @@ export class Judge {
   readonly #models = new Map<Consumer, LanguageModel>();
   readonly #judged = new Emitter<JudgedDocument>();
 
-  /** Tells what stands in documents after edits that were made, nothing included. */
+  /** Reports what stands in documents after edits that were made, nothing included. */
   readonly onDidJudge = this.#judged.event;
 
   constructor(dependencies: Dependencies) {
@@ -110,7 +110,7 @@ export class Judge {
     return judgeProse(constraints, text, model);
   }
 
-  /** The edits were made; tells what they left. */
+  /** The edits were made; reports what they left. */
   made(document: JudgedDocument): void {
     this.#judged.fire(document);
   }

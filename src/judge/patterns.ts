@@ -83,7 +83,7 @@ export async function judgePatterns(
 
 type ViolationPlace = Pick<PatternViolation, 'line' | 'excerpt'>;
 
-/** The first match in each line; of one that spans lines, the first line that was added. `isAll`: none is left to be found, or told. */
+/** The first match in each line; of one that spans lines, the first line that was added. `isAll`: none is left to be found, or reported. */
 function forbidden(
   pattern: RE2JS,
   text: string,

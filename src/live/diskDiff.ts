@@ -7,7 +7,7 @@ import { unifiedDiff } from '../text/unifiedDiff.ts';
 const diskNote = 'From the unsaved text in the editor to the file, which changed on disk meanwhile.';
 
 /** The patch from an unsaved text to what its file has become on disk meanwhile, redacted; null when they are the same.
- * One that does not fit is told by its hunk headers. */
+ * One that does not fit is given by its hunk headers. */
 export function diskDiff(
   path: string,
   { diskText }: Pick<EditorSnapshot, 'diskText'>,

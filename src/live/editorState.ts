@@ -14,7 +14,7 @@ import { diskDiff } from './diskDiff.ts';
 /** Diagnostics within this many lines of the cursor are near it. */
 const surroundingLines = 50;
 const maxDiagnostics = 20;
-/** Tabs that are told, besides how many more are open. */
+/** Tabs that are listed, besides how many more are open. */
 const maxTabs = 8;
 
 /**

@@ -21,7 +21,7 @@ export interface LiveContextInput {
   /** ms since the epoch; decides only which version the anchor diff starts from. */
   readonly now: number;
   readonly note?: string;
-  /** Whether a patch is short enough; a longer one is told by its hunk headers. */
+  /** Whether a patch is short enough; a longer one is given by its hunk headers. */
   readonly fitsPatch: (patch: string) => boolean;
   /** The document's versions as they leave. */
   readonly redacted: RedactedDocument;
@@ -64,7 +64,7 @@ function recentDiffs(
   return { diffs, reach };
 }
 
-/** From the diff base to where the recent diffs begin: nothing is told twice. */
+/** From the diff base to where the recent diffs begin: nothing is reported twice. */
 function anchorDiff(
   { history, anchor, now }: LiveContextInput,
   reach: number,

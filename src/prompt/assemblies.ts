@@ -66,7 +66,7 @@ export interface AssembliesServices extends PictureServices {
   readonly budgets: Budgets;
   readonly conversations: Conversations;
   readonly settings: () => SettingValues;
-  /** Told of refused pieces; digests only. */
+  /** Called for refused pieces; digests only. */
   readonly onViolation: (line: string) => void;
 }
 
@@ -111,7 +111,7 @@ export class Assemblies {
   readonly #previews = new Map<string, Promise<Assembled>>();
   readonly #assembled = new Emitter<AssembledPrompt>();
 
-  /** Tells of every prompt, previews included. */
+  /** Fires for every prompt, previews included. */
   readonly onDidAssemble: Event<AssembledPrompt> = this.#assembled.event;
 
   constructor(services: AssembliesServices) {

@@ -36,19 +36,19 @@ const linesAround = 1;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
-/** What a reply has not told yet. */
+/** What a reply has not reported yet. */
 interface Continuation {
   readonly consumer: Consumer;
   readonly since: string | null;
   readonly from: string;
-  /** The delta that was told in part, and how far. */
+  /** The delta that was sent in part, and how far. */
   readonly begun: { readonly delta: Delta; readonly offset: number } | null;
-  /** The documents that were not told at all, with the number of the version that the consumer has. */
+  /** The documents that were not sent at all, with the number of the version that the consumer has. */
   readonly pending: ReadonlyMap<string, number>;
 }
 
 /**
- * Tells what changed since a consumer last looked. Laws: applying what was handed out gives exactly the text that the consumer's
+ * Reports what changed since a consumer last looked. Laws: applying what was handed out gives exactly the text that the consumer's
  * watermark names; asking on until there is no more loses nothing; no reply is longer than its bound.
  */
 export class Changes {
@@ -93,7 +93,7 @@ export class Changes {
       [...pending.keys()].map((documentId) => documents.find(documentId, !params.preview)),
     );
     const rest = waiting.map((document) => this.#delta(document, pending.get(document.documentId) ?? null));
-    // What stands in a begun text may be hidden by now: then it is told anew.
+    // What stands in a begun text may be hidden by now: then it is sent again.
     const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
     return this.#reply({ params, consumer, since, from, deltas: again === null ? rest : [again, ...rest], offset });
@@ -217,7 +217,7 @@ export class Changes {
 
   /** How else the changes of a document could have been read: the whole file, or git's diff where HEAD is known. */
   #ordinaryReading({ documentId, file, part }: ChangedDocument): readonly OrdinaryReading[] {
-    // A document that is told in parts was read once.
+    // A document that is sent in parts was read once.
     if (part !== undefined && part.start > 0) return [];
     const { documents, summaries, workspace, redaction } = this.#services;
     const document = documents.now(documentId);

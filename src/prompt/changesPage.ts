@@ -12,7 +12,7 @@ export interface Delta {
   readonly to: Version;
   /** The patch, or the whole text. */
   readonly body: string;
-  /** What is told, without the body; null when nothing changed. */
+  /** What is reported, without the body; null when nothing changed. */
   readonly change: ChangedDocument | null;
 }
 
@@ -31,8 +31,8 @@ export const continuationIdLength = 8;
 const leastRoom = 1_000;
 
 /**
- * Fills a reply of at most `bound` UTF-16 units, the documents in their order; `offset` is how much of the first one was told before. A
- * document is told in parts only where it does not fit into one reply. Throws `REQUEST_INVALID` when not even one character fits.
+ * Fills a reply of at most `bound` UTF-16 units, the documents in their order; `offset` is how much of the first one was sent before. A
+ * document is sent in parts only where it does not fit into one reply. Throws `REQUEST_INVALID` when not even one character fits.
  */
 export function fillPage(from: string, deltas: readonly Delta[], offset: number, bound: number): ChangesPage {
   const changed = deltas.filter(({ change }) => change !== null);

@@ -11,9 +11,9 @@ import type { Redaction } from '../redaction/redaction.ts';
 /** A file that changed on disk under unsaved text. */
 export type Divergence = NonNullable<Value<'live:changesSince'>['diverged']>[number];
 
-/** Maximum number of consumers' documents of which it is remembered what was told. */
+/** Maximum number of consumers' documents of which it is remembered what was reported. */
 const maxReported = 1_024;
-/** A longer patch is told by its hunk headers, UTF-16 units. */
+/** A longer patch is given by its hunk headers, UTF-16 units. */
 const maxPatchLength = 16_000;
 
 interface Dependencies {

@@ -10,7 +10,7 @@ import { receiptSchema } from './prompt/receipt.ts';
 /** Absolute paths of files as the agent names them; one file may be named in several ways. */
 const paths = z.array(longId).min(1).max(256);
 
-/** A longer text of a write is not told, UTF-16 units: the agent is then told of its own change as of any other. */
+/** A longer text of a write is not reported, UTF-16 units: the agent is then told of its own change as of any other. */
 const turnText = z.string().max(1_000_000);
 
 /** What a tool was told to write into each of its files. */

@@ -18,7 +18,7 @@ export interface LiveContextApi {
     params: Channels[C]['params'],
     consumer?: string,
   ): Promise<Result<Channels[C]['value']>>;
-  /** Tells the URI of a document whose text, versions or checkpoints changed. */
+  /** Fires with the URI of a document whose text, versions or checkpoints changed. */
   readonly onDidChange: Event<string>;
 }
 

@@ -53,7 +53,7 @@ const hold = z.boolean().default(false).describe('Move the watermark only with d
 /** Which part of the patch or text this is, where it does not fit into one reply; UTF-16 units. All parts joined are the whole. */
 const part = z.lazy(() => z.strictObject({ start: z.int(), end: z.int(), length: z.int() }).optional());
 
-/** What is told of a changed document, whatever became of it. */
+/** What is reported of a changed document, whatever became of it. */
 const ofChange = {
   documentId: z.string(),
   file: z.string(),
@@ -181,11 +181,11 @@ export const channels = {
         /** Null when the consumer never received anything: nothing is known to have changed. */
         since: versionId.nullable(),
         documents: z.array(changedDocumentSchema),
-        /** Files that changed on disk under unsaved text, each told once as it is: the patch leads from `versionId` to the file. */
+        /** Files that changed on disk under unsaved text, each reported once as it is: the patch leads from `versionId` to the file. */
         diverged: z
           .array(z.strictObject({ documentId: z.string(), file: z.string(), versionId, patch: z.string() }))
           .optional(),
-        /** Goes on with what did not fit; null when everything has been told. */
+        /** Goes on with what did not fit; null when everything has been reported. */
         more: z.string().nullable(),
         receipt: receiptSchema,
       }),

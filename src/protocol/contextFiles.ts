@@ -28,7 +28,7 @@ export type FileSource = (typeof fileSources)[number];
 /** The developer's own conversation, whose files every agent of the project may read. */
 export const sharedConversation = 'workspace';
 
-/** What is wrong with an id is told by the store, with a code of its own. */
+/** The store reports what is wrong with an id, with a code of its own. */
 const id = longId;
 /**
  * Without it the asker's own, the shared one and those that the developer lets it read are meant; any other is for surfaces of the
@@ -118,7 +118,7 @@ export const contextFileChannels = {
     result: z.lazy(() =>
       z.strictObject({
         id: z.string(),
-        /** Matching lines in the whole file, however many are told; of a partial search those that were seen. */
+        /** Matching lines in the whole file, however many are given; of a partial search those that were seen. */
         totalMatches: z.int(),
         matches: z.array(grepMatchSchema),
         /** The time ran out before the end of the file. */

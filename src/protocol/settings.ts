@@ -53,7 +53,7 @@ export const settingsSchema = z.strictObject({
   filesPage: z.int().min(1_024).max(16_777_216).default(65_536),
   /** How many lines the tail of a context file holds at most. */
   filesTail: z.int().min(1).max(100_000).default(2_000),
-  /** How many matches a search in a context file tells at most. */
+  /** How many matches a search in a context file gives at most. */
   filesMatches: z.int().min(1).max(10_000).default(500),
   /** How long context files are kept, days. */
   filesRetention: z.int().min(1).max(3_650).default(14),

@@ -5,7 +5,7 @@ import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 /** A line that is longer than this is not waited for, UTF-16 units. */
 const longestLine = 262_144;
 
-/** What is held of a block that goes on, such as a table, is searched again once it has grown by a quarter, from so many units on. */
+/** A block that goes on, such as a table, is searched again once it has grown by a quarter; a shorter one than this, UTF-16 units, each time. */
 const patience = 16_384;
 
 /**

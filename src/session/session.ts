@@ -94,7 +94,7 @@ export interface SessionDependencies {
   readonly onViolation: (line: string) => void;
   /** Whether git's HEAD can be had. */
   readonly git: () => boolean;
-  /** Told of a fault inside; must not log document text. */
+  /** Called with a fault inside; must not log document text. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -102,9 +102,9 @@ export interface SessionDependencies {
  * Validates requests and dispatches them. Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
  */
 export class Session {
-  /** Tells the consumer of each delivery, once its watermark and its prefix state are moved. */
+  /** Fires with the consumer of each delivery, once its watermark and its prefix state are moved. */
   readonly onDidDeliver: Event<Consumer>;
-  /** Tells of every prompt, previews included. */
+  /** Fires for every prompt, previews included. */
   readonly onDidAssemble: Event<AssembledPrompt>;
   /** What came too late for a prompt is there for the next one. */
   readonly onDidAnswerLate: Event<void>;
@@ -114,9 +114,9 @@ export class Session {
   readonly #dependencies: SessionDependencies;
   /** Judges edits and answers by the constraints of their project. */
   readonly judge: Judge;
-  /** Tells that a window's anchor has been executed. */
+  /** Fires when a window's anchor has been executed. */
   readonly onDidAct: Event<void>;
-  /** Tells that the developer lets agents read other context files than before. */
+  /** Fires when the developer lets agents read other context files than before. */
   readonly onDidGrant: Event<void>;
 
   constructor(dependencies: SessionDependencies) {

@@ -46,7 +46,7 @@ const sourceMs = 100;
 /** Maximum number of answers cached to stand in for later ones. */
 const maxAnswers = 256;
 
-/** Asks all sources at once. A late or failing one costs only itself: its last pieces stand in, and the prompt is told. */
+/** Asks all sources at once. A late or failing one costs only itself: its last pieces stand in, and the prompt says so. */
 export class Sources {
   readonly #sources: readonly PieceSource[];
   readonly #clock: Clock;

@@ -14,7 +14,7 @@ export interface FileHead {
   readonly whole: boolean;
 }
 
-/** Longer files are told by their head, UTF-16 units. */
+/** Longer files are given by their head, UTF-16 units. */
 const maxHeadUnits = 64 * 1024;
 /** Longer files are not read at all, bytes. */
 const maxReadBytes = 4 * 1024 * 1024;

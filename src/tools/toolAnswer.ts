@@ -141,7 +141,7 @@ function answerOf(channel: Channel, result: Result<unknown>, bound: number): Too
 }
 
 /**
- * What a model needs of a value: of windows, and of one that was acted on with what came of it, the anchors as prompts tell them; of
+ * What a model needs of a value: of windows, and of one that was acted on with what came of it, the anchors as prompts show them; of
  * edits what became of them.
  */
 function modelValue(channel: Channel, value: unknown): unknown {

@@ -7,7 +7,7 @@ const noteLength = 200;
 const texts = /(^|\.)(text|patch|content|meanwhile)$/;
 
 /**
- * What a model reads of a reply. A delivery is its text, byte for byte; any other value is told field by field, texts of several
+ * What a model reads of a reply. A delivery is its text, byte for byte; any other value is given field by field, texts of several
  * lines in fences, so that nothing in them needs to be unescaped. Fields that would make it longer than `bound` UTF-16 units are left
  * out whole, and counted.
  */

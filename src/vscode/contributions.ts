@@ -11,7 +11,7 @@ export type Commands = Readonly<Record<string, Command>>;
 export interface LiveContextApi {
   /** Asks a channel; `consumer` is your extension's id, whose watermark a delivery moves. Never throws, always settles. */
   request<C extends Channel>(channel: C, params: Params<C>, consumer?: string): Promise<Result<Value<C>>>;
-  /** Tells the URI of a document whose text, versions or checkpoints changed. */
+  /** Fires with the URI of a document whose text, versions or checkpoints changed. */
   readonly onDidChange: vscode.Event<string>;
 }
 

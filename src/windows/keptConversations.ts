@@ -30,7 +30,7 @@ const keptSchema = z.lazy(() =>
     ),
   }),
 );
-/** What outlives a reload of a conversation: what was written down and set in it. What was said is told anew by who remembers it. */
+/** What outlives a reload of a conversation: what was written down and set in it. What was said is sent again by who remembers it. */
 export type KeptConversation = z.infer<typeof keptSchema>;
 
 const conversationsFileSchema = z.lazy(() =>

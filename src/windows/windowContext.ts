@@ -97,7 +97,7 @@ function errorsOf(pieces: readonly WindowPiece[], conflicts: number): Context['s
   return errors.length === 0 ? null : { errors };
 }
 
-/** A window as it is told: what is set for it, how it is shown, what it costs. */
+/** A window as it is reported: what is set for it, how it is shown, what it costs. */
 export function windowState(
   window: { readonly id: string; readonly kind: WindowKind; readonly settings: WindowSettings },
   own: readonly WindowPiece[],

@@ -25,7 +25,7 @@ function pieces(tag: string, cursor = 0): readonly Piece[] {
   return [...rules, ...chunks, ...immediate(Array.from({ length: 900 }, (_, index) => line(index)).join(''), cursor)];
 }
 
-/** The times of so many calls, ms. */
+/** The times of a number of calls, ms. */
 function timesOf(calls: number, task: (call: number) => unknown): number[] {
   return Array.from({ length: calls }, (_, call) => {
     const start = performance.now();

@@ -32,9 +32,9 @@ const editsBefore = 40;
 const editsMeanwhile = 20;
 const editsASave = 50;
 const editMs = 50;
-/** So many lines a read of a range has on both sides. */
+/** Number of lines that a read of a range has on both sides. */
 const aroundLines = 20;
-/** An agent gives up a task after so many looks. */
+/** Number of reads after which an agent gives up a task. */
 const maxTries = 4;
 
 const path = 'src/trace.txt';

@@ -55,7 +55,7 @@ export class FileSystemError extends Error {
   }
 }
 
-/** The code under which a store tells a failure. */
+/** The code under which a store reports a failure. */
 export function storeErrorCode(error: unknown): ErrorCode {
   const kind = error instanceof FileSystemError ? error.kind : 'other';
   if (kind === 'full') return 'STORE_FULL';

@@ -2,7 +2,7 @@ import type { FoundLine } from '../../base/ports/search.ts';
 import { characterStart, firstCharacter } from '../../base/utf8.ts';
 import { decodedText, type FileReader } from '../store/fileReader.ts';
 
-/** Of a longer line a part around its first match is told, bytes. */
+/** Of a longer line a part around its first match is given, bytes. */
 const maxLineBytes = 2_000;
 /** How much of such a part stands before the match, bytes. */
 const beforeMatchBytes = 500;

@@ -10,7 +10,7 @@ export interface GrepQuery {
   readonly pattern: string;
   readonly caseSensitive: boolean;
   readonly maxResults: number;
-  /** Lines told before and after each match; where two matches are close the same line may stand with both. */
+  /** Lines given before and after each match; where two matches are close the same line may stand with both. */
   readonly contextLines: number;
   /** ms. */
   readonly timeLimit: number;
@@ -41,7 +41,7 @@ export interface GrepResult {
  * time limit; neither knows look-around and back-references.
  *
  * @param file with its name below the folder that `search` searches in
- * @throws AppError `PATTERN_INVALID`, or `FILE_NOT_TEXT` when a line that is told is not UTF-8
+ * @throws AppError `PATTERN_INVALID`, or `FILE_NOT_TEXT` when a line that is given is not UTF-8
  */
 export async function grep(
   file: FileReader & { readonly name: string },

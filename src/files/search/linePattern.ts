@@ -14,7 +14,7 @@ const wholeText = /\\[AzQ]|\(\?[a-zA-Z]*-[a-zA-Z]*m/;
 
 /** A pattern in RE2's syntax that is tried on lines without their ends. It takes time linear in the text, whatever the pattern. */
 export class LinePattern {
-  /** So many bytes are tried at once: in less than 50 ms. */
+  /** How many bytes are tried at once: in less than 50 ms. */
   readonly maxBytes: number;
   readonly #test: (text: string) => boolean;
   readonly #start: (line: string) => number;

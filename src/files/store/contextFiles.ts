@@ -56,7 +56,7 @@ export class ContextFiles implements Disposable {
   readonly #writing = new Map<symbol, { readonly conversationId: string; bytes: number }>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** Tells a conversation whose list has changed. */
+  /** Fires with the conversation whose list has changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(parts: ContextFilesParts) {

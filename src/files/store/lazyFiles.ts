@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { LruMap } from '../../base/lruMap.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 
-/** What has been made is dropped when nobody read it for so long, ms, and beyond so many bytes the least recently read first. */
+/** How long a file that nobody reads stays, ms, and how much may stay, bytes; the least recently read goes first. */
 const unusedMs = 10 * 60 * 1000;
 const capBytes = 64 * 1024 * 1024;
 

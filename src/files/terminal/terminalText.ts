@@ -3,7 +3,7 @@ import type { TerminalRow } from './terminalRow.ts';
 import { defaultModes, type ScreenModes, type ScreenSize, TerminalScreen } from './terminalScreen.ts';
 
 /**
- * VS Code does not tell a terminal's size. A row that goes on in the next is one line of text, so that wide rows do no harm; a
+ * VS Code does not report a terminal's size. A row that goes on in the next is one line of text, so that wide rows do no harm; a
  * progress display may be so high.
  */
 const defaultSize: ScreenSize = { columns: 200, rows: 64 };

@@ -54,9 +54,9 @@ export class HistoryStore implements Disposable {
   /** UTF-16 units written since the store was last brought under its cap. */
   #written = 0;
 
-  /** Tells a code once when storing starts to fail or a damaged history was set aside. */
+  /** Fires with a code once when storing starts to fail or a damaged history was set aside. */
   readonly onDidFail: Event<ErrorCode>;
-  /** Tells when all that could not be written has been written after all. */
+  /** Fires when all that could not be written has been written after all. */
   readonly onDidRecover: Event<void>;
 
   private constructor(files: FileSystem, clock: Clock, sha256: Sha256, run: string) {

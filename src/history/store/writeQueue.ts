@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../protocol/errorCodes.ts';
 const retryPauseMs = 500;
 const longestPauseMs = 15_000;
 
-/** Runs file operations one after another; a failure is told once, and what is due is tried again later. */
+/** Runs file operations one after another; a failure is reported once, and what is due is tried again later. */
 export class WriteQueue implements Disposable {
   readonly #clock: Clock;
   /** Does all that is due, whether there was anything; rejects where something of it failed. */
@@ -23,13 +23,13 @@ export class WriteQueue implements Disposable {
   #retryMs = retryPauseMs;
   #disposed = false;
 
-  /** Tells a code once when operations start to fail, and what {@link report} is given. */
+  /** Fires with a code once when operations start to fail, and what {@link report} is given. */
   readonly onDidFail: Event<ErrorCode> = (listener) => {
     for (const code of this.#unreported?.splice(0) ?? []) listener(code);
     this.#unreported = null;
     return this.#failed.event(listener);
   };
-  /** Tells when all that had failed has been done after all. */
+  /** Fires when all that had failed has been done after all. */
   readonly onDidRecover = this.#recovered.event;
 
   constructor(clock: Clock, writeDue: () => Promise<boolean>) {
@@ -72,7 +72,7 @@ export class WriteQueue implements Disposable {
     return this.#running;
   }
 
-  /** Something failed: its code is told, unless operations were failing before. */
+  /** Something failed: its code is reported, unless operations were failing before. */
   fail(error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;

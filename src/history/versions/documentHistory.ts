@@ -132,7 +132,7 @@ export class DocumentHistory {
   }
 
   /**
-   * The edits as they are told, new to old: those that belong to one intent of the developer's are one. How many versions they were
+   * The edits as they are reported, new to old: those that belong to one intent of the developer's are one. How many versions they were
    * kept as makes no difference.
    */
   *recentEdits(): Generator<Edit, void> {

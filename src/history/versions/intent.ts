@@ -14,7 +14,7 @@ interface TouchedSpan {
 
 /**
  * What the developer is doing in one place: changes of one origin on nearby lines, with no long pause and no other place in between.
- * They are told as one diff. Which changes belong together hangs on the changes alone, never on who looked at the document meanwhile.
+ * They are reported as one diff. Which changes belong together hangs on the changes alone, never on who looked at the document meanwhile.
  */
 export class Intent {
   readonly #origin: Origin;

@@ -104,7 +104,7 @@ export class VersionChain {
     return retained + this.#ring.byteSize + this.#log.byteSize;
   }
 
-  /** How the edit that led to a retained version is told. */
+  /** How the edit that led to a retained version is reported. */
   label(number: number): EditLabel | null {
     const index = this.#ring.indexOf(number);
     if (index >= 0) return this.#ring.label(index);

@@ -1,12 +1,12 @@
 import { type Origin, origins } from '../../protocol/prompt/liveContext.ts';
 import { type Version, versionOf } from './versionId.ts';
 
-/** How an edit is told. */
+/** How an edit is reported. */
 export interface EditLabel {
   readonly origin: Origin;
-  /** Present when the edit is told as one event, not as a diff (a branch switch). */
+  /** Present when the edit is reported as one event, not as a diff (a branch switch). */
   readonly reason?: string;
-  /** Whether it goes on with what the edit before it began: the two are told as one diff. */
+  /** Whether it goes on with what the edit before it began: the two are reported as one diff. */
   readonly joins?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface HttpServerOptions {
   readonly token: string;
   /** The port to take if it is free; else any. */
   readonly port?: number;
-  /** Told of a fault; its message may quote a request. */
+  /** Called with a fault; its message may quote a request. */
   readonly onFault: (error: unknown) => void;
 }
 

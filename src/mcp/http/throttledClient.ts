@@ -2,10 +2,10 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { SessionChange, SessionClient } from '../../tools/sessionClient.ts';
 
-/** A change is told at once, further ones together after this pause, ms. */
+/** A change is passed on at once, further ones together after this pause, ms. */
 const pauseMs = 500;
 
-/** A client that tells of changes so seldom that typing does not flood an agent. */
+/** A client that passes changes on so seldom that typing does not flood an agent. */
 export class ThrottledClient implements SessionClient, Disposable {
   readonly #client: SessionClient;
   readonly #changed = new Emitter<SessionChange>();

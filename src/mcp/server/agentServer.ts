@@ -120,7 +120,7 @@ function isVisualStudioCode(clientName = ''): boolean {
   return /visual studio code/i.test(clientName);
 }
 
-/** Tells the client what changes, until the server is closed; which tools it was listed. */
+/** Notifies the client of what changes, until the server is closed; which tools it was listed. */
 function sendUpdates(
   server: Server,
   client: SessionClient | DistantClient,

@@ -55,7 +55,7 @@ export interface AuditParts {
   readonly sha256: Sha256;
   readonly tokenizers: Tokenizers;
   readonly settings: () => SettingValues;
-  /** Told once when lines or texts can't be stored, until they can be again. */
+  /** Called once when lines or texts can't be stored, until they can be again. */
   readonly onFail: () => void;
 }
 

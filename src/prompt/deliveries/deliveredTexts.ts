@@ -63,7 +63,7 @@ export class DeliveredTexts {
   }
 }
 
-/** A part has at least so many UTF-16 units, and ends at the first line end after so many more. */
+/** Minimum length of a part, and the further length after which it ends at the next line end; UTF-16 units. */
 const leastUnits = 128;
 const mostUnits = 8_192;
 /** About one line in so many ends a part. */

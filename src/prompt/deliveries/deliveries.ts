@@ -24,7 +24,7 @@ export interface DeliveredText {
   readonly documentId: string | null;
   /** The documents that it shows. */
   readonly shown: readonly string[];
-  /** The documents that it tells of, with the number of the version that the consumer has from now on: their watermarks move there. */
+  /** The documents that it reports on, with the number of the version that the consumer has from now on: their watermarks move there. */
   readonly received: ReadonlyMap<string, number>;
   /** The newest version that it knows. */
   readonly now: string | null;
@@ -34,7 +34,7 @@ export interface DeliveredText {
   readonly text: string;
 }
 
-/** How a text is asked for: only to be looked at, or to be handed over and counted as seen once that is told. */
+/** How a text is asked for: only to be looked at, or to be handed over and counted as seen once that is confirmed. */
 export interface DeliveryParams {
   readonly preview?: boolean | undefined;
   readonly hold?: boolean | undefined;
@@ -92,7 +92,7 @@ export class Deliveries {
   #handedOut = 0;
   readonly #delivered = new Emitter<string>();
 
-  /** Tells the consumer of each delivery. */
+  /** Fires with the consumer of each delivery. */
   readonly onDidDeliver: Event<string> = this.#delivered.event;
 
   constructor(parts: DeliveriesParts) {

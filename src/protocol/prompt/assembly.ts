@@ -63,7 +63,7 @@ const talkAccountSchema = z.lazy(() =>
 );
 export type TalkAccount = z.infer<typeof talkAccountSchema>;
 
-/** What an assembly tells about itself. */
+/** What an assembly reports about itself. */
 export const accountSchema = z.strictObject({
   /** Of the final text; of chat messages, of their contents. */
   tokenCount: z.int(),

@@ -71,7 +71,7 @@ export const deliveryChannels = {
       }),
     ),
   },
-  /** Tells that a text asked for with `hold` has reached the consumer: its watermark moves. Doing it twice changes nothing. */
+  /** Confirms that a text asked for with `hold` has reached the consumer: its watermark moves. Doing it twice changes nothing. */
   'deliveries:commit': {
     params: z.strictObject({ id: z.string().min(1).max(64) }),
     result: z.strictObject({ delivered: z.boolean() }),

@@ -1,10 +1,4 @@
-import {
-  type AnswerPlan,
-  type FileTable,
-  type KnownFile,
-  planAnswer,
-  type WholeBase,
-} from '../../answers/answerPlan.ts';
+import { type AnswerPlan, type KnownFile, planAnswer, type WholeBase } from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
 import { type Clock, dayMs } from '../../base/ports/clock.ts';
@@ -15,6 +9,7 @@ import type { Audit } from '../../prompt/deliveries/audit.ts';
 import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import { diffLines } from '../../text/lineDiff.ts';
+import { AnswerFiles, type BaseFile } from './answerFiles.ts';
 import type { Handlers } from './handlers.ts';
 
 interface Dependencies {
@@ -25,11 +20,6 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** A file of an answer with its version. */
-interface BaseFile extends KnownFile {
-  readonly versionId: string;
-}
-
 /** Which version of a document an answer is placed in: its number; undefined for the text of now. */
 type Base = (document: TrackedDocument) => number | undefined;
 
@@ -38,141 +28,69 @@ const earlierDeliveries = 8;
 
 /** Answers of chat models, read as edits. */
 export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answers:read'> {
-  const { workspace, documents } = dependencies;
-  const { insideId, isOutside, idOf } = writtenPaths(dependencies);
-
-  /** A file that is not open, by its path; undefined where there is none that can be followed. */
-  const existing = async (written: string): Promise<TrackedDocument | undefined> => {
-    try {
-      return await documents.find(idOf(written));
-    } catch (error) {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    }
-  };
-
-  const openFiles = async (paths: readonly string[], inFront: string | undefined) => {
-    const known = await documents.ofProject(true);
-    const pathOf = ({ documentId }: TrackedDocument) => workspace.locate(documentId).path;
-    const found = new Map<string, TrackedDocument>();
-    for (const written of paths.filter((one) => !isOutside(one))) {
-      const path = plainPath(written);
-      const ends = known.filter((one) => pathOf(one).endsWith(`/${path}`));
-      const one = known.find((document) => pathOf(document) === path || document.documentId === written);
-      const document = one ?? (await existing(written)) ?? (ends.length === 1 ? ends[0] : undefined);
-      if (document !== undefined) found.set(written, document);
-    }
-    const near = (path: string) =>
-      known.map(pathOf).filter((other) => other.endsWith(`/${baseName(path)}`) || other === baseName(path));
-    const front = await documents.find(inFront).catch(() => null);
-    return { found, near, front };
-  };
-
   return {
     'answers:read': async (params, consumer) => {
+      const files = new AnswerFiles(dependencies);
       const answer = readAnswer(params.text);
       const chosen = params.choices.flatMap((choice) => (choice.as === 'file' ? [choice.path] : []));
       const named = answer.files.flatMap((one) => [one.path ?? [], ('newPath' in one ? one.newPath : undefined) ?? []]);
-      const { found, near, front } = await openFiles([...named.flat(), ...chosen], params.documentId);
-      const received: Base = ({ history }) => history.watermarks.get(consumer);
-      const newest: Base = () => undefined;
+      const { found, near, front } = await files.find([...named.flat(), ...chosen], params.documentId);
       const isWhole = answer.files.some(({ kind }) => kind === 'whole');
       const earlier = isWhole ? await earlierBases(dependencies, consumer) : null;
-      const fileOf = baseFiles(dependencies);
+      const received: Base = ({ history }) => history.watermarks.get(consumer);
       const nearest = new Map<string, WholeBase>();
       const versionFor = (file: KnownFile, text: string): WholeBase => {
         const document = [front, ...found.values()].find((one) => one?.documentId === file.id);
         if (!document) return { file, isEarlier: false };
-        const given = (base: Base) => fileOf(document, base);
+        const given = (base: Base) => files.versionOf(document, base(document));
         // Each plan asks for the same.
         const key = `${file.id}\n${text}`;
         const known = nearest.get(key);
-        const one = known ?? nearestVersion([given(received), given(newest)], (earlier ?? []).map(given), text);
+        const one = known ?? nearestVersion([given(received), given(ofNow)], (earlier ?? []).map(given), text);
         nearest.set(key, one);
         return one;
       };
       const planIn = (base: Base): AnswerPlan => {
-        const files = new Map([...found].map(([path, document]) => [path, fileOf(document, base)]));
-        const inFront = front === null ? null : fileOf(front, base);
-        const table: FileTable = { find: (path) => files.get(path) ?? null, isOutside, near, inFront, versionFor };
-        return planAnswer(answer, table, params.choices);
+        const versionOf = (document: TrackedDocument) => files.versionOf(document, base(document));
+        const known = new Map([...found].map(([path, document]) => [path, versionOf(document)]));
+        const find = (path: string) => known.get(path) ?? null;
+        const isOutside = (path: string) => files.isOutside(path);
+        const inFront = front === null ? null : versionOf(front);
+        return planAnswer(answer, { find, isOutside, near, inFront, versionFor }, params.choices);
       };
       // Lines are asked for, and chosen, in the text that the editor shows: that of now.
-      const now = planIn(newest);
-      if (params.choices.some(({ as }) => as === 'lines')) return resultOf(now);
+      const now = planIn(ofNow);
+      if (params.choices.some(({ as }) => as === 'lines')) return resultOf(now, files);
       // What was received last comes first, then the text of now, then what was received before.
-      for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return resultOf(plan);
+      for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return resultOf(plan, files);
       for (const base of earlier ?? (await earlierBases(dependencies, consumer))) {
         const plan = planIn(base);
-        if (plan.questions.length === 0) return resultOf(plan);
+        if (plan.questions.length === 0) return resultOf(plan, files);
       }
-      return resultOf(now);
+      return resultOf(now, files);
     },
   };
-
-  function resultOf({ files, questions, done }: AnswerPlan): Value<'answers:read'> {
-    return {
-      documents: files.map((one): Value<'answers:read'>['documents'][number] => {
-        if (one.action === 'create') {
-          const documentId = idOf(one.path);
-          return { documentId, path: one.path, edits: [{ type: 'create', newText: one.text }] };
-        }
-        const { id: documentId, path, versionId: baseVersionId } = one.file as BaseFile;
-        if (one.action === 'delete') return { documentId, path, baseVersionId, edits: [{ type: 'delete' }] };
-        const { newPath } = one;
-        const rename =
-          newPath === undefined ? [] : [{ type: 'rename' as const, to: insideId(newPath) ?? plainPath(newPath) }];
-        return { documentId, path, baseVersionId, edits: [...one.edits, ...rename] };
-      }),
-      questions: questions.map(({ file, places, files: paths, ...question }) => {
-        return { ...question, documentId: file?.id ?? null, places: [...places], files: [...paths] };
-      }),
-      done,
-    };
-  }
 }
 
-/** The files that an answer may change, in each version but once: it may be placed in ten. */
-function baseFiles({ workspace, documents }: Dependencies): (document: TrackedDocument, base: Base) => BaseFile {
-  const files = new Map<string, BaseFile>();
-  return (document, base) => {
-    const { documentId, history } = document;
-    const newest = history.seal();
-    const mark = base(document);
-    const marked = mark === undefined ? null : history.version(mark);
-    const key = `${documentId} ${(marked ?? newest).id}`;
-    const known = files.get(key);
-    if (known !== undefined) return known;
-    const text = marked === null ? null : history.textOf(marked.number);
-    const version = marked === null || text === null ? newest : marked;
-    const redacted = documents.redacted(document, text ?? history.text);
-    const { path } = workspace.locate(documentId);
-    const file = { id: documentId, path, text: redacted.text.toString(), versionId: version.id };
-    files.set(key, file);
-    return file;
+const ofNow: Base = () => undefined;
+
+function resultOf({ files, questions, done }: AnswerPlan, paths: AnswerFiles): Value<'answers:read'> {
+  return {
+    documents: files.map((one): Value<'answers:read'>['documents'][number] => {
+      if (one.action === 'create') {
+        const documentId = paths.idOf(one.path);
+        return { documentId, path: one.path, edits: [{ type: 'create', newText: one.text }] };
+      }
+      const { id: documentId, path, versionId: baseVersionId } = one.file as BaseFile;
+      if (one.action === 'delete') return { documentId, path, baseVersionId, edits: [{ type: 'delete' }] };
+      const rename = one.newPath === undefined ? [] : [{ type: 'rename' as const, to: paths.newPlace(one.newPath) }];
+      return { documentId, path, baseVersionId, edits: [...one.edits, ...rename] };
+    }),
+    questions: questions.map(({ file, places, files: names, ...question }) => {
+      return { ...question, documentId: file?.id ?? null, places: [...places], files: [...names] };
+    }),
+    done,
   };
-}
-
-/** What paths mean as answers write them. */
-function writtenPaths({ workspace, documents, projectFiles }: Dependencies) {
-  /** The id for an absolute path that lies in a project; undefined for any other. */
-  const insideId = (written: string): string | undefined =>
-    /^(?:[\\/]|[a-z]:[\\/])/i.test(written)
-      ? workspace.idsOf(written).find((id) => workspace.locate(id).projectId !== 'none')
-      : undefined;
-
-  /** Paths of other projects, or none, and those that go up. Of one that only looks absolute the file that may be meant is offered. */
-  const isOutside = (written: string): boolean =>
-    written.split(/[/\\]/).includes('..') ||
-    (/^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i.test(written) && insideId(written) === undefined && !isIdInside(written));
-
-  const isIdInside = (written: string): boolean =>
-    /^[a-z][a-z\d+.-]+:/i.test(written) && workspace.locate(written).projectId !== 'none';
-
-  const idOf = (written: string): string =>
-    insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
-
-  return { insideId, isOutside, idOf };
 }
 
 /** What the consumer had after each of its deliveries, the newest first. */
@@ -198,15 +116,6 @@ function nearestVersion(late: readonly KnownFile[], earlier: readonly KnownFile[
     return { file, changed, isEarlier: !late.includes(file) };
   });
   return all.reduce((nearest, one) => (one.changed < nearest.changed ? one : nearest));
-}
-
-/** As paths stand in projects. */
-function plainPath(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
-}
-
-function baseName(path: string): string {
-  return plainPath(path).split('/').at(-1) ?? path;
 }
 
 /** The edits of an answer that an agent sent; throws `ANSWER_UNPLACED` when anything in it is open, or nothing is in it. */

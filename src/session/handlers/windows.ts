@@ -26,7 +26,7 @@ interface Dependencies {
   readonly redaction: Redaction;
   /** What some actions ask of the session themselves. */
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
-  /** Told that an anchor has been executed, by whomever. */
+  /** Fires when an anchor has been executed, by whomever. */
   readonly acted: Emitter<void>;
 }
 

@@ -7,7 +7,7 @@ import type { ProjectTexts } from './index/projectTexts.ts';
 const maxErrors = 10;
 /** Lines before and after the error's. */
 const marginLines = 3;
-/** A message is told by its beginning, UTF-16 units. */
+/** A message is given by its beginning, UTF-16 units. */
 const messageLength = 200;
 
 /** Where the project's other files have errors; the current document's stand in the editor's state. */

@@ -23,12 +23,11 @@ const maxOwnHits = 2;
 const maxQueryWords = 120;
 /** Lines before and after the cursor whose words are looked for. */
 const aroundLines = 10;
-/** Longer lines are no person's. UTF-16 units. */
 /** What is found by words alone is never as sure as what is known. */
 const bestScore = 0.8;
 /** Less relevant chunks are noise. */
 const leastScore = 0.3;
-/** Words that tell so many bits make half a proof; where only few chunks could have been hit by accident, so many for each doubling. */
+/** Information in words that makes half a proof, bits; where only few chunks could have been hit by accident, for each doubling of their number. */
 const convincingBits = 24;
 const convincingBitsPerDoubling = 3;
 /** A score that moves by less stays what it was: pieces keep their order while somebody types. */
@@ -36,7 +35,7 @@ const scoreStep = 0.08;
 const rememberedDocuments = 64;
 /** An index of fewer files is ready before anybody could read that it is not. */
 const minReportedFiles = 100;
-/** More declarations of one name tell nothing. */
+/** More declarations of one name say nothing. */
 const maxDeclarations = 40;
 /** Lines of a declaration that are shown: of the name that the developer points at, and of others. */
 const maxDeclarationLines = 16;
@@ -58,7 +57,7 @@ export class LexicalSearch implements PieceSource, Disposable {
   readonly #subscription: Disposable;
   readonly #settled = new Emitter<void>();
 
-  /** Tells that an index has nothing left to do: what is found may have changed. */
+  /** Fires when an index has nothing left to do: what is found may have changed. */
   readonly onDidSettle = this.#settled.event;
 
   constructor(workspace: Workspace, parts: ProjectIndexParts) {

@@ -1,6 +1,6 @@
 import type { SourceText } from '../../text/sourceText.ts';
 
-/** Imports stand in the first so many UTF-16 units of a text, in lines of at most so many. */
+/** Where imports stand: in the beginning of a text, and in lines that are not longer; UTF-16 units. */
 const importsLength = 20_000;
 export const longLine = 1_000;
 

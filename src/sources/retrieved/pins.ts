@@ -35,7 +35,7 @@ export class Pins implements PieceSource, Disposable {
   #next: number;
   #saving: Disposable | null = null;
 
-  /** Tells that pins came or went. */
+  /** Fires when pins come or go. */
   readonly onDidChange = this.#changed.event;
 
   private constructor(parts: PinsParts, pins: readonly StoredPin[], next: number) {

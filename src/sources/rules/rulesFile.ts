@@ -13,7 +13,7 @@ export const rulesFilePath = '.vscode/live-context.json';
 
 /** Maximum number of projects whose rules are remembered. */
 const maxProjects = 64;
-/** Maximum number of problems that are told of one text. */
+/** Maximum number of problems that are reported of one text. */
 const maxProblems = 20;
 
 /** What a project's file says. */

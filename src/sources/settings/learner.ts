@@ -16,7 +16,7 @@ type WordCounts = ReadonlyMap<string, number>;
 
 /** Number of samples that count half: nobody's habit shows in two lines. */
 const halfWeightSamples = 5;
-/** What is less sure is not told. */
+/** What is less sure is not reported. */
 const minConfidence = 0.6;
 
 const scripts = new Set(['typescript', 'javascript']);
@@ -28,7 +28,7 @@ export function habitLanguage(language: string): string {
   return language.replace(/react$/, '');
 }
 
-/** Counts what the text does. Only what one way clearly wins is told; a text without samples tells nothing. */
+/** Counts what the text does. Only what one way clearly wins is reported; a text without samples says nothing. */
 export function learn(whole: string, language: string): readonly LearnedPreference[] {
   const family = habitLanguage(language);
   if (prose.has(family)) return [];

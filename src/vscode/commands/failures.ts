@@ -10,7 +10,7 @@ export function showFailure(failure: Failure): void {
   void vscode.window.showWarningMessage(text.filter((part) => part !== '').join(' '));
 }
 
-/** What is told of one case alone has no translation: in other languages the general message stands for it, with the file. */
+/** What is reported of one case alone has no translation: in other languages the general message stands for it, with the file. */
 function messageOf({ code, message: told, data }: Failure): string {
   const { message } = errorCodes[code];
   if (told === message || vscode.env.language.startsWith('en')) return told;

@@ -14,7 +14,7 @@ const textTypes = [
 
 /** What the cells of the open notebooks have printed. */
 export class NotebookOutputs implements vscode.Disposable {
-  /** The cells that run, as far as VS Code tells. */
+  /** The cells that run, as far as VS Code reports. */
   readonly #running = new WeakSet<vscode.NotebookCell>();
   readonly #subscription: vscode.Disposable;
 

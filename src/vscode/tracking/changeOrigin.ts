@@ -3,7 +3,7 @@ import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 
-/** What an editor tells of a change, and what it says about who made it. Nothing here asks the editor. */
+/** What an editor reports of a change, and what it says about who made it. Nothing here asks the editor. */
 
 interface ChangePosition {
   readonly line: number;
@@ -62,7 +62,7 @@ export function endOf(changes: ChangeSet): number {
   return (changes.changes.at(-1)?.end ?? 0) + changes.lengthAfter - changes.lengthBefore;
 }
 
-/** Whether this is a keystroke where the change before ended; the cursor that VS Code tells may lag behind. */
+/** Whether this is a keystroke where the change before ended; the cursor that VS Code reports may lag behind. */
 function isKeystrokeAt([change, ...others]: readonly ContentChange[], end: number | undefined): boolean {
   if (change === undefined || others.length > 0) return false;
   const { rangeOffset, rangeLength, text } = change;

@@ -14,7 +14,7 @@ const lateHeadMs = 10_000;
 const manyFiles = 10;
 
 /**
- * Tells a branch switch, or any change of many files at once, as one event instead of a diff for every document.
+ * Reports a branch switch, or any change of many files at once, as one event instead of a diff for every document.
  */
 export class DiskChanges implements vscode.Disposable {
   readonly #histories: Histories;
@@ -22,12 +22,12 @@ export class DiskChanges implements vscode.Disposable {
   readonly #states: DiskStates;
   readonly #log: (message: string) => void;
   readonly #subscription: vscode.Disposable;
-  /** Edits from disk that wait to be told. */
+  /** Edits from disk that wait to be reported. */
   readonly #pending = new Map<string, Version>();
   readonly #files = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #event: { readonly reason: string; readonly within: vscode.Uri | null; readonly until: number } | undefined;
-  /** Edits from disk that were reported already, as they were, with the time; a late HEAD event tells them anew. */
+  /** Edits from disk that were reported already, as they were, with the time; a late HEAD event reports them again. */
   readonly #reported = new Map<string, { readonly version: Version; readonly at: number }>();
 
   constructor(histories: Histories, heads: GitHeads, states: DiskStates, log: (message: string) => void) {
@@ -74,7 +74,7 @@ export class DiskChanges implements vscode.Disposable {
     this.#wait();
   }
 
-  /** A switch is told as one event. Another commit of the same branch is not: whoever made it may just have edited the files. */
+  /** A switch is reported as one event. Another commit of the same branch is not: whoever made it may just have edited the files. */
   #headChanged({ from, to, commit, repository }: HeadChange): void {
     this.#log(`git HEAD changed, ${this.#pending.size} open documents changed on disk so far`);
     for (const document of vscode.workspace.textDocuments) {

@@ -6,7 +6,7 @@ const maxDiskBytes = 2 * 1024 * 1024;
 
 /**
  * How files on disk stand to the texts in memory: a change under a dirty editor and a deletion raise no document event, so
- * watchers tell; and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
+ * watchers report; and where bytes differ from the text (byte order mark, encoding, line endings, malformed bytes).
  */
 export class DiskStates implements vscode.Disposable {
   readonly #states = new Map<string, 'changed' | 'deleted'>();
@@ -22,7 +22,7 @@ export class DiskStates implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscription: vscode.Disposable;
 
-  /** Tells of every file that changed on disk. */
+  /** Fires for every file that changed on disk. */
   readonly onDidChangeFile = this.#changed.event;
 
   constructor() {

@@ -30,7 +30,7 @@ export interface RecordedCommand {
 }
 
 /**
- * What commands write to the terminals, as far as the shell's integration tells: long outputs become context files.
+ * What commands write to the terminals, as far as the shell's integration reports: long outputs become context files.
  * Where VS Code runs tasks with shell integration, their output comes the same way.
  */
 export class TerminalOutput implements vscode.Disposable {
@@ -89,7 +89,7 @@ export class TerminalOutput implements vscode.Disposable {
     else this.#parts.onFault(error);
   }
 
-  /** Hears of the exit code, which may be told before or after the last output. */
+  /** Hears of the exit code, which may come before or after the last output. */
   #exitCode(execution: vscode.TerminalShellExecution) {
     let code: number | undefined;
     let resolveExit = () => {};

@@ -7,10 +7,10 @@ import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What the view tells of the row under its menu; the same names stand in the conditions of `package.json`. */
+/** What the view says of the row under its menu; the same names stand in the conditions of `package.json`. */
 type RowContext = Readonly<Record<string, string | number | undefined>>;
 
-/** The menu entries that execute an anchor of their row, each with the name under which the row tells it. */
+/** The menu entries that execute an anchor of their row, each with the name under which the row gives it. */
 const anchorCommands = {
   'liveContext.showInFull': 'liveContextExpand',
   'liveContext.shorten': 'liveContextCollapse',

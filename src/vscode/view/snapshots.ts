@@ -31,7 +31,7 @@ export interface ShownPrompt {
 type Prompt = Value<'live:get'>;
 
 /**
- * The one picture of the moment that view and status bar share. Who is in front is told at once, everything else once it is assembled;
+ * The one picture of the moment that view and status bar share. Who is in front is sent at once, everything else once it is assembled;
  * one assembly serves both. While the view is hidden nothing but the account is asked for.
  */
 export class Snapshots implements vscode.Disposable {
@@ -93,7 +93,7 @@ export class Snapshots implements vscode.Disposable {
     this.#refresher.soon();
   }
 
-  /** Tells all anew, at once. */
+  /** Sends everything again, at once. */
   sendAll(): void {
     if (this.#head !== null) this.#moved.fire(this.#head);
     this.#refresher.now();
@@ -142,7 +142,7 @@ export class Snapshots implements vscode.Disposable {
     if (status.ok && this.#changeHead(viewHeadOf(status.value.document))) this.#restart();
   }
 
-  /** Whether the document in front is another one than was told last. */
+  /** Whether the document in front is another one than was sent last. */
   #changeHead(head: ViewHead): boolean {
     if (JSON.stringify(head) === JSON.stringify(this.#head)) return false;
     this.#head = head;

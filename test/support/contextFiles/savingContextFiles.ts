@@ -1,7 +1,7 @@
 import { nodeFileTree } from '../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles } from './contextFilesStore.ts';
 
-/** Saves so many files into a folder and prints the id of each once it is kept. */
+/** Saves a number of files into a folder and prints the id of each once it is kept. */
 const [root = '', count = '0', label = ''] = process.argv.slice(2);
 const clock = {
   now: () => Date.now(),

@@ -15,7 +15,7 @@ const units = (edits: readonly TextChange[]) => ({
   removed: edits.reduce((sum, { start, end }) => sum + end - start, 0),
 });
 
-test('1,500 insertions that an editor tells as one change are 1,500 insertions', () => {
+test('1,500 insertions that an editor reports as one change are 1,500 insertions', () => {
   const older = 'one line\n'.repeat(1_500);
   const newer = 'one Xline\n'.repeat(1_500);
   const edits = editsInside(span(older, newer, 4, 5), SourceText.from(older));

@@ -19,7 +19,7 @@ function clockOf(tickMs = 0): Clock {
 const judgePatterns = (constraints: readonly Constraint[], text: JudgedText, clock = clockOf()) =>
   judgedBy(constraints, text, clock);
 
-/** What is told of violations, without the constraint's other fields. */
+/** What is reported of violations, without the constraint's other fields. */
 async function judge(constraints: readonly Constraint[], text: string, file?: string) {
   const { violations, unjudged } = await judgePatterns(constraints, { text, file });
   return {

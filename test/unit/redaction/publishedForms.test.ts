@@ -13,7 +13,7 @@ import {
 } from '../../support/secrets/randomSecrets.ts';
 import { everydayLines } from '../../support/texts/everydayLines.ts';
 
-/** Of each form or place so many are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
+/** How many of each form or place are tried; `LIVE_CONTEXT_RUNS` multiplies them. */
 const rounds = 5 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
 
 /** Numerical Recipes' generator: the same numbers every time. */

@@ -121,7 +121,7 @@ describe('the numbers', () => {
     expect(shownText(first)).toBe('[REDACTED:github-token:1]');
   });
 
-  test('so many are remembered, and no number is given twice', async () => {
+  test('a number of secrets are remembered, and no number is given twice', async () => {
     const token = (n: number) => `ghp_${String(n).padStart(4, '0')}${'abcdefghijklmnopqrstuvwxyzAB'}`;
     for (let n = 0; n < 5_000; n++)
       expect(redaction.redactText(project, token(n)).text).toBe(`[REDACTED:github-token:${n + 1}]`);

@@ -121,7 +121,7 @@ describe('the picture of now', () => {
     expect((await get()).payload.recent_diffs[0]).toMatchObject({ first_line: 2, last_line: 3 });
   });
 
-  test('many files changed at once are told as one event, not as a diff', async () => {
+  test('many files changed at once are reported as one event, not as a diff', async () => {
     workspace.openDocument(document, 'main\n');
     workspace.type(document, 0, 'typed before ');
     workspace.clock.advance(2_000);

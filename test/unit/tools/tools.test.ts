@@ -223,7 +223,7 @@ describe('a reply', () => {
     expect(count(text)).toBeLessThanOrEqual(count(workspace.text(document) ?? '') + 160);
   });
 
-  test('of anything else is told field by field, without data beside it', async () => {
+  test('of anything else is given field by field, without data beside it', async () => {
     const answer = await call('live_context_version', { lines: { first: 1, last: 2 } });
     expect(answer.receipt).toBeNull();
     expect(answer.text).toContain('file: "src/a.ts"\n');

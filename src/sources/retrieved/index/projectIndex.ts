@@ -32,7 +32,7 @@ export interface ProjectIndexParts {
   /** What is indexed holds no secrets: whole files are searched for them, and chunks are cut out of the rest. */
   readonly redaction: Redaction;
   readonly bounds?: IndexBounds;
-  /** Told whenever nothing is left to do: what is found may have changed. */
+  /** Called whenever nothing is left to do: what is found may have changed. */
   readonly onSettled?: () => void;
 }
 

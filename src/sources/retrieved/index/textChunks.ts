@@ -1,4 +1,4 @@
-/** A chunk ends at the first blank line after so many lines, and at the latest after {@link mostLines}. */
+/** Number of lines after which a chunk ends at the next blank line; it ends at the latest after {@link mostLines}. */
 const fewestLines = 24;
 const mostLines = 48;
 /** A chunk of longer lines ends earlier, UTF-16 units. */

@@ -1,4 +1,4 @@
-/** Words that stand in nearly every chunk of code and tell nothing. */
+/** Words that stand in nearly every chunk of code and say nothing. */
 const common = new Set(
   (
     'abstract and any are args array as assert async await bool boolean break byte case catch char class const constructor continue def ' +

@@ -71,7 +71,7 @@ function startProcess(program: string, args: readonly string[], running: Set<Pro
   return child;
 }
 
-/** One search in one file: first the places of the matches that are told, then, if there are more, their number. */
+/** One search in one file: first the places of the matches that are given, then, if there are more, their number. */
 class FileSearch {
   readonly #path: string;
   readonly #query: SearchQuery;

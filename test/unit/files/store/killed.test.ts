@@ -14,7 +14,7 @@ import { ManualClock } from '../../../support/manualClock.ts';
 import { runs } from '../../../support/runs.ts';
 
 const kills = runs(60);
-/** So many processes at once, each with a folder of its own. */
+/** Number of processes at once, each with a folder of its own. */
 const lanes = 2;
 /** The latest moment of a kill after the process has begun, ms. */
 const latest = 60;

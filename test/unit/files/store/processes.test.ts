@@ -12,7 +12,7 @@ import { ManualClock } from '../../../support/manualClock.ts';
 
 /** Saves in all; more in a long run. */
 const saves = 100 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
-/** A conversation holds so many files at most; then a new folder is taken. */
+/** Maximum number of files in a conversation; then a new folder is taken. */
 const savesOfFolder = 2_000;
 let folder: string;
 let program: string;

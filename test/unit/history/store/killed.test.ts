@@ -13,7 +13,7 @@ import type { HandedOut } from '../../../support/texts/typingHistories.ts';
 const kills = runs(20);
 /** The latest moment of a kill after the process has begun, ms. */
 const latest = 120;
-/** After so many kills a new folder is taken. */
+/** Number of kills after which a new folder is taken. */
 const killsOfFolder = 50;
 
 let folder: string;

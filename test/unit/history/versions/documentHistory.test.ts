@@ -121,7 +121,7 @@ describe('joining keystrokes', () => {
     expect(history.text.toString()).toBe('helloone\ntwo\n');
   });
 
-  test('a pause of more than a second begins another version, which is told together with the one before', () => {
+  test('a pause of more than a second begins another version, which is reported together with the one before', () => {
     const history = historyOf('');
     insert(history, 0, 'a', start);
     insert(history, 1, 'b', start + 1001);

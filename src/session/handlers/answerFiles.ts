@@ -1,0 +1,113 @@
+import type { KnownFile } from '../../answers/answerPlan.ts';
+import { AppError } from '../../base/appError.ts';
+import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
+import type { Workspace } from '../../base/ports/workspace.ts';
+import type { Documents, TrackedDocument } from '../../live/documents.ts';
+
+interface Dependencies {
+  readonly workspace: Workspace;
+  readonly documents: Documents;
+  readonly projectFiles: ProjectFiles;
+}
+
+/** A file of an answer with its version. */
+export interface BaseFile extends KnownFile {
+  readonly versionId: string;
+}
+
+/** The files that the paths of an answer mean, in each version but once: an answer may be placed in ten. */
+export class AnswerFiles {
+  readonly #dependencies: Dependencies;
+  readonly #versions = new Map<string, BaseFile>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The files of the paths, by path, those whose paths end alike, and the one in front. */
+  async find(paths: readonly string[], inFront: string | undefined) {
+    const { documents } = this.#dependencies;
+    const known = await documents.ofProject(true);
+    const all = known.map((document) => ({ document, path: this.#pathOf(document) }));
+    const found = new Map<string, TrackedDocument>();
+    for (const written of paths.filter((one) => !this.isOutside(one))) {
+      const wanted = plainPath(written);
+      const ends = all.filter(({ path }) => path.endsWith(`/${wanted}`));
+      const one = all.find(({ document, path }) => path === wanted || document.documentId === written)?.document;
+      const document = one ?? (await this.#closed(written)) ?? (ends.length === 1 ? ends[0]?.document : undefined);
+      if (document !== undefined) found.set(written, document);
+    }
+    const near = (path: string) =>
+      all.map((one) => one.path).filter((other) => other.endsWith(`/${baseName(path)}`) || other === baseName(path));
+    const front = await documents.find(inFront).catch(() => null);
+    return { found, near, front };
+  }
+
+  /** A document in the version of a number, or in its text of now where there is none; the same object for the same version. */
+  versionOf(document: TrackedDocument, number: number | undefined): BaseFile {
+    const { documentId, history } = document;
+    const newest = history.seal();
+    const marked = number === undefined ? null : history.version(number);
+    const key = `${documentId} ${(marked ?? newest).id}`;
+    const known = this.#versions.get(key);
+    if (known !== undefined) return known;
+    const text = marked === null ? null : history.textOf(marked.number);
+    const { id: versionId } = marked === null || text === null ? newest : marked;
+    const redacted = this.#dependencies.documents.redacted(document, text ?? history.text);
+    const file = { id: documentId, path: this.#pathOf(document), text: redacted.text.toString(), versionId };
+    this.#versions.set(key, file);
+    return file;
+  }
+
+  /** Whether a path is of another project, or none, or goes up. Of one that only looks absolute the file that may be meant is offered. */
+  isOutside(written: string): boolean {
+    const isIdInside = /^[a-z][a-z\d+.-]+:/i.test(written) && this.#isInside(written);
+    const isAbsolute = /^(?:[\\/~]|[a-z][a-z\d+.-]*:)/i.test(written);
+    return (
+      written.split(/[/\\]/).includes('..') || (isAbsolute && this.#insideId(written) === undefined && !isIdInside)
+    );
+  }
+
+  idOf(written: string): string {
+    const { projectFiles, documents } = this.#dependencies;
+    return this.#insideId(written) ?? projectFiles.documentId(documents.project(), plainPath(written));
+  }
+
+  /** What a file is renamed to: an id, or a path of the project. */
+  newPlace(written: string): string {
+    return this.#insideId(written) ?? plainPath(written);
+  }
+
+  /** The id for an absolute path that lies in a project; undefined for any other. */
+  #insideId(written: string): string | undefined {
+    if (!/^(?:[\\/]|[a-z]:[\\/])/i.test(written)) return undefined;
+    return this.#dependencies.workspace.idsOf(written).find((id) => this.#isInside(id));
+  }
+
+  #isInside(id: string): boolean {
+    return this.#dependencies.workspace.locate(id).projectId !== 'none';
+  }
+
+  #pathOf({ documentId }: TrackedDocument): string {
+    return this.#dependencies.workspace.locate(documentId).path;
+  }
+
+  /** A file that is not open, by its path; undefined where there is none that can be followed. */
+  async #closed(written: string): Promise<TrackedDocument | undefined> {
+    try {
+      return await this.#dependencies.documents.find(this.idOf(written));
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** As paths stand in projects. */
+function plainPath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+}
+
+function baseName(path: string): string {
+  return plainPath(path).split('/').at(-1) ?? path;
+}
