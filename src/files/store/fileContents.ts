@@ -24,7 +24,7 @@ export interface FileContentsParts {
 }
 
 /** Changes of the store. */
-interface Changes {
+interface StoreChanges {
   /** Makes a change when those before it have been made. */
   readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>;
   readonly stage: (conversation: ConversationFiles, projectId: string | undefined) => StagedFile;
@@ -44,13 +44,13 @@ interface OpenedFile extends FileReader {
  */
 export class FileContents implements Disposable {
   readonly #parts: FileContentsParts;
-  readonly #changes: Changes;
+  readonly #changes: StoreChanges;
   readonly #lazy: LazyFiles;
   readonly #makers = new Map<FileSource, MakeText>();
   /** In which epoch of redaction a file was searched last, by conversation and id. */
   readonly #searched = new Map<string, string>();
 
-  constructor(parts: FileContentsParts, changes: Changes) {
+  constructor(parts: FileContentsParts, changes: StoreChanges) {
     this.#parts = parts;
     this.#changes = changes;
     this.#lazy = new LazyFiles(parts.clock);
@@ -74,17 +74,17 @@ export class FileContents implements Disposable {
 
   /** The size of a lazy file that has been made, bytes. */
   madeSize(conversationId: string, id: string): number | undefined {
-    return this.#lazy.sizeOf(keyOf(conversationId, id));
+    return this.#lazy.sizeOf(contentKey(conversationId, id));
   }
 
   /** A file was written in an epoch of redaction. */
   written(conversationId: string, id: string, epoch: string): void {
-    this.#searched.set(keyOf(conversationId, id), epoch);
+    this.#searched.set(contentKey(conversationId, id), epoch);
   }
 
   forget(conversationId: string, id: string): void {
-    this.#lazy.forget(keyOf(conversationId, id));
-    this.#searched.delete(keyOf(conversationId, id));
+    this.#lazy.forget(contentKey(conversationId, id));
+    this.#searched.delete(contentKey(conversationId, id));
   }
 
   dispose(): void {
@@ -92,7 +92,7 @@ export class FileContents implements Disposable {
   }
 
   async open(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {
-    const key = keyOf(conversation.id, file.id);
+    const key = contentKey(conversation.id, file.id);
     const epoch = this.#parts.redactionEpoch();
     if (this.#searched.get(key) === epoch) return this.#opened(conversation, file);
     if (file.size === undefined) this.#lazy.forget(key);
@@ -115,7 +115,7 @@ export class FileContents implements Disposable {
       if (bytes !== null) return bytes;
       // A lazy one may have been dropped since.
       if (file.size === undefined) {
-        this.#lazy.forget(keyOf(conversation.id, file.id));
+        this.#lazy.forget(contentKey(conversation.id, file.id));
         await this.#made(conversation, file);
       }
       return (await part()) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
@@ -158,7 +158,7 @@ export class FileContents implements Disposable {
       }
     };
     const drop = () => this.#changes.inTurn(() => tree.remove(name));
-    return this.#lazy.ensure(keyOf(conversation.id, id), make, drop);
+    return this.#lazy.ensure(contentKey(conversation.id, id), make, drop);
   }
 
   /** Writes the content of a file aside and puts it in place; nothing is left where either fails. */
@@ -181,7 +181,7 @@ export class FileContents implements Disposable {
   }
 }
 
-function keyOf(conversationId: string, id: string): string {
+function contentKey(conversationId: string, id: string): string {
   return `${conversationId}/${id}`;
 }
 

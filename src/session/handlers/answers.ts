@@ -60,21 +60,21 @@ export function answerHandlers(dependencies: Dependencies): Pick<Handlers, 'answ
       };
       // Lines are asked for, and chosen, in the text that the editor shows: that of now.
       const now = planIn(ofNow);
-      if (params.choices.some(({ as }) => as === 'lines')) return resultOf(now, files);
+      if (params.choices.some(({ as }) => as === 'lines')) return readResult(now, files);
       // What was received last comes first, then the text of now, then what was received before.
-      for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return resultOf(plan, files);
+      for (const plan of [planIn(received), now]) if (plan.questions.length === 0) return readResult(plan, files);
       for (const base of earlier ?? (await earlierBases(dependencies, consumer))) {
         const plan = planIn(base);
-        if (plan.questions.length === 0) return resultOf(plan, files);
+        if (plan.questions.length === 0) return readResult(plan, files);
       }
-      return resultOf(now, files);
+      return readResult(now, files);
     },
   };
 }
 
 const ofNow: Base = () => undefined;
 
-function resultOf({ files, questions, done }: AnswerPlan, paths: AnswerFiles): Value<'answers:read'> {
+function readResult({ files, questions, done }: AnswerPlan, paths: AnswerFiles): Value<'answers:read'> {
   return {
     documents: files.map((one): Value<'answers:read'>['documents'][number] => {
       if (one.action === 'create') {
