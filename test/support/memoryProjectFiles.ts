@@ -71,6 +71,7 @@ export class MemoryProjectFiles implements ProjectFiles {
 
   async entries(projectId: string, folder: string): Promise<readonly FolderEntry[]> {
     await this.delay();
+    if (this.unreadable.has(folder)) throw new FileSystemError('denied', 'unreadable');
     this.#folders ??= this.#listed();
     const found = this.#folders.get(folder === '' ? projectId : this.documentId(projectId, folder)) ?? [];
     return [...found].map(([name, kind]) => ({ name, kind }));

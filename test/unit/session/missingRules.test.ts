@@ -45,8 +45,22 @@ test.each(formats)('%s says which rules the prompt is without, and the account s
   expect(other.text).not.toMatch(/missing/i);
 });
 
+test.each([
+  ['a folder of rules', '.claude/rules', 'INSTRUCTIONS_UNREADABLE: ".claude/rules" cannot be read'],
+  ['a file of settings', '.editorconfig', 'SETTINGS_UNREADABLE: ".editorconfig" cannot be read'],
+  ['what tells of the project', 'package.json', 'SETTINGS_UNREADABLE: "package.json" cannot be read'],
+  ['the file of constraints', '.vscode/live-context.json', 'CONSTRAINTS_UNAVAILABLE: the source failed'],
+])('%s that is there but cannot be read is named', async (_, path, told) => {
+  const workspace = await opened();
+  workspace.projectFiles.unreadable.add(path);
+  workspace.openDocument(document, 'let a;\n', 'typescript');
+  const { text, account } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+  expect(account.missing).toContain(told);
+  expect(text).toContain(told);
+});
+
 test('copies up to two seconds after opening, on a slow and failing disk, have every rule or say by its name that it is missing', async () => {
-  const disk = fc.record({ slowestMs: fc.constantFrom(50, 300, 4_000), failing: fc.constantFrom(0, 0.1, 1) });
+  const disk = fc.record({ slowestMs: fc.constantFrom(50, 300, 4_000), failing: fc.constantFrom(0, 0.2, 1) });
   const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
   const access = fc.record({ slowness: share, luck: share });
   await fc.assert(
