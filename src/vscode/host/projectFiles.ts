@@ -95,8 +95,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
         return placeOf(vscode.Uri.joinPath(uri, name)).projectId === projectId ? [{ name, kind: 'folder' }] : [];
       });
     } catch (error) {
-      // Not every file system says so of a folder that is missing.
-      if (isMissing(error) || !(await exists(uri))) return [];
+      if (isMissing(error) || !(await isFolder(uri))) return [];
       throw error;
     }
   }
@@ -131,6 +130,15 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
 
   documentId(projectId: string, path: string): string {
     return (uriOf(projectId, path) ?? vscode.Uri.joinPath(vscode.Uri.parse(projectId), path)).toString();
+  }
+}
+
+/** Whether a folder is there: not every file system says why it cannot list what is none. */
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    return false;
   }
 }
 
