@@ -95,7 +95,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
         return placeOf(vscode.Uri.joinPath(uri, name)).projectId === projectId ? [{ name, kind: 'folder' }] : [];
       });
     } catch (error) {
-      if (isMissing(error) || !(await isFolder(uri))) return [];
+      if (isMissing(error) || !(await isFolderThere(uri))) return [];
       throw error;
     }
   }
@@ -134,7 +134,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
 }
 
 /** Whether a folder is there: not every file system says why it cannot list what is none. */
-async function isFolder(uri: vscode.Uri): Promise<boolean> {
+async function isFolderThere(uri: vscode.Uri): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
   } catch {
