@@ -52,7 +52,8 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
   async #show(): Promise<void> {
     const value = valueOrShow(await this.#session.request('conversations:list', { items: 0 }, 'view'));
     if (value === null) return;
-    const items = value.conversations.map((conversation) => ({
+    const lastFirst = value.conversations.toSorted((a, b) => (seenAt(a) < seenAt(b) ? 1 : -1));
+    const items = lastFirst.map((conversation) => ({
       conversation,
       label: withoutIcons(consumerName(conversation.consumer, conversation.name)),
       description: lastSeen(conversation),
@@ -171,6 +172,10 @@ function roleName(type: ConversationState['items'][number]['type']): string {
     case 'Window':
       return vscode.l10n.t('Window');
   }
+}
+
+function seenAt({ lastDelivery, started }: ConversationState): string {
+  return lastDelivery ?? started;
 }
 
 /** When something was delivered last, or the conversation began. */

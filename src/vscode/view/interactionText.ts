@@ -24,15 +24,15 @@ export function interactionText({ action, result }: Pick<Interaction, 'action' |
     case 'write':
       return note === 'taken away' ? t('took the note away: {0}', title) : t('wrote a note: {0}', title);
     case 'readMore':
-      return t('read more: {0}', result);
+      return t('read lines {0} to {1}', ...lineNumbers(result));
     case 'addConstraint':
       return t('added a constraint');
     case 'compareWithVersion':
       return t('compared with {0}', result);
     case 'piece':
-      return pieceText(deed, piece) ?? t('shown in the editor: {0}', result);
+      return pieceText(deed, piece) ?? t('shown in the editor: line {0}', ...lineNumbers(result));
     default:
-      return t('shown in the editor: {0}', result);
+      return t('shown in the editor: line {0}', ...lineNumbers(result));
   }
 }
 
@@ -55,4 +55,9 @@ function pieceText(deed: string, piece: string): string | null {
     default:
       return null;
   }
+}
+
+/** The numbers in `line 3`, or in `lines 3 to 9`. */
+function lineNumbers(result: string): readonly string[] {
+  return result.match(/\d+/g) ?? [];
 }

@@ -320,7 +320,7 @@ test('none passes for an anchor, a window, a heading or a role, wherever it stan
   }
 }, 3_600_000);
 
-test('none passes for anything in a document, a change, the name of a file, or the output of a terminal; the text comes out as it went in', async () => {
+test('none passes for anything in a document, a change, the name of a file, or the output of a terminal or a tool; the text comes out as it went in', async () => {
   const consumer = 'lm-tools';
   workspace.pieces = () => [];
   const stride = Math.max(1, Math.floor(19 / runs(1)));
@@ -330,8 +330,9 @@ test('none passes for anything in a document, a change, the name of a file, or t
     workspace.openDocument(document, `before\n${text}\nafter\n`);
     workspace.edit(document, [{ start: 0, end: 6, newText: `typed ${text}` }]);
     workspace.clock.advance(5_000);
-    const output = { source: 'terminal', hint: `npm test ${text}`.slice(0, 300), text: `$ ${text}\n` } as const;
-    settled(await workspace.session.request('files:save', output, 'clipboard'));
+    const output = { hint: `npm test ${text}`.slice(0, 300), text: `$ ${text}\n` };
+    for (const source of ['terminal', 'tool'] as const)
+      settled(await workspace.session.request('files:save', { ...output, source }, 'clipboard'));
     const list = async () => settled(await workspace.session.request('windows:list', {}, consumer)).windows;
     // The search lets go of the document that was closed before.
     await list();
