@@ -187,7 +187,8 @@ async function printSizes(files) {
 
 async function build() {
   for (const name of await readdir(join(root, 'dist')).catch(() => [])) {
-    if (/\.js(\.map)?$|^(web|plugin)/.test(name)) await rm(join(root, 'dist', name), { recursive: true, force: true });
+    if (/\.js(\.map)?$|^(web|plugin|installed)/.test(name))
+      await rm(join(root, 'dist', name), { recursive: true, force: true });
   }
   const contexts = await Promise.all(bundles.map((bundle) => context(bundle)));
   const results = await Promise.all(contexts.map((one) => one.rebuild()));

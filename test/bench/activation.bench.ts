@@ -12,7 +12,7 @@ const WINDOWS = 9;
 /** How long the extension keeps a window's start, beside the built-in Git extension in the same windows, and what it takes on disk. */
 export async function run(): Promise<BenchRow[]> {
   await packExtension(console.log);
-  ensureBrowser(console.log);
+  await ensureBrowser(console.log);
   return [...(await activationRows()), await sizeRow()];
 }
 

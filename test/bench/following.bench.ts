@@ -13,7 +13,7 @@ const names = ['one.ts', 'other.ts'] as const;
 /** How soon the open view follows another file, in a real VS Code: from its event of a switched editor to the name in the header. */
 export async function run(): Promise<BenchRow[]> {
   await packExtension(console.log);
-  ensureBrowser(console.log);
+  await ensureBrowser(console.log);
   const server = await startServer({ git: true });
   try {
     for (const name of names)

@@ -22,7 +22,7 @@ const documents = [
 /** What the extension costs the VS Code it lives in at each keystroke, measured in a real one. */
 export async function run(): Promise<BenchRow[]> {
   await packExtension(console.log);
-  ensureBrowser(console.log);
+  await ensureBrowser(console.log);
   return keystrokeRows();
 }
 

@@ -47,7 +47,7 @@ describe.each([
     await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ unsaved\n/);
     await chat.play({ calls: [{ name: 'live_context', input: {} }] }, { text: 'Seen.' });
     await chat.send('What do you see?');
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+    await expect.poll(() => chat.turnCount()).toBe(2);
     expect((await turns())[0]?.tools).toEqual(expect.arrayContaining(tools.map(({ name }) => name)));
     expect(await lastResults()).toContain('// unsaved');
     expect(await lastResults()).toContain('# Live Context');
@@ -59,7 +59,7 @@ describe.each([
     await expect.poll(() => workbench.editorText()).toContain('// typed in between');
     await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
     await chat.send('What changed?');
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+    await expect.poll(() => chat.turnCount()).toBe(2);
     expect(await lastResults()).toContain('+// typed in between');
     expect(await lastResults()).not.toContain('+// unsaved');
   });
@@ -77,7 +77,7 @@ describe.each([
         const input: object = more === '' ? {} : { more };
         await chat.play({ calls: [{ name: 'live_context_changes', input }] }, { text: 'Seen.' });
         await chat.send('What changed, and what more?');
-        await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+        await expect.poll(() => chat.turnCount()).toBe(2);
         const part = await lastResults();
         expect(part.length).toBeLessThanOrEqual(chatReplyLimit);
         parts.push(part);
@@ -89,7 +89,7 @@ describe.each([
       expect(told).toEqual(long);
       await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
       await chat.send('Anything else?');
-      await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+      await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).toContain('No document has changed');
       await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
       await workbench.press('Control+Z');
@@ -112,7 +112,7 @@ describe.each([
     if (!approve) {
       await allow('Good day');
     }
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+    await expect.poll(() => chat.turnCount()).toBe(2);
     expect(await lastResults()).toContain('"rebased"');
     const text = (await workbench.editorText()) ?? '';
     expect(text).toContain('Good day, $');
@@ -124,7 +124,7 @@ describe.each([
     });
     await chat.play({ calls: [{ name: 'live_context', input: {} }] }, { text: 'Seen.' });
     await chat.send('And now?');
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+    await expect.poll(() => chat.turnCount()).toBe(2);
     expect(await lastResults()).toContain('greet politely');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
     await workbench.press('Control+Z');
@@ -150,11 +150,11 @@ describe.each([
     );
     await chat.send('Make a variable');
     if (!approve) await allow();
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBeGreaterThan(1);
+    await expect.poll(() => chat.turnCount()).toBeGreaterThan(1);
     expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*No var/s);
     expect(await workbench.editorText()).not.toContain('var made');
     if (!approve) await allow();
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(3);
+    await expect.poll(() => chat.turnCount()).toBe(3);
     expect(await workbench.editorText()).toContain('let made = 1;');
     const setting = (value?: string) =>
       workbench.probe.run(
@@ -225,7 +225,7 @@ describe.each([
         { text: 'Done.' },
       );
       await chat.send('Greet');
-      await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(3);
+      await expect.poll(() => chat.turnCount()).toBe(3);
       expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*Be polite in way 25.*It shouts/s);
       expect(await lastResults()).not.toContain('unjudged');
       expect(await workbench.editorText()).toContain('// Please go\n');
@@ -239,12 +239,12 @@ describe.each([
       await chat.play(await edit('// Not allowed\n'), { text: 'Done.' });
       await chat.send('Greet again');
       await answerDialog(/^Cancel$/);
-      await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+      await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).toMatch(/modelForbidden.*26/s);
       await chat.play(await edit('// Allowed\n'), { match, text: '[]' }, { match, text: '[]' }, { text: 'Done.' });
       await chat.send('Greet once more');
       await answerDialog(/^Allow$/);
-      await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+      await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).not.toContain('unjudged');
       expect(await workbench.editorText()).toContain('// Allowed\n// Not allowed\n');
       await choose();
@@ -262,7 +262,7 @@ describe.each([
       { text: 'Found.' },
     );
     await chat.send('What failed?');
-    await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(3);
+    await expect.poll(() => chat.turnCount()).toBe(3);
     expect(await lastResults()).toMatch(/"line":322,"content":"FAIL greeting.test"/);
     const listed = (await turns())[1]?.messages.at(-1)?.text;
     expect(listed).toContain(id);
@@ -296,7 +296,7 @@ describe.each([
       const { id } = await keepText(workbench, runOutput);
       await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
       await chat.send('What changed so far?');
-      await expect.poll(async () => (await turns()).length, { timeout: 90_000 }).toBe(2);
+      await expect.poll(() => chat.turnCount()).toBe(2);
       const { script, check } = eightAnswers(await paired(), { fileId: id, longLines: 4_000 });
       const received = await chat.follow(script, 'Go on.');
       check();

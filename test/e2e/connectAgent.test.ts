@@ -105,7 +105,7 @@ async function told(label: string, before = ''): Promise<string> {
     text = all.find((one) => one !== before) ?? '';
     return text !== '';
   };
-  await expect.poll(isNew, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isNew).toBe(true);
   return text;
 }
 

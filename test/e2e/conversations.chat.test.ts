@@ -40,7 +40,7 @@ beforeAll(async () => {
       if (first === undefined) throw new Error('The window offers no server.');
       return first;
     },
-    { timeout: 30_000, interval: 250 },
+    { timeout: 90_000, interval: 250 },
   );
   const bridge = {
     command: process.execPath,

@@ -63,7 +63,7 @@ describe('terminal output', () => {
   test('5 MB of it become a context file, of which Copy Context holds head, tail and id', async () => {
     await workbench.openFile('src/greeting.ts');
     await runInTerminal('big', 'seq 1 700000; printf "\\033[31mthe end\\033[0m\\n"; false');
-    await expect.poll(() => listed('terminal'), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => listed('terminal')).toHaveLength(1);
     const [ref] = (await listed('terminal')) as [ContextRef];
     expect(ref.hint).toMatch(/^\$ seq 1 700000.*\(exit code 1\)$/);
     expect(ref.byteSize).toBe(
@@ -204,8 +204,7 @@ test('a tree of its own lists the files, and opens one', async () => {
 
 if (releaseUnderTest() === newest)
   test('two windows on one folder: each goes on keeping its files', async () => {
-    const browser = workbench.page.context().browser();
-    const other = await openWorkbench(server, browser === null ? {} : { browser });
+    const other = await openWorkbench(server);
     try {
       await activateProduct(other);
       const save = (from: Workbench, text: string) =>

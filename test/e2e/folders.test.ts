@@ -122,9 +122,9 @@ test('rules of the repository that the folders are parts of hold in both, and a 
   };
   for (const folder of ['one', 'two'] as const) {
     await show(`${folder}/main.ts`);
-    await expect.poll(() => promptOf(folder), { timeout: 20_000 }).toContain('Prefer marsupial rules.');
+    await expect.poll(() => promptOf(folder)).toContain('Prefer marsupial rules.');
     expect(await promptOf(folder)).toContain('../AGENTS.md');
   }
   await writeFile(join(server.workspace, 'AGENTS.md'), 'Prefer monotreme rules.\n');
-  await expect.poll(() => promptOf('one'), { timeout: 20_000 }).toContain('Prefer monotreme rules.');
+  await expect.poll(() => promptOf('one')).toContain('Prefer monotreme rules.');
 });

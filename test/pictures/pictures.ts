@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { root } from '../support/running/toolchain.mjs';
-import { ensureBrowser } from '../support/vscode/browser.ts';
+import { closeBrowser, ensureBrowser } from '../support/vscode/browser.ts';
 import { packExtension } from '../support/vscode/packedExtension.ts';
 import type { ThemeKind } from '../support/vscode/release.ts';
 import { type Server, startServer } from '../support/vscode/server.ts';
@@ -284,7 +284,7 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
 
 async function main(names: readonly string[]): Promise<void> {
   await packExtension(console.log);
-  ensureBrowser(console.log);
+  await ensureBrowser(console.log);
   await mkdir(looked, { recursive: true });
   const chosen = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
   if (chosen.length > 0)
@@ -297,6 +297,7 @@ async function main(names: readonly string[]): Promise<void> {
         );
     });
   if (names.length === 0 || names.includes('moving')) await onServer(takeMovingPicture);
+  await closeBrowser();
 }
 
 /** On a project in which nothing has happened. */

@@ -56,7 +56,7 @@ export function run(
   {
     cwd,
     env,
-    ms = 120_000,
+    ms = 300_000,
   }: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly ms?: number },
 ): Promise<Ran> {
   const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;

@@ -15,6 +15,8 @@ import { root } from './toolchain.mjs';
 
 interface Step {
   readonly name: string;
+  /** Fetches what is not on this machine yet, which mostly waits for the network: goes on beside the steps before. */
+  prepare?(): Promise<void>;
   run(filters: readonly string[]): Promise<TestCount>;
 }
 
@@ -32,7 +34,7 @@ const steps: readonly Step[] = [
   check('dead-code', ['knip/bin/knip.js', ...knipOptions], ['knip/bin/knip.js', ...knipOptions, ...whatIsShipped]),
   { name: 'package', run: () => counted(() => packExtension(console.log)) },
   { name: 'unit', run: (filters) => vitest('unit', {}, filters) },
-  { name: 'agents', run: withRealAgents },
+  { name: 'agents', prepare: fetchAgents, run: withRealAgents },
   inVSCode('e2e-newest', newest),
   inVSCode('e2e-oldest', oldest),
 ];
@@ -53,15 +55,19 @@ function check(name: string, ...programs: readonly (readonly string[])[]): Step 
 
 /** The end-to-end tests in one release of VS Code. What they need is made first, if it is not there. */
 function inVSCode(name: string, release: Release): Step {
-  const run = async (filters: readonly string[]) => {
-    const prepared = await counted(async () => {
-      ensureBrowser(console.log);
-      await packExtension(console.log);
-      await installationOf(release);
-    });
-    return prepared.failed > 0 ? prepared : vitest('e2e', { LIVE_CONTEXT_VSCODE: release.codeServer }, filters);
+  const prepare = async () => {
+    await ensureBrowser(console.log);
+    await installationOf(release);
   };
-  return { name, run };
+  const run = async (filters: readonly string[]) => {
+    const packed = await counted(() => packExtension(console.log));
+    return packed.failed > 0 ? packed : vitest('e2e', { LIVE_CONTEXT_VSCODE: release.codeServer }, filters);
+  };
+  return { name, prepare, run };
+}
+
+async function fetchAgents(): Promise<void> {
+  for (const agent of realAgents) await installedAgent(agent);
 }
 
 /** The tests with those real agents that can be had here; the others are said not to have run, and count as nothing. */
@@ -124,12 +130,14 @@ async function main(words: readonly string[]): Promise<number> {
   const names = words.filter(isStep);
   const filters = words.filter((word) => !isStep(word));
   const chosen = names.length === 0 ? steps : all.filter(({ name }) => names.some((word) => chosenBy(word, name)));
+  const preparations = prepareInTurn(chosen);
   const total = { passed: 0, failed: 0 };
   const summary: string[] = [];
   for (const step of chosen) {
     console.log(`\n── ${step.name}`);
     const start = performance.now();
-    const { passed, failed, failures = [] } = await step.run(filters);
+    const prepared = await counted(() => preparations.get(step) ?? Promise.resolve());
+    const { passed, failed, failures = [] } = prepared.failed > 0 ? prepared : await step.run(filters);
     total.passed += passed;
     total.failed += failed;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -140,6 +148,19 @@ async function main(words: readonly string[]): Promise<number> {
   }
   console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
+}
+
+/** Begins the steps' preparations, one after the other. */
+function prepareInTurn(chosen: readonly Step[]): ReadonlyMap<Step, Promise<void>> {
+  const preparations = new Map<Step, Promise<void>>();
+  let last = Promise.resolve();
+  for (const step of chosen) {
+    last = last.catch(() => {}).then(() => step.prepare?.());
+    // Whoever needs it is told of a failure.
+    last.catch(() => {});
+    preparations.set(step, last);
+  }
+  return preparations;
 }
 
 /** `e2e` chooses `e2e-newest` and `e2e-oldest`. */

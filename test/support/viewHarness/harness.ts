@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import type { FromView } from '../../../src/protocol/viewMessages.ts';
+import { sharedBrowser } from '../vscode/browser.ts';
+import { violationsIn } from './axe.ts';
 import type { Bundle } from './bundle.ts';
 import { trackedScene } from './fakeData.ts';
 import { FakeHost } from './fakeHost.ts';
@@ -16,11 +16,12 @@ export interface Setting {
 
 /** Opens the view, lets the body use it, and closes it; the page must have had nothing to complain about. */
 export async function withView(
-  { browser, bundle }: { readonly browser: Browser; readonly bundle: Bundle },
+  bundle: Bundle,
   setting: Setting,
   body: (view: OpenView, host: FakeHost) => Promise<void>,
 ): Promise<void> {
   const { host = new FakeHost(trackedScene), theme = 'dark', width = 300 } = setting;
+  const browser = await sharedBrowser();
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   try {
     const view = await openView(context, bundle, host, theme);
@@ -35,21 +36,13 @@ export function received<T extends FromView['type']>(host: FakeHost, type: T): E
   return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
 }
 
-/** What of accessibility depends on the colours of a theme; all else is the same in each. */
-export const rulesOfColours = ['color-contrast', 'link-in-text-block'] as const;
-
-/**
- * What axe finds, by all of its rules or some. Its own inline styles, which the policy refuses, are no complaint about the view.
- */
+/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
 export async function violations(
   { page, complaints }: OpenView,
   rules?: readonly string[],
 ): Promise<readonly string[]> {
   const before = complaints.length;
-  const axe = new AxeBuilder({ page });
-  if (rules === undefined) axe.options({ rules: { 'target-size': { enabled: true } } });
-  else axe.withRules([...rules]);
-  const results = await axe.analyze();
+  const found = await violationsIn(page, rules);
   complaints.splice(before);
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+  return found;
 }

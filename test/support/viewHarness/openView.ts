@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { ToView } from '../../../src/protocol/viewMessages.ts';
 import type { Bundle } from './bundle.ts';
 import { now } from './fakeData.ts';
@@ -14,19 +13,6 @@ export interface OpenView {
   /** Everything that the page has complained about: errors, and what the content security policy has refused. */
   readonly complaints: string[];
   send(message: ToView): Promise<void>;
-}
-
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-sync',
-  ];
-  return chromium.launch({ executablePath, args });
 }
 
 /** Opens the view in a page of its own, under the policy that the extension sets, with the host behind it. */

@@ -1,5 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -21,28 +22,42 @@ const FLAGS = [
 
 const ADVICE = 'install Chromium or Chrome, or name one in the environment variable CHROMIUM_PATH';
 
-/** A new headless browser. */
-export async function launchBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | null = null;
+
+/** The headless browser of this process, which ends with it: each window has a context of its own in it. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await launched?.catch(() => null);
+  if (running?.isConnected() === true) return running;
+  launched = launchBrowser();
+  return launched;
+}
+
+/** Ends the browser of this process, where one is to end by itself. */
+export async function closeBrowser(): Promise<void> {
+  await (await launched)?.close();
+}
+
+async function launchBrowser(): Promise<Browser> {
   const executablePath = browserPath();
   if (executablePath === null) throw new Error(`No Chromium was found: ${ADVICE}`);
-  return chromium.launch({ executablePath, args: FLAGS, timeout: 60_000 });
+  return chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 });
 }
 
 /** Sees to it that there is a browser: on Debian and its like, a missing one is installed. */
-export function ensureBrowser(say: (line: string) => void): void {
+export async function ensureBrowser(say: (line: string) => void): Promise<void> {
   if (browserPath() !== null) return;
   if (onPath('apt-get') === null) throw new Error(`No Chromium was found: ${ADVICE}`);
   say('· Installing Chromium (apt-get)');
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: readonly string[]) => {
+  const apt = async (...args: readonly string[]): Promise<string> => {
     const [command = '', ...rest] = [...sudo, 'apt-get', '--yes', ...args];
-    return spawnSync(command, rest, { env, encoding: 'utf8', timeout: 300_000 });
+    return promisify(execFile)(command, rest, { env, timeout: 300_000 }).then(() => '', String);
   };
   const install = () => apt('install', '--no-install-recommends', 'chromium');
-  if (install().status !== 0) apt('update');
-  const { stdout, stderr } = browserPath() === null ? install() : { stdout: '', stderr: '' };
-  if (browserPath() === null) throw new Error(`apt-get did not install Chromium: ${ADVICE}.\n${stdout}\n${stderr}`);
+  if ((await install()) !== '') await apt('update');
+  const refused = browserPath() === null ? await install() : '';
+  if (browserPath() === null) throw new Error(`apt-get did not install Chromium: ${ADVICE}.\n${refused}`);
 }
 
 /** The Chromium or Chrome of this machine: CHROMIUM_PATH, else the first on PATH, else null. */

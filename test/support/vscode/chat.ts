@@ -83,6 +83,14 @@ export class Chat {
     });
   }
 
+  /** How many requests that offer tools the model got since the script began. */
+  async turnCount(): Promise<number> {
+    return this.workbench.probe.run((api) => {
+      const requests: ModelRequest[] = api.extensions.getExtension('test-support.scripted-model')?.exports.requests();
+      return requests.filter(({ tools }) => tools.length > 0).length;
+    });
+  }
+
   /** Asks the agent in a new chat, whose model does what the script says at each turn, until that is a text; what it received. */
   async follow(script: Script, query: string): Promise<readonly Turn[]> {
     const { probe } = this.workbench;
@@ -110,7 +118,7 @@ export class Chat {
     await this.workbench.probe.run(async (api, tokens) => {
       const model = await api.extensions.getExtension('test-support.scripted-model')?.activate();
       model.resize(tokens);
-      for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+      for (const deadline = Date.now() + 90_000; Date.now() < deadline; ) {
         const [shown] = await api.lm.selectChatModels({ vendor: 'scripted' });
         if (shown?.maxInputTokens === tokens) return;
         await new Promise((resolve) => setTimeout(resolve, 100));

@@ -30,10 +30,22 @@ export function useVSCode(options: FixtureOptions | (() => FixtureOptions) = {})
       activate = true,
       ...rest
     } = typeof options === 'function' ? options() : options;
-    server = await startServer(rest);
-    await prepare?.(server);
-    workbench = await openWindow(server);
-    if (activate) await activateProduct(workbench);
+    const start = async () => {
+      server = await startServer(rest);
+      try {
+        await prepare?.(server);
+        workbench = await openWindow(server);
+        if (activate) await activateProduct(workbench);
+      } catch (error) {
+        await server.stop();
+        throw error;
+      }
+    };
+    // As a test does, a start has a second try.
+    await start().catch((error: unknown) => {
+      console.warn(`VS Code is started once more: ${error}`);
+      return start();
+    });
   });
 
   afterEach(async ({ task }) => {

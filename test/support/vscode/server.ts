@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../running/toolchain.mjs';
 import { GuardedProcess, logTail } from './guardedProcess.ts';
@@ -14,7 +14,7 @@ export const productVsix = join(root, 'dist/live-context.vsix');
 
 const PROBE = join(root, 'test/fixtures/probe-extension');
 const SAMPLE = join(root, 'test/fixtures/sample-workspace');
-const UP_WITHIN_MS = 60_000;
+const UP_WITHIN_MS = 120_000;
 
 /** No telemetry, no advice, no updates, no welcome. */
 const QUIET: Readonly<Record<string, unknown>> = {
@@ -177,7 +177,7 @@ async function prepare(folders: Folders, options: ServerOptions, installation: I
   for (const [name, text] of Object.entries(files)) await writeFile(join(user, name), text);
   const unpacked = [...(options.extensions ?? []), ...((options.probe ?? forTest(options)) ? [PROBE] : [])];
   for (const extension of unpacked) await installUnpacked(extension, folders.extensions);
-  if (options.product !== false) await installVsix(productVsix, folders, installation);
+  if (options.product !== false) await installUnpacked(await installedProduct(installation), folders.extensions);
 }
 
 function forTest(options: ServerOptions): boolean {
@@ -191,8 +191,27 @@ async function installUnpacked(extension: string, extensions: string): Promise<v
   await cp(extension, join(extensions, folder), { recursive: true });
 }
 
+/** The folder of Live Context as this VS Code installs it from the package: once for each package, for all servers. */
+async function installedProduct(installation: Installation): Promise<string> {
+  if (!existsSync(productVsix)) throw new Error(`${productVsix} is missing: run \`npm run package\` first`);
+  const { mtimeMs, size } = await stat(productVsix);
+  const done = join(root, 'dist/installed', `${installation.release.codeServer}-${Math.floor(mtimeMs)}-${size}`);
+  if (!existsSync(done)) {
+    await mkdir(dirname(done), { recursive: true });
+    const folders = foldersIn(await mkdtemp(`${done}-`));
+    await installVsix(productVsix, folders, installation);
+    // Another process may have been first: then its folder serves.
+    await rename(folders.extensions, done).catch((error: unknown) => {
+      if (!existsSync(done)) throw error;
+    });
+    await removeFolder(folders.all);
+  }
+  const name = (await readdir(done)).find((one) => one.startsWith('live-context.'));
+  if (name === undefined) throw new Error(`VS Code installed nothing from ${productVsix}`);
+  return join(done, name);
+}
+
 async function installVsix(vsix: string, folders: Folders, installation: Installation): Promise<void> {
-  if (!existsSync(vsix)) throw new Error(`${vsix} is missing: run \`npm run package\` first`);
   const args = [installation.home, '--install-extension', vsix, ...folderArguments(folders)];
   const { stdout } = await promisify(execFile)(installation.node, args, { env: environment(folders, {}) });
   if (!stdout.includes('successfully installed')) throw new Error(`VS Code did not install ${vsix}:\n${stdout}`);

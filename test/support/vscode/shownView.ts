@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type ConsoleMessage, errors, type FrameLocator, type Locator, type Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { violationsIn } from '../viewHarness/axe.ts';
 import type { Workbench } from './workbench.ts';
 
 /** What the view may load: its own files, and VS Code's page around them. */
@@ -121,12 +121,11 @@ export class ShownView {
       .locator('.part.sidebar')
       .evaluate((bar) => getComputedStyle(bar).backgroundColor);
     await this.frame.locator('html').evaluate((html, color) => html.style.setProperty('background', color), behind);
-    const axe = new AxeBuilder({ page: this.workbench.page });
-    if (rules === undefined) axe.options({ rules: { 'target-size': { enabled: true } } });
-    else axe.withRules([...rules]);
-    const { violations } = await axe.include(['iframe.webview.ready', '#active-frame', 'body']).analyze();
+    const content = await (await this.frame.locator('html').elementHandle())?.ownerFrame();
+    if (!content) throw new Error('The view has gone');
+    const found = await violationsIn(content, rules);
     await this.frame.locator('html').evaluate((html) => html.style.removeProperty('background'));
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`);
+    return found;
   }
 }
 

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
-import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import { root } from '../running/toolchain.mjs';
-import { launchBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { Probe } from './probe.ts';
 import type { ThemeKind } from './release.ts';
 import type { Server } from './server.ts';
 
 /** For things that take a moment on an idle machine: long enough for a very busy one. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 const THEME_CLASS: Readonly<Record<ThemeKind, string>> = {
   light: 'vs',
@@ -22,17 +22,22 @@ export interface WorkbenchOptions {
   readonly context?: BrowserContextOptions;
   /** The display language, such as `zh-cn`. */
   readonly language?: string;
-  /** A browser of the test's own, which stays open. Default: a new one, closed with the workbench. */
-  readonly browser?: Browser;
   /** Whether to wait for the probe. Default: true. */
   readonly probe?: boolean;
 }
 
 /** Opens the server's workspace in a browser and waits until VS Code is usable. */
 export async function openWorkbench(server: Server, options: WorkbenchOptions = {}): Promise<Workbench> {
-  const browser = options.browser ?? (await launchBrowser());
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({
+    viewport: { width: 1400, height: 900 },
+    reducedMotion: 'reduce',
+    // The 20 MB of VS Code's page need no packing on their way from here to here.
+    extraHTTPHeaders: { 'accept-encoding': 'identity' },
+    ...options.context,
+  });
   try {
-    const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options.context });
+    await context.addInitScript(holdStill);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
     if (options.language !== undefined) {
       await context.addInitScript(
@@ -42,9 +47,17 @@ export async function openWorkbench(server: Server, options: WorkbenchOptions = 
     }
     return await Workbench.open(server, await context.newPage(), options);
   } catch (error) {
-    if (options.browser === undefined) await browser.close();
+    await context.close();
     throw error;
   }
+}
+
+/** Runs in VS Code's page: what turns and shimmers there would be painted sixty times a second, without a graphics card. */
+function holdStill(): void {
+  if (window !== window.top) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 /** VS Code's window in a browser page, driven as a person would, with a probe into its extension host. */
@@ -53,13 +66,11 @@ export class Workbench {
   readonly server: Server;
   /** What the page's console said as errors, for messages. */
   readonly consoleErrors: string[] = [];
-  readonly #ownBrowser: Browser | null;
   #probe: Probe | null = null;
 
-  private constructor(server: Server, page: Page, ownBrowser: Browser | null) {
+  private constructor(server: Server, page: Page) {
     this.server = server;
     this.page = page;
-    this.#ownBrowser = ownBrowser;
     page.setDefaultTimeout(PATIENCE_MS);
     page.on('console', (message) => {
       if (message.type() === 'error') this.consoleErrors.push(message.text());
@@ -68,7 +79,7 @@ export class Workbench {
   }
 
   static async open(server: Server, page: Page, options: WorkbenchOptions): Promise<Workbench> {
-    const workbench = new Workbench(server, page, options.browser === undefined ? page.context().browser() : null);
+    const workbench = new Workbench(server, page);
     await workbench.#load(options.probe ?? true, () =>
       page.goto(server.url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }),
     );
@@ -157,10 +168,8 @@ export class Workbench {
     return path;
   }
 
-  /** Closes the window, and the browser if it was opened for it. */
   async close(): Promise<void> {
     await this.page.context().close();
-    await this.#ownBrowser?.close();
   }
 
   /** Navigates and waits for the workbench and, if asked to, for the probe of the new extension host. */
