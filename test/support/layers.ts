@@ -1,8 +1,9 @@
-/** `npm run layers`: the import directions, that there were imports to check, and that no name is declared in two files. */
+/** `npm run layers`: the import directions, that there were imports to check, that no name is declared in two files and no member is unread. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { namesDeclaredTwice } from './names.ts';
 import { root } from './running/toolchain.mjs';
+import { unreadMembers } from './unreadMembers.ts';
 
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const args = [cruiser, 'src', 'webview-ui', '--config', '.dependency-cruiser.cjs'];
@@ -16,4 +17,6 @@ const twice = namesDeclaredTwice();
 if (twice.length > 0) {
   console.error(`Declared at the top level of two files; give each its own name, or share one:\n${twice.join('\n')}`);
 }
-process.exitCode = status === 0 && read && twice.length === 0 ? 0 : 1;
+const unread = unreadMembers();
+if (unread.length > 0) console.error(`Declared, but read nowhere:\n${unread.join('\n')}`);
+process.exitCode = status === 0 && read && twice.length === 0 && unread.length === 0 ? 0 : 1;
