@@ -42,7 +42,8 @@ export type FileRequest = { readonly at: number; readonly path: string | null } 
       /** Its end is not certain: the answer was cut off, or what closes it is one of its own lines. */
       readonly mayGoOn?: boolean;
     }
-  | { readonly kind: 'delete' }
+  /** `text`: what the answer says that the file holds, where it does. */
+  | { readonly kind: 'delete'; readonly text?: string }
   | { readonly kind: 'edits'; readonly edits: readonly TextEdit[] }
 );
 

@@ -120,6 +120,8 @@ class Planner {
     else if (file !== null && this.#files.some((other) => fileOf(other)?.id === file.id))
       this.#ask(request, 'overlaps');
     else if (file === null) this.#unknown(request, path as string, chosen === 'whole');
+    else if (request.kind === 'delete' && request.text !== undefined && !sameLines(request.text, file.text))
+      this.#ask(request, 'noMatch', file);
     else if (request.kind === 'delete') this.#files.push({ action: 'delete', file });
     else if (request.kind === 'edits') this.#files.push({ action: 'edit', file, edits: request.edits });
     else if (request.kind === 'whole') this.#whole(request, file, chosen);
@@ -189,7 +191,7 @@ class Planner {
     files: readonly string[] = [],
   ): void {
     const { id, at, path, kind } = request;
-    const text = kind === 'whole' ? request.text : kind === 'change' ? request.blocks.map(blockText).join('\n') : '';
+    const text = kind === 'change' ? request.blocks.map(blockText).join('\n') : 'text' in request ? request.text : '';
     const maybeWhole = kind === 'whole' && reason !== 'overlaps';
     this.#questions.push({
       id,
@@ -234,6 +236,12 @@ function mergedRequests(files: readonly FileRequest[]): readonly FileRequest[] {
     else all[at] = { ...before, ...one, at: before.at, blocks: [...before.blocks, ...one.blocks] };
   }
   return all;
+}
+
+/** Whether texts differ in white space at the ends of lines and of the text alone. */
+function sameLines(one: string, other: string): boolean {
+  const bare = (text: string) => text.replace(/[^\S\n]+$/gm, '').trimEnd();
+  return bare(one) === bare(other);
 }
 
 /** The text of a new file that is told as a search block without old lines, or as added lines. */

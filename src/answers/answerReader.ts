@@ -86,7 +86,20 @@ class Reader {
     const last = files.at(-1);
     if (last !== undefined && 'kind' in last) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
     if (this.#lines.at === before) this.#lines.read();
-    else if (files.length === 0 && /^[-+ ]/.test(this.#lines.peek() ?? '')) this.#leftOver();
+    else if ((files.length === 0 && /^[-+ ]/.test(this.#lines.peek() ?? '')) || this.#goesOnUnsigned())
+      this.#leftOver();
+  }
+
+  /** Whether a hunk ended at a line without a sign, and changed lines follow before an empty one; items of a list are none. */
+  #goesOnUnsigned(): boolean {
+    const first = this.#lines.peek();
+    if (this.#isDiff || first === null || /^[-+ ]/.test(first)) return false;
+    let ahead = 0;
+    for (let line: string | null = first; line !== null && line.trim() !== ''; line = this.#lines.peek(++ahead)) {
+      if (/^(?:diff --git |--- |\+\+\+ |@@)/.test(line) || fenceOf(line) !== null || beginsEnvelope(line)) return false;
+      if (/^[-+](?:[^\s-]|\s{2})/.test(line)) return true;
+    }
+    return false;
   }
 
   /** Changed lines of a diff that no hunk holds: behind one without a sign, where their hunk ended, or without a header. */
@@ -94,7 +107,7 @@ class Reader {
     const at = this.#lines.at;
     const text: string[] = [];
     while (!this.#lines.isDone && !beginsPatch(this.#lines, true) && !isHalfHeader(this.#lines)) {
-      if (!this.#isDiff && !/^(?:[-+ ]|$)/.test(this.#lines.peek() as string)) break;
+      if (!this.#isDiff && text.length > 0 && !/^(?:[-+ ]|$)/.test(this.#lines.peek() as string)) break;
       text.push(this.#lines.read());
     }
     this.#found.push({ at, reason: 'linesWithoutHunk', text: text.join('\n') });

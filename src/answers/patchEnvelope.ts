@@ -29,9 +29,17 @@ export function endsEnvelope(line: string): boolean {
 
 /** Reads up to the end of the envelope, or of the lines. */
 export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
-  const files: (FileRequest | Unreadable)[] = [];
+  const [indent = ''] = /^\s*/.exec(lines.peek() ?? '') ?? [];
   const isBegun = begin.test(lines.peek() ?? '');
   if (isBegun) lines.read();
+  // Where all of it stands indented, as in a list, that is none of its lines' own white space.
+  const inner = isBegun && indent !== '' ? lines.until((line) => end.test(line)) : null;
+  return inner === null ? readFiles(lines, isBegun) : readFiles(inner.outdented(indent), false);
+}
+
+/** `mayBeCut`: whether the last file of lines that have no end is not whole. */
+function readFiles(lines: Lines, mayBeCut: boolean): (FileRequest | Unreadable)[] {
+  const files: (FileRequest | Unreadable)[] = [];
   while (!lines.isDone) {
     const at = lines.at;
     const line = lines.read();
@@ -48,7 +56,7 @@ export function readEnvelope(lines: Lines): (FileRequest | Unreadable)[] {
       if (isFence(lines.peek() ?? '')) return files;
     }
   }
-  return isBegun ? withoutCutPart(files) : files;
+  return mayBeCut ? withoutCutPart(files) : files;
 }
 
 function isFence(line: string): boolean {

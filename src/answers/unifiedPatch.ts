@@ -71,8 +71,10 @@ export function readPatch(lines: Lines, path: string | null, isDiff: boolean): (
     const text = blocks.map(newTextOf).join('');
     return [{ kind: 'whole', at, path: to, text, isSure: true, isNew: true }];
   }
-  if (to === '/dev/null' || (names.mode === 'deleted' && blocks.length === 0))
-    return [{ kind: 'delete', at, path: from }];
+  if (to === '/dev/null' || (names.mode === 'deleted' && blocks.length === 0)) {
+    const removed = blocks.flatMap(({ rows }) => rows.map((row) => `${row.text}\n`)).join('');
+    return [{ kind: 'delete', at, path: from, ...(blocks.length === 0 ? {} : { text: removed }) }];
+  }
   if (from !== null && to !== null && from !== to && names.isRename) {
     return [{ kind: 'change', at, path: from, newPath: to, blocks }];
   }

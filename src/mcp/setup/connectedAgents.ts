@@ -42,6 +42,8 @@ export interface ConnectableAgent {
   readonly traces: readonly string[];
   /** The file whose text, without white space, says that it is connected, where commands do it. */
   readonly mark?: { readonly path: string; readonly text: string };
+  /** Whether the agent asks at its next start if it is to trust the hooks. */
+  readonly asksAboutHooks?: true;
   /** A command by which the agent itself says whether it sees the server. */
   readonly check?: readonly string[];
   readonly connect: readonly Change[];
@@ -92,6 +94,7 @@ export function connectableAgents(places: SetupPlaces): readonly ConnectableAgen
       id: 'codex',
       label: 'Codex',
       traces: [codex],
+      asksAboutHooks: true,
       check: ['codex', 'mcp', 'list'],
       connect: [
         {

@@ -97,10 +97,12 @@ async function tryAnswer(
     const done = await session.request('live:applyEdits', { documents: targets, summary }, consumer);
     if (!done.ok) return done.error;
     const rebased = done.value.documents.some(({ outcome }) => outcome === 'rebased');
-    const count = done.value.documents.length;
+    const [only, ...others] = done.value.documents;
+    const changed =
+      only !== undefined && others.length === 0 ? only.file : vscode.l10n.t('{0} files', done.value.documents.length);
     const made = rebased
-      ? vscode.l10n.t('Changed {0} files, over what you typed meanwhile', count)
-      : vscode.l10n.t('Changed {0} files', count);
+      ? vscode.l10n.t('Changed {0}, over what you typed meanwhile', changed)
+      : vscode.l10n.t('Changed {0}', changed);
     const unjudged = (done.value.unjudged ?? []).map(({ why, count }) =>
       vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
     );
@@ -328,6 +330,7 @@ async function confirmed(
   const paths = read.documents.map(({ path }) => path);
   const apply = { label: vscode.l10n.t('Apply'), description: paths.join(', ') };
   const items = [apply, { label: vscode.l10n.t('Cancel') }];
-  const picked = await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true });
+  const placeHolder = vscode.l10n.t('One undo takes all of it back');
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder, ignoreFocusOut: true });
   return picked === apply;
 }

@@ -28,7 +28,13 @@ export async function connectAgent(module: McpModule, plugin: string): Promise<b
     const seen = await module.seesServer(agent);
     if (seen === false)
       void vscode.window.showWarningMessage(vscode.l10n.t('{0} does not list Live Context yet', label));
-    else said(seen ? vscode.l10n.t('{0} sees Live Context', label) : vscode.l10n.t('{0} is connected', label));
+    else {
+      const done = seen ? vscode.l10n.t('{0} sees Live Context', label) : vscode.l10n.t('{0} is connected', label);
+      const next = agent.asksAboutHooks
+        ? vscode.l10n.t('Start it anew in a folder that is open here, and allow its hooks when it asks.')
+        : vscode.l10n.t('Start it anew in a folder that is open here.');
+      void vscode.window.showInformationMessage(`${done}. ${next}`);
+    }
   }
   return to === 'connect';
 }
@@ -65,8 +71,16 @@ async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[]): P
   try {
     return (await vscode.window.showInformationMessage(title, go, vscode.l10n.t('Cancel'))) === go;
   } finally {
+    await closeChanges();
     shown.dispose();
   }
+}
+
+async function closeChanges(): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const isChange = ({ input }: vscode.Tab) =>
+    input instanceof vscode.TabInputTextDiff && input.modified.scheme === setupScheme;
+  await vscode.window.tabGroups.close(tabs.filter(isChange), true);
 }
 
 function stepText(step: SetupStep): string {

@@ -154,3 +154,35 @@ describe('an answer that was cut off', () => {
     expect(after.questions).toMatchObject([{ reason: 'notWhole' }]);
   });
 });
+
+test('a file is deleted by a diff only if it holds what the diff removes', () => {
+  const deletion = (...removed: readonly string[]) =>
+    answer('--- a/a.ts', '+++ /dev/null', `@@ -1,${removed.length} +0,0 @@`, ...removed.map((line) => `-${line}`));
+  const files = { 'a.ts': 'one\ntwo  \n' };
+  expect(applyAnswer(deletion('one', 'two'), files).files).toEqual({});
+  const other = applyAnswer(deletion('one', 'three'), files);
+  expect([other.files, other.questions.map(({ reason }) => reason)]).toEqual([files, ['noMatch']]);
+  expect(applyAnswer(deletion('one'), files).files).toEqual(files);
+});
+
+test('a diff outside of a fence whose kept lines lost their space is asked about, and a list below one is prose', () => {
+  const files = { 'a.ts': 'a();\nb();\nc();\n' };
+  const header = ['--- a/a.ts', '+++ b/a.ts', '@@ -1,3 +1,3 @@'];
+  const { questions } = applyAnswer(answer(...header, 'a();', '-b();', '+B();', 'c();'), files);
+  expect(questions.map(({ reason }) => reason)).toContain('unreadable');
+  const later = applyAnswer(answer(...header, ' a();', '-b();', '+B();', 'c();', '-d();'), files);
+  expect(later.questions.map(({ reason }) => reason)).toEqual(['unreadable']);
+  const listed = applyAnswer(
+    answer(...header, ' a();', '-b();', '+B();', ' c();', 'That is:', '- one', '- two'),
+    files,
+  );
+  expect([listed.files, listed.questions]).toEqual([{ 'a.ts': 'a();\nB();\nc();\n' }, []]);
+});
+
+test('an envelope that stands indented is read without its indentation', () => {
+  const lines = ['*** Begin Patch', '*** Update File: a.ts', '@@', ' a {', '-  b();', '+  B();', '*** End Patch'];
+  const { files, questions } = applyAnswer(answer('1. Do:', '', ...lines.map((line) => `    ${line}`)), {
+    'a.ts': 'a {\n  b();\n}\n',
+  });
+  expect([files, questions]).toEqual([{ 'a.ts': 'a {\n  B();\n}\n' }, []]);
+});

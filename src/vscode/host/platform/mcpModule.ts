@@ -47,6 +47,8 @@ interface McpAddress {
 export interface ConnectableAgent {
   readonly id: string;
   readonly label: string;
+  /** Whether it asks at its next start if its hooks are to be trusted. */
+  readonly asksAboutHooks?: true;
 }
 
 /** What connecting an agent does: a file that is written, or deleted where `after` is null, or a program that is run. */
