@@ -120,7 +120,7 @@ class Planner {
     else if (file !== null && this.#files.some((other) => fileOf(other)?.id === file.id))
       this.#ask(request, 'overlaps');
     else if (file === null) this.#unknown(request, path as string, chosen === 'whole');
-    else if (request.kind === 'delete' && request.text !== undefined && !sameLines(request.text, file.text))
+    else if (request.kind === 'delete' && request.text !== undefined && !isSameButForSpace(request.text, file.text))
       this.#ask(request, 'noMatch', file);
     else if (request.kind === 'delete') this.#files.push({ action: 'delete', file });
     else if (request.kind === 'edits') this.#files.push({ action: 'edit', file, edits: request.edits });
@@ -239,7 +239,7 @@ function mergedRequests(files: readonly FileRequest[]): readonly FileRequest[] {
 }
 
 /** Whether texts differ in white space at the ends of lines and of the text alone. */
-function sameLines(one: string, other: string): boolean {
+function isSameButForSpace(one: string, other: string): boolean {
   const bare = (text: string) => text.replace(/[^\S\n]+$/gm, '').trimEnd();
   return bare(one) === bare(other);
 }
