@@ -10,8 +10,8 @@ import { contextCommands } from './commands/contextCommands.ts';
 import { ConversationDocuments } from './commands/conversationDocuments.ts';
 import { deliveryCommands, provideDeliveries } from './commands/deliveryCommands.ts';
 import { fileCommands } from './commands/fileCommands.ts';
-import { FileDocuments } from './commands/fileDocuments.ts';
-import { VersionDocuments } from './commands/versionDocuments.ts';
+import { registerFileDocuments } from './commands/fileDocuments.ts';
+import { registerVersionDocuments } from './commands/versionDocuments.ts';
 import type { Commands, Contributions } from './contributions.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
 import type { VscodeHost } from './host/vscodeHost.ts';
@@ -48,8 +48,6 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const answerDocuments = new AnswerDocuments();
   const conversationDocuments = new ConversationDocuments(session);
-  const versionDocuments = new VersionDocuments(session);
-  const fileDocuments = new FileDocuments(session);
   const terminals = new TerminalOutput({
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
@@ -57,7 +55,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const snapshots = new Snapshots(session);
   const statusBar = new StatusBar(snapshots);
   const promptDocuments = new PromptDocuments(session, snapshots);
-  const filesTree = new ContextFilesTree(session, fileDocuments);
+  const filesTree = new ContextFilesTree(session);
   const view = new LiveContextView(context.extensionUri, session, snapshots);
   const mcp = loadMcp && new McpHost({ context, client, rules, sha256, load: loadMcp, onFault });
   const refresh = () => snapshots.changed();
@@ -66,7 +64,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     ...answerCommands(session, answerDocuments),
     ...contextCommands(session),
     ...deliveryCommands(session),
-    ...fileCommands(session, fileDocuments, terminals),
+    ...fileCommands(session, terminals),
     ...rowCommands(session, view, snapshots),
     ...promptDocuments.commands,
     ...conversationDocuments.commands,
@@ -82,7 +80,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     session.onDidDeliver(refresh),
     liveContext.onDidChange(refresh),
     terminals,
-    fileDocuments,
+    registerFileDocuments(session),
     answerDocuments,
     promptDocuments,
     conversationDocuments,
@@ -91,7 +89,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     view,
     filesTree,
     snapshots,
-    versionDocuments,
+    registerVersionDocuments(session),
     tracker,
     diskChanges,
   );

@@ -14,17 +14,17 @@ import { contextFileIcons, sizeText } from './contextFileLabels.ts';
 import { lastSeen } from './conversationDocuments.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { showFailure } from './failures.ts';
-import type { FileDocuments } from './fileDocuments.ts';
+import { openContextFile } from './fileDocuments.ts';
 
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
 
 /** The commands around context files. Each gives what it made, or nothing when the person cancelled or it failed. */
-export function fileCommands(session: Session, documents: FileDocuments, terminals: TerminalOutput): Commands {
+export function fileCommands(session: Session, terminals: TerminalOutput): Commands {
   return {
-    'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(documents, terminals),
-    'liveContext.saveSelectionAsContextFile': () => saveSelection(session, documents),
-    'liveContext.openContextFile': () => openFile(session, documents),
+    'liveContext.saveTerminalOutputAsContextFile': () => saveTerminalOutput(terminals),
+    'liveContext.saveSelectionAsContextFile': () => saveSelection(session),
+    'liveContext.openContextFile': () => openFile(session),
     'liveContext.exportConversation': () => exportToFile(session),
     'liveContext.importConversation': () => importFromFile(session),
     'liveContext.clearContextFiles': () => clearFiles(session),
@@ -32,15 +32,12 @@ export function fileCommands(session: Session, documents: FileDocuments, termina
   };
 }
 
-async function saveTerminalOutput(
-  documents: FileDocuments,
-  terminals: TerminalOutput,
-): Promise<ContextRef | undefined> {
+async function saveTerminalOutput(terminals: TerminalOutput): Promise<ContextRef | undefined> {
   const command = await pickCommand(terminals);
   if (command === undefined) return undefined;
   try {
     const ref = await command.recording.keep();
-    saved(documents, ref);
+    saved(ref);
     return ref;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -83,7 +80,7 @@ async function commandItem({ terminal, recording }: RecordedCommand): Promise<vs
   };
 }
 
-async function saveSelection(session: Session, documents: FileDocuments): Promise<ContextRef | undefined> {
+async function saveSelection(session: Session): Promise<ContextRef | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Select the lines to keep in an editor first.'));
@@ -102,7 +99,7 @@ async function saveSelection(session: Session, documents: FileDocuments): Promis
   }
   const value = valueOrShow(await session.request('files:save', { source: 'selection', hint, text }, clipboard));
   if (value === null) return undefined;
-  saved(documents, value.ref);
+  saved(value.ref);
   return value.ref;
 }
 
@@ -111,16 +108,16 @@ function rangeText({ start, end }: vscode.Range): string {
 }
 
 /** Says what was kept and offers to show it. */
-function saved(documents: FileDocuments, { id, byteSize, hint }: ContextRef): void {
+function saved({ id, byteSize, hint }: ContextRef): void {
   const open = vscode.l10n.t('Open');
   const size = byteSize === undefined ? '' : ` (${sizeText(byteSize)})`;
   const text = vscode.l10n.t('Kept as a context file: {0}', `${hint}${size}`);
   void vscode.window.showInformationMessage(text, open).then((answer) => {
-    if (answer === open) void documents.open(sharedConversation, id);
+    if (answer === open) void openContextFile(sharedConversation, id);
   });
 }
 
-async function openFile(session: Session, documents: FileDocuments): Promise<void> {
+async function openFile(session: Session): Promise<void> {
   const conversationId = await pickConversation(session, vscode.l10n.t('Open Context File'));
   if (conversationId === undefined) return;
   const value = valueOrShow(await session.request('files:list', { conversationId, limit: 1_000 }, clipboard));
@@ -140,7 +137,7 @@ async function openFile(session: Session, documents: FileDocuments): Promise<voi
   }));
   const placeHolder = vscode.l10n.t('Open which context file?');
   const picked = await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true });
-  if (picked !== undefined) await documents.open(conversationId, picked.id);
+  if (picked !== undefined) await openContextFile(conversationId, picked.id);
 }
 
 async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {

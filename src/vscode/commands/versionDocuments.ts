@@ -3,26 +3,15 @@ import type { Session } from '../../session/session.ts';
 
 const versionScheme = 'live-context';
 
-/** Versions as read-only documents, for VS Code's own diff editor. */
-export class VersionDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #session: Session;
-  readonly #registration: vscode.Disposable;
-
-  constructor(session: Session) {
-    this.#session = session;
-    this.#registration = vscode.workspace.registerTextDocumentContentProvider(versionScheme, this);
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
-  }
-
-  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+/** Shows versions as read-only documents, for VS Code's own diff editor. */
+export function registerVersionDocuments(session: Session): vscode.Disposable {
+  const provideTextDocumentContent = async (uri: vscode.Uri): Promise<string> => {
     const [versionId = '', documentId = ''] = JSON.parse(uri.query);
-    const result = await this.#session.rawVersion(documentId, versionId);
+    const result = await session.rawVersion(documentId, versionId);
     if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
     return result.value;
-  }
+  };
+  return vscode.workspace.registerTextDocumentContentProvider(versionScheme, { provideTextDocumentContent });
 }
 
 /** Opens the diff of a version and a later one, or the text in the editor now. */

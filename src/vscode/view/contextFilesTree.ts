@@ -5,7 +5,7 @@ import { said, valueOrShow } from '../commands/answers.ts';
 import { clipboard } from '../commands/commands.ts';
 import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
-import type { FileDocuments } from '../commands/fileDocuments.ts';
+import { openContextFile } from '../commands/fileDocuments.ts';
 import type { Commands } from '../contributions.ts';
 
 /** Maximum numbers of conversations, and of files of each, that are listed. */
@@ -31,7 +31,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
   readonly commands: Commands;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session, documents: FileDocuments) {
+  constructor(session: Session) {
     this.#session = session;
     this.#view = vscode.window.createTreeView('liveContext.files', { treeDataProvider: this });
     this.#disposables = vscode.Disposable.from(
@@ -41,7 +41,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
     );
     this.commands = {
       'liveContext.deleteContextFile': (node?: FileNode) => this.#delete(node),
-      'liveContext.openListedFile': (node?: FileNode) => node && documents.open(node.conversationId, node.file.id),
+      'liveContext.openListedFile': (node?: FileNode) => node && openContextFile(node.conversationId, node.file.id),
     };
   }
 
