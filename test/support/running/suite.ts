@@ -98,7 +98,7 @@ async function vitest(project: string, env: NodeJS.ProcessEnv, filters: readonly
   const reporters = ['default', 'json', join(root, 'test/support/running/secondTries.ts')].map(
     (name) => `--reporter=${name}`,
   );
-  const args = ['run', '--project', project, ...reporters, `--outputFile.json=${report}`];
+  const args = ['run', '--project', `${project}*`, ...reporters, `--outputFile.json=${report}`];
   const program = join(root, 'node_modules/vitest/vitest.mjs');
   return countVitest(report, await runNode([program, ...args, ...filters], env));
 }
