@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lintSource } from '@secretlint/core';
-import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { KnownSecrets } from '../../src/redaction/knownSecrets.ts';
 import { OutputRedactor } from '../../src/redaction/outputRedactor.ts';
 import { Redaction } from '../../src/redaction/redaction.ts';
@@ -14,15 +12,14 @@ import { SourceText } from '../../src/text/sourceText.ts';
 import { ManualClock } from '../support/manualClock.ts';
 import { MemoryFileSystem } from '../support/memoryFileSystem.ts';
 import { planted, plantedSecrets } from '../support/secrets/plantedSecrets.ts';
-import { publishedSecrets } from '../support/secrets/publishedForms.ts';
 import { type BenchRow, medianTimes, printRows, quantile, seededRandom, valueRow } from './benchRow.ts';
-import { gitleaksFinds } from './gitleaks.ts';
+import { secretlintFinds } from './secretlint.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 const megabyte = 1_000_000;
 const project = 'file:///project';
 
-/** Redaction against its targets; the reference is secretlint with its recommended rules. */
+/** How fast redaction is, in processor time; the reference is secretlint with its recommended rules. */
 export async function run(): Promise<BenchRow[]> {
   const code = typeScript();
   return [
@@ -32,18 +29,7 @@ export async function run(): Promise<BenchRow[]> {
     await tableRow(),
     hostileRow(),
     prefixesRow(),
-    await kindsRow(),
-    await falsePositivesRow(),
   ];
-}
-
-/** How many secrets secretlint finds in a text. */
-async function reference(content: string, filePath: string): Promise<number> {
-  const { messages } = await lintSource({
-    source: { content, filePath, contentType: 'text', ext: '.ts' },
-    options: { config: { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator }] } },
-  });
-  return messages.length;
 }
 
 async function newRedaction(): Promise<Redaction> {
@@ -68,7 +54,7 @@ async function speedRow(code: string): Promise<BenchRow> {
   const peer: number[] = [];
   for (let round = 0; round < 3; round++) {
     const start = performance.now();
-    await reference(code, 'code.ts');
+    await secretlintFinds(code, 'code.ts');
     peer.push(performance.now() - start);
   }
   const [median, best] = [quantile(mine, 0.5), Math.min(...mine)];
@@ -86,14 +72,13 @@ async function outputRow(): Promise<BenchRow> {
   const part = 65_536;
   const times: number[] = [];
   const output = new OutputRedactor(redaction, project);
-  const start = performance.now();
   for (let at = 0; at < text.length; at += part) {
-    const begun = performance.now();
-    output.push(text.slice(at, at + part));
-    times.push(performance.now() - begun);
+    times.push(processorTime(() => output.push(text.slice(at, at + part))));
   }
-  output.end();
-  const all = performance.now() - start;
+  const all = times.reduce(
+    (sum, time) => sum + time,
+    processorTime(() => output.end()),
+  );
   const whole = `${(text.length / megabyte).toFixed(1)} MB in ${all.toFixed(0)} ms`;
   return valueRow('redaction: a 64 KB part of an output, p99', quantile(times, 0.99), 'ms', 10, 4, whole);
 }
@@ -118,9 +103,8 @@ async function keystrokes(name: string, code: string): Promise<BenchRow[]> {
   for (let stroke = 0; stroke < 3_000; stroke++) {
     const at = random(text.length);
     const next = ChangeSet.of([{ start: at, end: at, newText: 'x' }], text.length).apply(text);
-    const start = performance.now();
-    redaction.redact(project, next, 'document');
-    if (stroke >= 500) times.push((performance.now() - start) * 1_000);
+    const time = processorTime(() => redaction.redact(project, next, 'document'));
+    if (stroke >= 500) times.push(time * 1_000);
     text = next;
   }
   const whole = `from scratch ${((medianTimes([() => findSecrets(text)], 5)[0] ?? 0) * 1_000).toFixed(0)} µs`;
@@ -143,6 +127,8 @@ const hostile = [
   'password,a\n',
   'password|a\n---\n',
   'kind: Secret\n',
+  "insert into a(password)values('",
+  'copy a (password) from stdin\n',
   'data:\n  a: AAAA\n',
   '-----END PRIVATE KEY-----',
   'ghs_.',
@@ -190,53 +176,6 @@ async function tableRow(): Promise<BenchRow> {
   });
   const name = 'redaction: a keystroke in a table of 250 KB with passwords, processor time, p50';
   return valueRow(name, quantile(times, 0.5), 'ms', 20, 5);
-}
-
-/** What is found of secrets that are written as their issuers publish them. */
-async function kindsRow(): Promise<BenchRow> {
-  const secrets = publishedSecrets(seededRandom(7));
-  let ours = 0;
-  let theirs = 0;
-  let missedByGitleaks = 0;
-  const gitleaks = gitleaksFinds();
-  for (const { text } of secrets) {
-    if (findSecrets(text).spans.length === 0) ours++;
-    if ((await reference(text, 'settings.ts')) === 0) theirs++;
-    if (gitleaks?.(text) === false) missedByGitleaks++;
-  }
-  const share = (missed: number) => (100 * missed) / secrets.length;
-  const name = `redaction: missed of ${secrets.length} published forms`;
-  const peers = `secretlint ${share(theirs).toFixed(0)} %${gitleaks === null ? '' : `, gitleaks' rules ${share(missedByGitleaks).toFixed(0)} %`}`;
-  return valueRow(name, share(ours), '%', 5, 1, peers);
-}
-
-async function falsePositivesRow(): Promise<BenchRow> {
-  let units = 0;
-  let ours = 0;
-  let theirs = 0;
-  for (const file of sources(modules)) {
-    const text = readFileSync(file, 'utf8');
-    units += text.length;
-    ours += findSecrets(text).spans.length;
-    theirs += await reference(text, file);
-  }
-  const megabytes = units / megabyte;
-  const peer = `secretlint ${(theirs / megabytes).toPrecision(3)} a MB (${theirs})`;
-  const name = `redaction: found in ${megabytes.toFixed(0)} MB of node_modules (${ours})`;
-  return valueRow(name, ours / megabytes, 'a MB', 0.3, 0.15, peer);
-}
-
-/** The packages' own sources; what is cached or built beside them is no source. */
-function* sources(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && !entry.name.startsWith('.')) yield* sources(path);
-    else if (isSource(entry) && statSync(path).size < 2 * megabyte) yield path;
-  }
-}
-
-function isSource(entry: Dirent): boolean {
-  return entry.isFile() && /\.(m?[jt]sx?|c[jt]s|json|md|ya?ml|css|html)$/.test(entry.name);
 }
 
 function typeScript(): string {

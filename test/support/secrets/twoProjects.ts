@@ -7,7 +7,7 @@ import { tools } from '../../../src/tools/tools.ts';
 import { clientOf } from '../mcp/window.ts';
 import { MemoryWorkspace } from '../memoryWorkspace.ts';
 
-const project = 'file:///project';
+export const project = 'file:///project';
 export const document = `${project}/src/config.ts`;
 export const second = `${project}/notes.md`;
 

@@ -8,6 +8,7 @@ import {
   one,
   other,
   plain,
+  project,
   type Secrets,
   second,
   TwoProjects,
@@ -51,6 +52,10 @@ const looks = [
     'preferences',
     'archive',
     'inspect',
+    'answer',
+    'deliveries',
+    'turn',
+    'several',
   ] as const),
 ] as const;
 const step = fc.oneof(
@@ -324,6 +329,55 @@ async function look(projects: TwoProjects, step: Look, past: (at: number) => str
     case 'archive':
       await projects.ask('files:export', {});
       return;
+    case 'answer': {
+      const lines = projects.text.split('\n');
+      const line = lines[Math.floor(from * lines.length)] ?? '';
+      const found = to < 0.5 ? line : guess;
+      const answer = `src/config.ts\n<<<<<<< SEARCH\n${found}\n=======\n${words}\n>>>>>>> REPLACE\n`;
+      await projects.ask('answers:read', { text: answer, documentId, choices: [] });
+      await projects.ask('live:applyEdits', { answer });
+      return;
+    }
+    case 'deliveries': {
+      await projects.ask('context:assemble', { documentId, additionalInput: words });
+      const { value } = (await projects.ask('deliveries:list', {})) as unknown as {
+        value: { deliveries: { id: string }[] };
+      };
+      const { id = 'none' } = value.deliveries[Math.floor(from * Math.min(3, value.deliveries.length))] ?? {};
+      await projects.ask('deliveries:get', { id });
+      return;
+    }
+    case 'turn':
+      await projects.ask('agents:turn', {});
+      await projects.ask('agents:beforeWrite', { paths: ['/project/src/config.ts', '/project/notes.md'] });
+      await projects.ask('agents:afterWrite', {
+        paths: ['/project/src/config.ts'],
+        write: { kind: 'replace', edits: [{ oldText: words, newText: guess, everywhere: true }] },
+      });
+      await projects.ask('proof:get', {});
+      await projects.ask('conversations:list', {});
+      return;
+    case 'several': {
+      const bases = [documentId, second].map(async (id) => {
+        const { value } = (await projects.ask('live:version', { documentId: id })) as unknown as {
+          value: { versionId: string; lineCount: number };
+        };
+        const line = 1 + Math.floor(from * value.lineCount);
+        const at = { line, column: 1 };
+        return {
+          documentId: id,
+          baseVersionId: value.versionId,
+          edits: [{ type: 'range' as const, start: at, end: at, newText: to < 0.5 ? '// a\n' : words }],
+        };
+      });
+      const documents = [];
+      for (const base of bases) documents.push(await base);
+      await projects.ask('live:applyEdits', { documents });
+      const name = `${project}/src/${Math.floor(to * 1_000)}.ts`;
+      await projects.ask('live:applyEdits', { documentId: name, edits: [{ type: 'create', newText: words }] });
+      await projects.ask('live:version', { documentId: name });
+      return;
+    }
     case 'inspect':
       await projects.ask('context:inspect', {
         documentId,
