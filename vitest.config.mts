@@ -73,7 +73,7 @@ export default defineConfig({
               ? askedOfOldest.map((name) => `test/e2e/${name}.test.ts`)
               : ['test/e2e/**/*.test.ts'],
           // Limits are for what hangs: a machine may be ten times as slow as an idle one.
-          testTimeout: 300_000,
+          testTimeout: 400_000,
           hookTimeout: 600_000,
           // Each file has a VS Code of its own; the two workers have a browser each, whatever file they are at.
           maxWorkers: 2,

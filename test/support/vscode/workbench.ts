@@ -10,6 +10,9 @@ import type { Server } from './server.ts';
 /** For things that take a moment on an idle machine: long enough for a very busy one. */
 const PATIENCE_MS = 120_000;
 
+/** For a window to load, and its extension host to start. */
+const UP_WITHIN_MS = 240_000;
+
 const THEME_CLASS: Readonly<Record<ThemeKind, string>> = {
   light: 'vs',
   dark: 'vs-dark',
@@ -81,7 +84,7 @@ export class Workbench {
   static async open(server: Server, page: Page, options: WorkbenchOptions): Promise<Workbench> {
     const workbench = new Workbench(server, page);
     await workbench.#load(options.probe ?? true, () =>
-      page.goto(server.url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }),
+      page.goto(server.url, { waitUntil: 'domcontentloaded', timeout: UP_WITHIN_MS }),
     );
     return workbench;
   }
@@ -179,7 +182,7 @@ export class Workbench {
       await navigate();
       await this.page.locator('.monaco-workbench .part.statusbar').waitFor();
       await this.page.locator('.monaco-workbench .part.editor').waitFor();
-      this.#probe = withProbe ? await Probe.appear(this.server.probes, before, PATIENCE_MS) : null;
+      this.#probe = withProbe ? await Probe.appear(this.server.probes, before, UP_WITHIN_MS) : null;
     } catch (error) {
       const picture = await this.screenshot('workbench-did-not-come-up').catch(() => 'none');
       throw new Error(
