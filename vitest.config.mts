@@ -63,6 +63,8 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          // On a very busy machine an agent asks its model before its servers have started, as it does with its users.
+          retry: 1,
         },
       },
       {

@@ -22,7 +22,7 @@ export interface OrdinaryReading {
 /** Counts tokens of the configured model. */
 export type CountTokensLater = (text: string) => Promise<number>;
 
-interface WrittenDays {
+interface WrittenSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -32,7 +32,7 @@ interface FollowedEdit {
   readonly row: string;
   readonly until: number;
   /** Where its text stands now. */
-  readonly spans: readonly WrittenDays[];
+  readonly spans: readonly WrittenSpan[];
   /** Of the document's text now, UTF-16 units. */
   readonly length: number;
   /** UTF-16 units that it wrote, and how many of them the developer took away. */
@@ -207,7 +207,7 @@ function added(a: Counts, b: Counts): Counts {
 }
 
 /** UTF-16 units of the spans that changes take away. */
-function removedFrom(spans: readonly WrittenDays[], changes: ChangeSet): number {
+function removedFrom(spans: readonly WrittenSpan[], changes: ChangeSet): number {
   let removed = 0;
   for (const change of changes.changes)
     for (const { start, end } of spans)
@@ -215,6 +215,6 @@ function removedFrom(spans: readonly WrittenDays[], changes: ChangeSet): number 
   return removed;
 }
 
-function touches(spans: readonly WrittenDays[], changes: ChangeSet): boolean {
+function touches(spans: readonly WrittenSpan[], changes: ChangeSet): boolean {
   return changes.changes.some((change) => spans.some(({ start, end }) => change.start <= end && change.end >= start));
 }

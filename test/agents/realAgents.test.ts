@@ -114,7 +114,7 @@ describe.each(agents)('%s', (agent) => {
     const { workspace } = window;
     const about = { source: 'tool', hint: 'a run', text: runOutput } as const;
     const { ref } = settled(await workspace.session.request('files:save', about, 'clipboard'));
-    const { script, check } = eightAnswers(developer(), { fileId: ref.id, longLines: 900 });
+    const { script, check, keepSizes } = eightAnswers(developer(), { fileId: ref.id, longLines: 900 });
     const turns = await play(script);
     const names = ['live_context', 'live_context_changes', 'live_context_version', 'live_context_apply_edits'];
     for (const name of names) expect(turns[0]?.tools.some((one) => one.endsWith(name))).toBe(true);
@@ -123,6 +123,7 @@ describe.each(agents)('%s', (agent) => {
       expect(turns[0]?.said).toContain('src/a.ts, cursor at 1:1.');
     }
     check();
+    await keepSizes(agent);
     expect(turns.length).toBeGreaterThan(8);
     await setUp('disconnect');
     expect(await leftOvers(userHome)).toEqual([]);

@@ -297,9 +297,10 @@ describe.each([
       await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
       await chat.send('What changed so far?');
       await expect.poll(() => chat.turnCount()).toBe(2);
-      const { script, check } = eightAnswers(await paired(), { fileId: id, longLines: 4_000 });
+      const { script, check, keepSizes } = eightAnswers(await paired(), { fileId: id, longLines: 4_000 });
       const received = await chat.follow(script, 'Go on.');
       check();
+      await keepSizes('copilot');
       expect(received.length).toBeGreaterThan(9);
       for (const one of received.at(-1)?.results ?? []) expect(one.length).toBeLessThanOrEqual(chatReplyLimit);
     });

@@ -1,4 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
+import { buildRanks } from '../../../src/tokens/buildRanks.ts';
+import { root } from '../running/toolchain.mjs';
 import type { Script } from './scriptedModel.ts';
 
 // What the models of all agents play, in Copilot as in the agents from npm.
@@ -22,6 +27,8 @@ interface Play {
   readonly script: Script;
   /** Checks what the model received. */
   check(): void;
+  /** Keeps how much the model received of each answer, bytes and tokens, in `test-results`. */
+  keepSizes(agent: string): Promise<void>;
 }
 
 /**
@@ -36,11 +43,14 @@ export function eightAnswers(
     '',
   );
   const results: string[] = [];
+  const received: string[] = [];
   let whole = '';
   let parts = 0;
   const script: Script = async (turn) => {
-    const last = unwrapped(turn.results.at(-1) ?? '');
+    const raw = turn.results.at(-1) ?? '';
+    const last = unwrapped(raw);
     if (turn.step > 0) results[turn.step - 1] = last;
+    if (turn.step > 0) received.push(raw);
     switch (turn.step) {
       case 0:
         return { tool: 'live_context' };
@@ -85,8 +95,24 @@ export function eightAnswers(
     expect([parts > 0, whole === long]).toEqual([true, true]);
     for (const one of results) expect(one).not.toMatch(/\\n|truncated|structuredContent/);
   };
-  return { script, check };
+  const keepSizes = async (agent: string) => {
+    const { count } = await tokenizers.counterFor('gpt-5');
+    const answers = [...received.slice(0, 7), received.slice(7).join('')];
+    const lines = answers.map(
+      (text, at) => `${answerNames[at]}: ${Buffer.byteLength(text)} bytes, ${count(text)} tokens\n`,
+    );
+    const folder = join(root, 'test-results');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `answers-${agent}.txt`), `${lines.join('')}in ${received.length - 7} parts\n`);
+  };
+  return { script, check, keepSizes };
 }
+
+const tokenizers = new Tokenizers(buildRanks);
+const answerNames = [
+  ...['the picture of now', 'nothing changed', 'one change', 'an error', 'a conflict', 'a search', 'a page of a file'],
+  'a long document',
+];
 
 /** Fourteen steps: the agent looks and edits in turns, while the developer types at the end; `wanted` is the text afterwards. */
 export function fourteenSteps({ document, type }: Developer): { readonly script: Script; readonly wanted: string } {
