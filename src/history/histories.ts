@@ -171,10 +171,10 @@ export class Histories implements Disposable {
   }
 
   /** Makes the history agree with the document after all: one edit of unknown origin where they differ. */
-  reconcile(documentId: string, text: string, origin: Origin = 'unknown'): void {
+  reconcile(documentId: string, text: string): void {
     const now = SourceText.from(text);
     const isAgents = this.expected.meets(documentId, () => now);
-    this.#withHistory(documentId, (history) => this.#catchUp(history, now, isAgents ? 'agent' : origin));
+    this.#withHistory(documentId, (history) => this.#catchUp(history, now, isAgents ? 'agent' : 'unknown'));
     this.#changed.fire(documentId);
   }
 

@@ -142,13 +142,7 @@ export class HistoryStore implements Disposable {
   }
 
   /** Stores what happens to the history from now on; it takes the place of any other history of the document. */
-  attach(
-    documentId: string,
-    history: DocumentHistory,
-    restored: RestoredHistory | null,
-    limits: HistoryLimits,
-    worthStoring = restored !== null,
-  ): void {
+  attach(documentId: string, history: DocumentHistory, restored: RestoredHistory | null, limits: HistoryLimits): void {
     const before = this.#attachedTo(documentId) ?? undefined;
     for (const other of [before, this.#attached.get(history)]) if (other !== undefined) this.#drop(other);
     const earlier = before === undefined ? this.#earlier(documentId, restored) : before.earlier;
@@ -159,7 +153,7 @@ export class HistoryStore implements Disposable {
         earlier,
         due: before !== undefined || restored === null || earlier?.state !== 'read',
         // That older versions were lost is worth knowing, and what comes behind those that could not be read is theirs.
-        worthStoring: worthStoring || (earlier !== null && earlier.state !== 'read'),
+        worthStoring: restored !== null || (earlier !== null && earlier.state !== 'read'),
       },
       (record) => this.#recorded(record),
       this.#attachedParts(limits),
