@@ -202,7 +202,7 @@ class ViewElement extends LightElement {
         count: deliveries.value?.deliveries.length ?? 0,
         body: () => html`
           ${this.#problem(deliveries.problem)}
-          ${deliveries.value === null ? nothing : whoLooked(deliveries.value.deliveries, data.consumers, this.now, this.#actions)}
+          ${deliveries.value === null ? nothing : whoLooked(deliveries.value.deliveries, { consumers: data.consumers, documentId, now: this.now }, this.#actions)}
         `,
       })}
       ${section(ui, this.#actions, {

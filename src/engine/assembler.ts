@@ -12,11 +12,11 @@ import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
-import { type Layer, type LevelOfDetail, layers, type Piece, type PieceContent } from './piece.ts';
+import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
-import { nextToRaise, raise, type TrimEntry, trim, trimRules } from './trimming.ts';
+import { nextToRaise, raise, renderedOf, type TrimEntry, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
   readonly projectId: string;
@@ -48,18 +48,13 @@ export interface Assembly {
   readonly account: Account;
   readonly prefix: StablePrefix;
   /** The pieces that are in the prompt, in its order, as they are shown. */
-  readonly included: readonly IncludedPiece[];
+  readonly included: readonly RenderedPiece[];
   /** A piece at a level of detail, redacted and written as it would stand in the prompt. */
   readonly written: (piece: Piece, lod: LevelOfDetail) => string;
   /** Tokens of a text, as the assembly counts. */
   readonly count: CountTokens;
   /** Security log lines: pieces of another project that were refused. Digests only. */
   readonly violations: readonly string[];
-}
-
-/** A piece in the prompt; `block` is how it stands in Markdown. */
-export interface IncludedPiece extends RenderedPiece {
-  readonly piece: Piece;
 }
 
 /** A prompt as it is written at some moment of trimming. */
@@ -126,7 +121,7 @@ export class Assembler {
         ],
       },
       prefix: written.prefix,
-      included: entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ piece, ...rendered }])),
+      included: renderedOf(entries),
       written: (piece, lod) => this.#measure.at(piece, lod).block,
       count: (text) => this.#measure.count(text),
       violations,
@@ -213,7 +208,7 @@ export class Assembler {
   #write(request: AssembleRequest, entries: readonly TrimEntry[], talk: TalkFit): CountedPrompt {
     const { systemText, additionalInput, format } = request;
     const windows = withShortages(request.windows ?? [], entries);
-    const shown = entries.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }]));
+    const shown = renderedOf(entries);
     const contents = shown.map(({ content }) => content);
     const data = promptData(systemText, contents, additionalInput, windows, request.missing);
     const prefix = this.#prefixes.write(entries);
@@ -295,41 +290,10 @@ function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]):
 
 /** Names what looks as if it were made to be taken for ours, for the developer to see: it stands quoted or fenced. */
 function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, entries: readonly TrimEntry[]) {
-  const pieces = entries.flatMap(({ piece, rendered }) =>
-    rendered !== null && holdsHostile(rendered.content) ? [piece.id] : [],
-  );
+  const pieces = entries.flatMap(({ rendered }) => (rendered?.hostile === true ? [rendered.id] : []));
   const traces = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the trace of ${window}`] : []));
   const found = [...pieces, ...traces, ...(isHostile(additionalInput) ? ['the request'] : [])];
   return found.map(
     (what) => `CONTEXT_TEXT_HOSTILE: ${what} looks like an anchor, a window or a role; it is no more than text`,
   );
-}
-
-/** A content stays what it is, so it is looked at once. */
-const looked = new WeakMap<PieceContent, boolean>();
-
-function holdsHostile(content: PieceContent): boolean {
-  const known = looked.get(content);
-  if (known !== undefined) return known;
-  const hostile = foreignTexts(content).some(isHostile);
-  looked.set(content, hostile);
-  return hostile;
-}
-
-/** What of a content stands among our own words, outside of fences. */
-function foreignTexts(content: PieceContent): readonly string[] {
-  switch (content.kind) {
-    case 'constraint':
-      return [content.part.text];
-    case 'setting':
-      return [content.part.name, content.part.value];
-    case 'instructions':
-      return [content.part.file];
-    case 'chunk':
-      return [content.part.file, content.part.why];
-    case 'planHint':
-      return [content.hint.summary, content.hint.reason ?? ''];
-    default:
-      return [];
-  }
 }

@@ -1,3 +1,4 @@
+import { holdsHostile } from './hostileContent.ts';
 import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
 
 /** Counts the tokens of a text. */
@@ -8,9 +9,14 @@ export type Redact = (content: PieceContent, piece: Piece) => PieceContent;
 
 /** A piece at one level of detail, written and counted. `block` is how it stands in the Markdown prompt. */
 export interface RenderedPiece {
+  /** The piece's. */
+  readonly id: string;
+  readonly piece: Piece;
   readonly content: PieceContent;
   readonly block: string;
   readonly tokens: number;
+  /** Whether something in it looks as if it were made to be taken for ours. */
+  readonly hostile: boolean;
 }
 
 /** A count that makes no sense: negative or no whole number. */
@@ -50,18 +56,18 @@ export class Measure {
   }
 
   at(piece: Piece, lod: LevelOfDetail): RenderedPiece {
-    const levels = this.#rendered.get(piece) ?? new Map<LevelOfDetail, RenderedPiece>();
-    this.#rendered.set(piece, levels);
-    const known = levels.get(lod);
+    const levels = this.#rendered.get(piece);
+    const known = levels?.get(lod);
     if (known !== undefined) return known;
     const rendered = this.of(piece, piece.render(lod));
-    levels.set(lod, rendered);
+    if (levels === undefined) this.#rendered.set(piece, new Map([[lod, rendered]]));
+    else levels.set(lod, rendered);
     return rendered;
   }
 
   of(piece: Piece, whole: PieceContent): RenderedPiece {
     const content = this.#redact(whole, piece);
     const block = this.#write(content);
-    return { content, block, tokens: this.count(block) };
+    return { id: piece.id, piece, content, block, tokens: this.count(block), hostile: holdsHostile(content) };
   }
 }

@@ -3,7 +3,7 @@ import type { PrefixState } from '../protocol/prompt/assembly.ts';
 import { prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
-import { type TrimEntry, tokensOf } from './trimming.ts';
+import { renderedOf, type TrimEntry, tokensOf } from './trimming.ts';
 
 /** The stable prefix of one assembly (Rules and Settings), with the block of each piece in it. */
 export interface StablePrefix {
@@ -33,14 +33,12 @@ export class PrefixWriter {
     const shown = entries.filter(
       ({ piece, rendered }) => rendered !== null && (piece.layer === 'rules' || piece.layer === 'settings'),
     );
-    const rendered = shown.flatMap(({ rendered }) => rendered ?? []);
+    const rendered = renderedOf(shown);
     const last = this.#last;
     if (last?.rendered.length === rendered.length && rendered.every((one, at) => one === last.rendered[at])) {
       return last.prefix;
     }
-    const segments = prefixSegments(
-      shown.flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, ...rendered }])),
-    );
+    const segments = prefixSegments(rendered);
     const text = textOf(segments);
     const prefix = {
       segments,
@@ -48,7 +46,7 @@ export class PrefixWriter {
       hash: this.#sha256(text),
       tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment.text), 0),
       rulesTokens: tokensOf(shown.filter(({ piece }) => piece.layer === 'rules')),
-      blocks: new Map(shown.map(({ piece, rendered }) => [piece.id, rendered?.block ?? ''])),
+      blocks: new Map(rendered.map(({ id, block }) => [id, block])),
     };
     this.#last = { rendered, prefix };
     return prefix;

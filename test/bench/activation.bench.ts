@@ -11,7 +11,7 @@ const WINDOWS = 9;
 
 /** How long the extension keeps a window's start, beside the built-in Git extension in the same windows, and what it takes on disk. */
 export async function run(): Promise<BenchRow[]> {
-  await packExtension(console.log);
+  await packExtension();
   await ensureBrowser(console.log);
   return [...(await activationRows()), await sizeRow()];
 }

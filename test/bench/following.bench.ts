@@ -12,7 +12,7 @@ const names = ['one.ts', 'other.ts'] as const;
 
 /** How soon the open view follows another file, in a real VS Code: from its event of a switched editor to the name in the header. */
 export async function run(): Promise<BenchRow[]> {
-  await packExtension(console.log);
+  await packExtension();
   await ensureBrowser(console.log);
   const server = await startServer({ git: true });
   try {

@@ -192,14 +192,51 @@ describe('commands', () => {
   });
 });
 
-test('a tree of its own lists the files, and opens one', async () => {
-  await workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
-  const tree = workbench.page.getByRole('tree', { name: /Context Files/ });
-  await tree
-    .getByRole('treeitem', { name: /seq 1 700000/ })
-    .first()
-    .click();
-  await expect.poll(async () => (await activeText())?.scheme).toBe('live-context-file');
+describe('the tree of its own', () => {
+  const save = (hint: string, text: string) => ask<Value<'files:save'>>('files:save', { source: 'tool', hint, text });
+  const tree = () => workbench.page.getByRole('tree', { name: /Context Files/ });
+  const row = (name: string) => tree().getByRole('treeitem', { name }).first();
+  const focusTree = () => workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
+
+  test('lists the files, finds one by what is typed, and opens it', async () => {
+    await save('oak of the wood', 'text of the oak');
+    await save('elm of the wood', 'text of the elm');
+    await focusTree();
+    await row('oak of the wood').waitFor();
+    await row('elm of the wood').click();
+    await expect.poll(activeText).toEqual({ scheme: 'live-context-file', text: 'text of the elm' });
+    await focusTree();
+    await workbench.press('Control+F');
+    await workbench.page.locator('.monaco-tree-type-filter input').fill('oak of');
+    await workbench.press('Enter', 'Enter');
+    await expect.poll(activeText).toEqual({ scheme: 'live-context-file', text: 'text of the oak' });
+  });
+
+  test('deletes a file once that is confirmed', async () => {
+    const { ref } = await save('ash of the wood', 'text of the ash');
+    await focusTree();
+    await row('ash of the wood').hover();
+    await row('ash of the wood').getByRole('button', { name: 'Delete Context File' }).click();
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => row('ash of the wood').count()).toBe(0);
+    const { items } = await ask<Value<'files:list'>>('files:list', { limit: 100 });
+    expect(items.map(({ id }) => id)).not.toContain(ref.id);
+  });
+
+  test('opens a very long file with its beginning and its last lines', async () => {
+    await save(
+      'yew of the wood',
+      `first line\n${'a line between the first and the last\n'.repeat(450_000)}last line\n`,
+    );
+    await focusTree();
+    await row('yew of the wood').click();
+    const ends = () =>
+      workbench.probe.run((api) => {
+        const text = api.window.activeTextEditor?.document.getText() ?? '';
+        return [text.slice(0, 10), text.includes('… the middle of this long file is left out …'), text.slice(-10)];
+      });
+    await expect.poll(ends).toEqual(['first line', true, 'last line\n']);
+  });
 });
 
 if (releaseUnderTest() === newest)

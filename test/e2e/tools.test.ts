@@ -205,7 +205,7 @@ describe('the MCP server of the window', () => {
         .getByRole('listitem')
         .filter({ hasText: 'test-agent' })
         .first();
-      await looked.getByText('then 1 line changed that it has not seen').waitFor();
+      await looked.getByText('1 changed line it has not seen').waitFor();
       await looked.getByRole('button').first().click();
       await expect.poll(() => workbench.editorText()).toBe(text);
       await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import { rulesOfColours } from '../support/viewHarness/axe.ts';
@@ -129,6 +129,20 @@ describe('what the view shows', () => {
   });
 });
 
+test('the status bar is amber while rules cannot be read, and else not', async () => {
+  const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
+  const isAmber = () => item.evaluate((element) => element.classList.contains('warning-kind'));
+  await open('amber.txt', 'one\n');
+  await expect.poll(isAmber).toBe(false);
+  const rules = join(server.workspace, '.vscode/live-context.json');
+  await mkdir(dirname(rules), { recursive: true });
+  await writeFile(rules, '{ "version": 1, "constraints": [{ "type": 7 }] }');
+  await expect.poll(isAmber).toBe(true);
+  await view.frame.getByText('The constraints could not be read').waitFor();
+  await rm(rules);
+  await expect.poll(isAmber).toBe(false);
+});
+
 describe('a row', () => {
   test('does what an agent does with its anchor, and the history says who did it', async () => {
     await open('acted.txt', 'one\n');
@@ -157,7 +171,7 @@ describe('who looked', () => {
     await focusEditor('looked.txt');
     await typeEdit('looked.txt', 'zero\n');
     const section = view.frame.locator('.section-looked');
-    await section.getByText('then 1 line changed that it has not seen').first().waitFor();
+    await section.getByText('1 changed line it has not seen').first().waitFor();
     await section.getByRole('listitem').first().getByRole('button').first().click();
     await expect.poll(() => workbench.editorText()).toBe(delivered.text);
     await closeEditor();

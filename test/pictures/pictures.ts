@@ -23,8 +23,6 @@ const constraintsFile = '.vscode/live-context.json';
 const size = { width: 1000, height: 740 };
 /** High enough for a whole view. */
 const tall = { width: 1000, height: 960 };
-/** Of a picture in the walkthrough so much is shown, from its top, CSS pixels. */
-const shippedHeight = 640;
 
 interface Scene {
   readonly name: string;
@@ -33,7 +31,13 @@ interface Scene {
   readonly language?: string;
   /** The file of `media` that the picture becomes, besides. */
   readonly shipped?: string;
-  prepare(window: Window): Promise<unknown>;
+  /** What is in the picture. Default: the side bar. */
+  readonly part?: 'sideBar' | 'editor' | 'window';
+  /** Of a picture that is shipped so much is shown, from its top, CSS pixels. */
+  readonly shippedHeight?: number;
+  prepare(window: Window, view: ShownView): Promise<unknown>;
+  /** Takes back what would be seen in the next scene. */
+  restore?(window: Window, view: ShownView): Promise<unknown>;
 }
 
 /** The window that pictures are taken of. */
@@ -57,6 +61,13 @@ class Window {
       if (folder === undefined) throw new Error('No folder is open');
       await api.commands.executeCommand('vscode.open', api.Uri.joinPath(folder, name), { preview: false });
     }, file);
+  }
+
+  /** Opens the rules of a shop in a folder of their own, in which nothing has happened yet. */
+  async openShop(folder: string): Promise<void> {
+    await this.write(`${folder}/cart.ts`, cart);
+    await this.write(`${folder}/discount.ts`, discount);
+    await this.open(`${folder}/discountRules.ts`, discountRules);
   }
 
   /** Writes at a place, counted from zero. */
@@ -89,6 +100,10 @@ class Window {
     await rm(join(this.workbench.server.workspace, constraintsFile), { force: true });
   }
 
+  async command(command: string): Promise<void> {
+    await this.workbench.probe.run((api, one) => api.commands.executeCommand(one).then(() => {}), command);
+  }
+
   /** Asks for the whole context as Copilot does. */
   async askAsCopilot(): Promise<void> {
     await this.workbench.probe.run((api) =>
@@ -109,20 +124,28 @@ class Window {
   }
 }
 
+const typedRule = '// Equal discounts: the one that was added first wins.\n';
+
 const scenes: readonly Scene[] = [
   {
     name: 'first-sight',
     shipped: 'walkthrough/view.webp',
-    prepare: (window) => window.open('src/discountRules.ts', discountRules),
+    shippedHeight: 640,
+    prepare: async (window, view) => {
+      await window.openShop('src');
+      await view.row('layer:settings').waitFor();
+    },
   },
   {
     name: 'who-looked',
     shipped: 'walkthrough/agents.webp',
-    async prepare(window) {
-      await window.open('src/discountRules.ts', discountRules);
-      await window.workbench.page.waitForTimeout(1_000);
+    shippedHeight: 640,
+    async prepare(window, view) {
+      await window.openShop('src');
+      await view.showsFile('discountRules.ts');
       await window.askAsCopilot();
-      await window.type('// Equal discounts: the one that was added first wins.\n', 3);
+      await window.type(typedRule, 3);
+      await view.frame.getByText('it has not seen').first().waitFor();
     },
   },
   {
@@ -131,8 +154,9 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'edit-refused',
-    async prepare(window) {
-      await window.open('src/discountRules.ts', discountRules);
+    async prepare(window, view) {
+      await window.openShop('refused');
+      await view.showsFile('discountRules.ts');
       const version = await versionOf(window);
       // Within the line that the agent replaces.
       await window.type('Cheapest', 5, '  let best'.length);
@@ -141,25 +165,33 @@ const scenes: readonly Scene[] = [
         oldText: '  let best: Discount | null = null;\n',
         newText: '  let best = none;\n',
       };
-      await window.workbench.page.waitForTimeout(1_000);
+      await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
       await window.ask('live:applyEdits', { ...version, edits: [edit] });
+      await view.button('Compare').waitFor();
     },
   },
   {
     name: 'secrets-hidden',
-    prepare: (window) => window.open('src/payments.ts', withSecrets),
+    prepare: async (window, view) => {
+      await window.open('src/payments.ts', withSecrets);
+      await view.button('Review').waitFor();
+    },
   },
   {
     name: 'long-file',
-    prepare: async (window) => {
+    prepare: async (window, view) => {
       await window.open('src/long.ts', longFile);
       await window.type('const typed = 1;\n', 700);
+      await view.showsFile('long.ts');
+      await setModelLimit(view, 8_000);
+      await view.button('Show').waitFor();
     },
+    restore: (_, view) => setModelLimit(view, 128_000),
   },
   {
     name: 'high-contrast',
     theme: 'highContrast',
-    prepare: (window) => window.open('src/discountRules.ts', discountRules),
+    prepare: (window) => window.openShop('contrast'),
   },
   {
     name: 'notebook',
@@ -173,16 +205,89 @@ const scenes: readonly Scene[] = [
     name: 'items-500',
     prepare: async (window) => {
       await window.open(constraintsFile, constraints(500));
-      await window.open('src/discountRules.ts', discountRules);
+      await window.openShop('many');
     },
   },
-  { name: 'narrow-170', width: 170, prepare: (window) => window.open('src/discountRules.ts', discountRules) },
+  { name: 'narrow-170', width: 170, prepare: (window) => window.openShop('narrow') },
+  {
+    name: 'copy',
+    part: 'editor',
+    shipped: 'walkthrough/copy.webp',
+    shippedHeight: 400,
+    async prepare(window, view) {
+      await window.openShop('copy');
+      await view.showsFile('discountRules.ts');
+      await window.type(typedRule, 3);
+      await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
+      await window.command('liveContext.openPrompt');
+    },
+  },
+  {
+    name: 'changes',
+    part: 'editor',
+    shipped: 'walkthrough/changes.webp',
+    shippedHeight: 400,
+    async prepare(window, view) {
+      await window.openShop('changes');
+      await view.showsFile('discountRules.ts');
+      await window.command('liveContext.copyContext');
+      await window.type(typedRule, 3);
+      await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
+      await window.command('liveContext.copyChangesSinceLastCopy');
+      const content = await window.workbench.clipboard();
+      await window.workbench.probe.run(async (api, content) => {
+        const pasted = await api.workspace.openTextDocument({ content, language: 'markdown' });
+        await api.window.showTextDocument(pasted, { preview: false });
+      }, content);
+    },
+    // Whoever closes it otherwise is asked where to save it.
+    restore: (window) => window.command('workbench.action.revertAndCloseActiveEditor'),
+  },
+  {
+    name: 'snapshot',
+    part: 'window',
+    async prepare(window, view) {
+      await window.openShop('snapshot');
+      await view.showsFile('discountRules.ts');
+      await window.ask('checkpoints:create', { name: 'before the coupons' });
+      await window.type(typedRule, 3);
+      await view.section('In the prompt').locator('summary').first().click();
+      await view.versions.getByText('before the coupons').click();
+      await window.workbench.page.locator('.monaco-diff-editor').first().waitFor();
+    },
+    restore: (_, view) => view.section('In the prompt').locator('summary').first().click(),
+  },
+  {
+    name: 'constraint',
+    async prepare(window, view) {
+      await window.open(constraintsFile, constraints(2));
+      await window.openShop('rules');
+      await view.showsFile('discountRules.ts');
+      await view.button('Add Constraint').click();
+      await view.frame.getByLabel('Constraint', { exact: true }).fill('The public API keeps its names.');
+    },
+    restore: async (window) => window.workbench.press('Escape'),
+  },
   {
     name: 'chinese',
     language: 'zh-cn',
-    prepare: (window) => window.open('src/discountRules.ts', discountRules),
+    prepare: async (window, view) => {
+      await window.openShop('chinese');
+      await view.row('layer:settings').waitFor();
+    },
   },
 ];
+
+/** Sets the room of a prompt as a person does, in the view. */
+async function setModelLimit(view: ShownView, tokens: number): Promise<void> {
+  const title = view.section('Budget and housekeeping').locator('summary').first();
+  await title.click();
+  await view.button('Edit Budget').click();
+  await view.frame.getByLabel('Model limit').fill(String(tokens));
+  await view.workbench.press('Enter');
+  await view.frame.getByRole('status').getByText('Budget saved.').waitFor();
+  await title.click();
+}
 
 /** What an agent must name to edit the document in front. */
 async function versionOf(window: Window): Promise<{ documentId: string; baseVersionId: string }> {
@@ -200,27 +305,33 @@ async function take(server: Server, chosen: readonly Scene[], language?: string)
   });
   const window = new Window(workbench);
   await workbench.probe.request('live:status', {});
-  await ShownView.open(workbench);
+  const view = await ShownView.open(workbench);
   for (const scene of chosen) {
     console.log(`· ${scene.name}`);
     await workbench.setColorTheme(scene.theme ?? 'dark');
     await window.clear();
-    await scene.prepare(window);
+    await scene.prepare(window, view);
     await window.widen(scene.width ?? 300);
     // Late answers of language servers and searches belong to the picture.
     await workbench.page.waitForTimeout(4_000);
     await closeToasts(workbench);
-    const bar = await workbench.page.locator('.part.sidebar').boundingBox();
-    if (bar === null) throw new Error('The side bar is closed');
-    const png = await workbench.page.screenshot({ clip: bar });
-    await writeFile(join(looked, `${scene.name}.png`), png);
-    if (scene.shipped === undefined) continue;
-    const clip = { ...bar, height: Math.min(bar.height, shippedHeight) };
-    const shipped = await workbench.page.screenshot({ clip });
-    await writeFile(join(media, scene.shipped), await asWebp(workbench.page, shipped));
+    const box = await workbench.page
+      .locator(parts[scene.part ?? 'sideBar'])
+      .first()
+      .boundingBox();
+    if (box === null) throw new Error('That part of the window is closed');
+    await writeFile(join(looked, `${scene.name}.png`), await workbench.page.screenshot({ clip: box }));
+    if (scene.shipped !== undefined) {
+      const clip = { ...box, height: Math.min(box.height, scene.shippedHeight ?? box.height) };
+      const shipped = await workbench.page.screenshot({ clip });
+      await writeFile(join(media, scene.shipped), await asWebp(workbench.page, shipped));
+    }
+    await scene.restore?.(window, view);
   }
   await workbench.close();
 }
+
+const parts = { sideBar: '.part.sidebar', editor: '.part.editor', window: '.monaco-workbench' } as const;
 
 async function closeToasts({ probe }: Workbench): Promise<void> {
   await probe.run((api) => api.commands.executeCommand('notifications.clearAll'));
@@ -256,7 +367,7 @@ async function takeMovingPicture(server: Server): Promise<void> {
   await page.waitForTimeout(1_000);
   await shoot(1_800);
   await window.type('// Ties are rare.\n', 4);
-  await looked.getByText('that it has not seen').waitFor();
+  await looked.getByText('it has not seen').waitFor();
   await page.waitForTimeout(1_000);
   await shoot(2_200);
   await view.button('Copy').click();
@@ -275,7 +386,9 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
     canvas.width = image.width;
     canvas.height = image.height;
     canvas.getContext('2d')?.drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.8).replace(/^.*,/, '');
+    // At 1 it is kept without loss, which takes less where there is little but text.
+    const [lossy = '', lossless = ''] = [0.75, 1].map((quality) => canvas.toDataURL('image/webp', quality));
+    return (lossy.length < lossless.length ? lossy : lossless).replace(/^.*,/, '');
   }, png.toString('base64'));
   await other.close();
   await page.bringToFront();
@@ -283,7 +396,7 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
 }
 
 async function main(names: readonly string[]): Promise<void> {
-  await packExtension(console.log);
+  await packExtension();
   await ensureBrowser(console.log);
   await mkdir(looked, { recursive: true });
   const chosen = scenes.filter(({ name }) => names.length === 0 || names.includes(name));

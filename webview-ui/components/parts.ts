@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { isSameDay, relativeTime } from './relativeTime.ts';
+import { isSameDay, relativeTime, shortAge } from './relativeTime.ts';
 
 /** A codicon; with a label it is an image of its own, without one it only decorates the text beside it. */
 export function icon(name: string, label?: string): TemplateResult {
@@ -39,11 +39,15 @@ export function percentText(part: number): string {
 
 /** How long ago an ISO time was; the full time stands in the tooltip. */
 export function ago(timestamp: string, now: number): TemplateResult {
-  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${agoText(timestamp, now)}</time>`;
+  return html`<time class="quiet" datetime=${timestamp} title=${dateText(timestamp)}>${shownTime(timestamp, now, shortAge)}</time>`;
 }
 
 /** How long ago it was; of another day its date. */
 export function agoText(timestamp: string, now: number): string {
+  return shownTime(timestamp, now, relativeTime);
+}
+
+function shownTime(timestamp: string, now: number, ofToday: typeof relativeTime): string {
   const then = Date.parse(timestamp);
   if (Number.isNaN(then)) return '';
   if (!isSameDay(then, now)) {
@@ -56,7 +60,7 @@ export function agoText(timestamp: string, now: number): string {
     return days.format(then);
   }
   timeFormat ??= new Intl.RelativeTimeFormat(language(), { numeric: 'auto', style: 'narrow' });
-  return relativeTime(then, now, timeFormat);
+  return ofToday(then, now, timeFormat);
 }
 
 export function dateText(timestamp: string): string {

@@ -44,7 +44,7 @@ function refusedEdit(
     <details data-key=${key} ?open=${isOpen} @toggle=${keep}>
       <summary class="member" tabindex=${isFirst ? 0 : -1} title=${reason ?? label}>
         <span class="severity error">${icon(outcomeIcon)}</span>
-        <span class="name">${name} <span class="quiet">${label}</span></span>
+        <span class="name">${t('Edit by {0}', name)} <span class="quiet">${label}</span></span>
         ${ago(timestamp, now)}
       </summary>
       ${reason === undefined ? nothing : html`<p class="quiet">${reason}</p>`}

@@ -42,7 +42,7 @@ class TimelineElement extends LightElement {
     if (pick === null || stretch === null) return nothing;
     const older = timeline.entries.length - shown.entries.length;
     return html`
-      ${this.#scrubber(shown, pick, stretch)}
+      ${shown.entries.length === 1 ? nothing : this.#scrubber(shown, pick, stretch)}
       <div
         class="rows versions"
         role="listbox"
@@ -95,7 +95,7 @@ class TimelineElement extends LightElement {
       <div class="scrubber">
         ${strip(timeline.entries, stretch)}
         <input
-          type="range" min="0" max=${last} .value=${String(last - index)} ?disabled=${last === 0}
+          type="range" min="0" max=${last} .value=${String(last - index)}
           aria-label=${t('Version to compare')} aria-valuetext=${text}
           @input=${(event: Event) => this.#scrub(timeline, last - Number((event.target as HTMLInputElement).value))}
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.#compare()}

@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Delivery } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import { ago, icon, numberText, shortNumber } from '../components/parts.ts';
+import { ago, icon, numberText, shortNumber, splitPath, withoutCellMark } from '../components/parts.ts';
 import { keepListPlace, moveInList } from '../components/roving.ts';
 import type { ViewState } from '../state.ts';
 
@@ -17,52 +17,65 @@ const asked: Readonly<Record<string, string>> = {
   'windows:act': t('part of a window'),
 };
 
+/** What a row of who looked depends on, besides its delivery. */
+interface Onlookers {
+  readonly consumers: ViewState['consumers'];
+  /** The document in front. */
+  readonly documentId: string | undefined;
+  readonly now: number;
+}
+
 /** A row a delivery: who, what, how much and when; and what the consumer has not seen since. A click opens its exact text. */
-export function whoLooked(
-  deliveries: readonly Delivery[],
-  consumers: ViewState['consumers'],
-  now: number,
-  actions: Actions,
-): TemplateResult {
+export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers, actions: Actions): TemplateResult {
   if (deliveries.length === 0)
     return html`<p class="none quiet">${t('Nobody has looked yet. Copy, or let an agent ask.')}</p>`;
-  const newest = new Set(consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
-  const first = deliveries.findIndex(({ rebuildable }) => rebuildable);
+  const newest = new Set(onlookers.consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
+  const first = deliveries.find(({ rebuildable }) => rebuildable);
   return html`
     <ul class="looked" @keydown=${moveInList} @focusin=${keepListPlace}>
-      ${deliveries.map((delivery, index) => item(delivery, consumerTitle(delivery.consumer, consumers), newest.has(delivery.id), index === first, now, actions))}
+      ${deliveries.map(
+        (delivery) => html`
+        <li>
+          ${look(delivery, onlookers, delivery === first, actions)}
+          ${newest.has(delivery.id) ? unseenLines(delivery) : nothing}
+        </li>
+      `,
+      )}
     </ul>
   `;
 }
 
-function item(
-  { id, consumer, channel, tokens, bytes, at, documents, rebuildable }: Delivery,
-  name: string,
-  isNewest: boolean,
+function look(
+  delivery: Delivery,
+  { consumers, documentId, now }: Onlookers,
   isFirst: boolean,
-  now: number,
   actions: Actions,
 ): TemplateResult {
-  const what = asked[channel] ?? channel;
+  const { id, consumer, channel, tokens, bytes, at, documents, rebuildable } = delivery;
   const mine = consumer === 'clipboard';
+  const what = asked[channel] ?? channel;
+  const [first] = documents;
+  const elsewhere = documents.length === 1 && first !== undefined && first.documentId !== documentId;
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : shortNumber(tokens);
-  const unseen = isNewest
-    ? documents.reduce((sum, one) => sum + (one.unseen === null ? 0 : one.unseen.added + one.unseen.removed), 0)
-    : 0;
-  const files = documents.map(({ file }) => file).join('\n');
   return html`
-    <li>
-      <div class="look" title=${files}>
-        <button type="button" class="open member" tabindex=${isFirst ? 0 : -1} ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
-          ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
-          <span class="name">${mine ? t('You copied') : name} <span class="quiet">${what}</span></span><span class="quiet size">· ${size}</span>
-        </button>
-        ${rebuildable && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
-        ${ago(new Date(at).toISOString(), now)}
-      </div>
-      ${unseen === 0 ? nothing : html`<p class="quiet unseen-lines">${unseen === 1 ? t('then 1 line changed that it has not seen') : t('then {0} lines changed that it has not seen', unseen)}</p>`}
-    </li>
+    <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
+      <button type="button" class="open member" tabindex=${isFirst ? 0 : -1} ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
+        ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
+        <span class="name">${mine ? t('You copied') : consumerTitle(consumer, consumers)} <span class="quiet">${
+          elsewhere ? splitPath(withoutCellMark(first.file)).name : what
+        }</span></span><span class="quiet size">· ${size}</span>
+      </button>
+      ${rebuildable && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
+      ${ago(new Date(at).toISOString(), now)}
+    </div>
   `;
+}
+
+function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
+  const lines = documents.reduce((sum, { unseen }) => sum + (unseen === null ? 0 : unseen.added + unseen.removed), 0);
+  if (lines === 0) return nothing;
+  const text = lines === 1 ? t('1 changed line it has not seen') : t('{0} changed lines it has not seen', lines);
+  return html`<p class="quiet unseen-lines">${text}</p>`;
 }
 
 function memberButton(name: string, label: string, click: () => void): TemplateResult {
@@ -71,5 +84,6 @@ function memberButton(name: string, label: string, click: () => void): TemplateR
 
 /** What people call a consumer. */
 export function consumerTitle(consumer: string, consumers: ViewState['consumers']): string {
-  return consumers.find(({ id }) => id === consumer)?.name ?? consumer;
+  const name = consumers.find(({ id }) => id === consumer)?.name;
+  return name ?? (consumer === 'extension' ? t('another extension') : consumer);
 }

@@ -74,15 +74,22 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
 
   async #ask(question: ViewRequest): Promise<Result<unknown>> {
     switch (question.type) {
-      case 'request':
+      case 'request': {
         // The session refuses an unknown channel and parameters that do not fit.
-        return this.#session.request(question.channel as Channel, question.params as Params<Channel>, clipboard);
+        const { channel, params } = question;
+        const result = await this.#session.request(channel as Channel, params as Params<Channel>, clipboard);
+        if (result.ok && channel === 'constraints:create') this.#tellWalkthrough('liveContext.addConstraint');
+        return result;
+      }
       case 'act':
         return this.#act(question.anchor, question.params);
       case 'text':
         return this.#snapshots.textOf(question.piece);
-      case 'command':
-        return success((await vscode.commands.executeCommand(question.command)) ?? null);
+      case 'command': {
+        const value = (await vscode.commands.executeCommand(question.command)) ?? null;
+        if (value !== null) this.#tellWalkthrough(question.command);
+        return success(value);
+      }
       case 'compare':
         return success((await editorWindow.compare(question.documentId, question.left, question.right)) ?? null);
       case 'compareWithDisk': {
@@ -102,6 +109,11 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     const result = await this.#session.request('windows:act', { id, params, ...this.#snapshots.meant }, clipboard);
     this.#snapshots.changed();
     return result;
+  }
+
+  /** VS Code hears of a command that a person runs by a menu or a key; the walkthrough's step ticks itself off by this for one of the view. */
+  #tellWalkthrough(command: string): void {
+    void vscode.commands.executeCommand('setContext', `${command}.done`, true);
   }
 
   #post(message: ToView): void {

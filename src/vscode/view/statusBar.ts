@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import type { Account } from '../../protocol/prompt/assembly.ts';
+import { losesOwn } from '../../protocol/prompt/ownLosses.ts';
 import { consumerName } from './consumerNames.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
-/** Warnings that the developer's own rules are not all in the prompt. */
-const aboutRules = ['CONSTRAINTS_INVALID', 'RULES_UNTRUSTED'];
 /** Cells of the bar in the tooltip. */
 const cells = 20;
 
@@ -30,7 +28,7 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     const { tokenCount, budget, exact } = prompt.account;
-    const needsDeveloper = isLosing(prompt.account);
+    const needsDeveloper = losesOwn(prompt.account);
     this.#item.text = `$(layers) ${exact ? '' : '~'}${shortCount(tokenCount)} / ${shortCount(budget)}`;
     this.#item.tooltip = tooltip(prompt);
     const label = vscode.l10n.t('Live Context: {0} of {1} tokens', tokenCount, budget);
@@ -40,14 +38,6 @@ export class StatusBar implements vscode.Disposable {
     this.#item.backgroundColor = needsDeveloper ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     this.#item.show();
   }
-}
-
-/** Whether a piece of the developer's own was cut (a pin, a constraint of theirs), or rules could not be read. */
-function isLosing({ ledger, warnings }: Account): boolean {
-  const own = ledger.some(
-    ({ id, source, state }) => state === 'cut' && (id.startsWith('chunk:pin:') || source === 'constraint (user)'),
-  );
-  return own || warnings.some((warning) => aboutRules.some((code) => warning.startsWith(`${code}: `)));
 }
 
 function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {

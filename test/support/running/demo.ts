@@ -12,19 +12,20 @@ import { installationOf } from '../vscode/installation.ts';
 import { packExtension } from '../vscode/packedExtension.ts';
 import { newest } from '../vscode/release.ts';
 import { type Server, startServer } from '../vscode/server.ts';
+import { step } from './steps.mjs';
 
 const PORT = 8123;
 
 async function main(): Promise<void> {
   if (process.platform === 'win32') throw new Error('code-server does not run on Windows: run npm start in WSL');
   const open = folderToOpen();
-  await packExtension(console.log);
-  await installationOf(newest, console.log);
-  console.log(`· Starting VS Code ${newest.vscode}`);
+  await Promise.all([packExtension(), installationOf(newest)]);
   const git = spawnSync('git', ['--version']).status === 0;
   const port = await portOrAny(PORT);
   const extensions = [fileURLToPath(new URL('../../fixtures/first-sight-extension', import.meta.url))];
-  const server = await startServer({ release: newest, audience: 'person', git, port, extensions, ...open });
+  const server = await step(`Starting VS Code ${newest.vscode}`, () =>
+    startServer({ release: newest, audience: 'person', git, port, extensions, ...open }),
+  );
   endWithThisProcess(server);
   console.log(`\nLive Context is running at ${server.url}  (Ctrl+C ends it)`);
 }

@@ -117,18 +117,18 @@ function runNpm(args, cwd) {
 }
 
 /**
- * A signal that ends this process ends the child first.
+ * The end of this process, also by a signal, ends the child first.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void} undoes it
  */
 function endWithThisProcess(child) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-  const end = () => {
-    child.kill();
-    process.exit(130);
-  };
+  const kill = () => child.kill();
+  const end = () => process.exit(130);
+  process.on('exit', kill);
   for (const signal of signals) process.on(signal, end);
   return () => {
+    process.off('exit', kill);
     for (const signal of signals) process.off(signal, end);
   };
 }

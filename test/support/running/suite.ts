@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   ),
   check('layers', ['../test/support/layers.ts']),
   check('dead-code', ['knip/bin/knip.js', ...knipOptions], ['knip/bin/knip.js', ...knipOptions, ...whatIsShipped]),
-  { name: 'package', run: () => counted(() => packExtension(console.log)) },
+  { name: 'package', run: () => counted(() => packExtension()) },
   { name: 'unit', run: (filters) => vitest('unit', {}, filters) },
   { name: 'agents', prepare: fetchAgents, run: withRealAgents },
   inVSCode('e2e-newest', newest),
@@ -60,7 +60,7 @@ function inVSCode(name: string, release: Release): Step {
     await installationOf(release);
   };
   const run = async (filters: readonly string[]) => {
-    const packed = await counted(() => packExtension(console.log));
+    const packed = await counted(() => packExtension());
     return packed.failed > 0 ? packed : vitest('e2e', { LIVE_CONTEXT_VSCODE: release.codeServer }, filters);
   };
   return { name, prepare, run };

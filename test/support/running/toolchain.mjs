@@ -7,6 +7,7 @@ import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmCi } from './npm.mjs';
+import { step } from './steps.mjs';
 
 /** The repository's root folder. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -73,8 +74,7 @@ function parentOf(pid) {
 async function installDependencies() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
-  console.log('· Installing dependencies (npm ci)');
-  await npmCi(root);
+  await step('Installing dependencies (npm ci)', () => npmCi(root));
 }
 
 /**
@@ -89,8 +89,9 @@ export async function nodeOfMajor(major, folder) {
   const node = join(home, 'bin/node');
   if (majorOf(node) === major) return node;
   if (majorOf(process.execPath) === major) return process.execPath;
-  console.log(`· Fetching Node ${major}`);
-  const run = spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: home, encoding: 'utf8' });
+  const run = await step(`Fetching Node ${major}`, () =>
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: home, encoding: 'utf8' }),
+  );
   if (majorOf(node) === major) {
     linkForScripts(folder);
     return node;

@@ -36,13 +36,17 @@ export function received<T extends FromView['type']>(host: FakeHost, type: T): E
   return host.received.filter((message): message is Extract<FromView, { type: T }> => message.type === type);
 }
 
-/** What axe finds. Its own inline styles, which the policy refuses, are no complaint about the view. */
+/**
+ * What axe finds, in the whole view or a part of it (a CSS selector). Its own inline styles, which the policy refuses, are no complaint
+ * about the view.
+ */
 export async function violations(
   { page, complaints }: OpenView,
   rules?: readonly string[],
+  part = 'html',
 ): Promise<readonly string[]> {
   const before = complaints.length;
-  const found = await violationsIn(page, rules);
+  const found = await violationsIn(page, rules, part);
   complaints.splice(before);
   return found;
 }

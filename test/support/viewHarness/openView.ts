@@ -12,6 +12,7 @@ export interface OpenView {
   readonly page: Page;
   /** Everything that the page has complained about: errors, and what the content security policy has refused. */
   readonly complaints: string[];
+  /** Resolves once the view shows it. */
   send(message: ToView): Promise<void>;
 }
 
@@ -27,7 +28,13 @@ export async function openView(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.clock.setFixedTime(now);
-  const send = (message: ToView): Promise<void> => page.evaluate((data) => window.postMessage(data, '*'), message);
+  const send = (message: ToView): Promise<void> =>
+    page.evaluate(async (data) => {
+      const told = new Promise((settle) => addEventListener('message', settle, { once: true }));
+      window.postMessage(data, '*');
+      await told;
+      await Reflect.get(document.querySelector('live-context-view') ?? {}, 'updateComplete');
+    }, message);
   await page.exposeFunction('postToHost', async (message: unknown) => {
     for (const answer of await host.answer(message)) await send(answer);
   });

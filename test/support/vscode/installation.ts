@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { npm } from '../running/npm.mjs';
+import { step } from '../running/steps.mjs';
 import { nodeOfMajor, root } from '../running/toolchain.mjs';
 import { newest, oldest, type Release } from './release.ts';
 
@@ -31,27 +32,27 @@ export function cacheFolder(): string {
 /**
  * The installed release, installed first if it is not there. It grows in a folder of its own and is renamed when
  * complete, so an interrupted installation is never taken for a whole one.
- * @param say is told what takes long
  */
-export async function installationOf(
-  release: Release,
-  say: (line: string) => void = console.log,
-): Promise<Installation> {
+export async function installationOf(release: Release): Promise<Installation> {
   const folder = join(cacheFolder(), `code-server-${release.codeServer}`);
   if (!(await isComplete(folder))) {
-    const base = release === oldest ? await installationOf(newest, say) : null;
-    say(`· Installing VS Code ${release.vscode} (code-server ${release.codeServer} from npm, some 600 MB on disk)`);
-    await mkdir(cacheFolder(), { recursive: true });
-    await removeAbandoned();
-    const growing = await mkdtemp(`${folder}-${GROWING}${process.pid}-`);
-    try {
-      await install(release, growing, base);
-      await moveInto(growing, folder);
-    } finally {
-      await rm(growing, { recursive: true, force: true });
-    }
+    const base = release === oldest ? await installationOf(newest) : null;
+    const what = `Installing VS Code ${release.vscode} (code-server ${release.codeServer} from npm, some 600 MB on disk)`;
+    await step(what, () => grow(release, folder, base));
   }
   return { release, node: await nodeFor(release, folder), home: join(folder, 'node_modules/code-server') };
+}
+
+async function grow(release: Release, folder: string, base: Installation | null): Promise<void> {
+  await mkdir(cacheFolder(), { recursive: true });
+  await removeAbandoned();
+  const growing = await mkdtemp(`${folder}-${GROWING}${process.pid}-`);
+  try {
+    await install(release, growing, base);
+    await moveInto(growing, folder);
+  } finally {
+    await rm(growing, { recursive: true, force: true });
+  }
 }
 
 /** What installations that were killed left behind. */

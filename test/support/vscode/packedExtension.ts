@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npmScript } from '../running/npm.mjs';
+import { step } from '../running/steps.mjs';
 import { root } from '../running/toolchain.mjs';
 import { productVsix } from './server.ts';
 
@@ -15,11 +16,10 @@ const SOURCES = [
  * Builds and packs the extension (`npm run package`), unless the package is newer than everything it is made of.
  * @throws {Error} with what the build printed
  */
-export async function packExtension(say: (line: string) => void): Promise<void> {
+export async function packExtension(): Promise<void> {
   const newest = Math.max(...(await Promise.all(SOURCES.map((source) => newestChange(join(root, source))))));
   if (existsSync(productVsix) && (await stat(productVsix)).mtimeMs > newest) return;
-  say('· Building and packing the extension (npm run package)');
-  await npmScript('package', root);
+  await step('Building and packing the extension (npm run package)', () => npmScript('package', root));
 }
 
 /** When the file, or the youngest file below the folder, was changed; 0 if there is none. In ms since 1970. */

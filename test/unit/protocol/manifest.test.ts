@@ -90,17 +90,22 @@ test('commands are registered in one place alone, and every contributed one has 
   expect(contributed.filter((id: string) => !coded.has(id))).toEqual([]);
 });
 
-test('each step of the walkthrough has its page in English and in Simplified Chinese, and leads to what is contributed', () => {
+test('each step of the walkthrough has its page in English and in Simplified Chinese, with pictures that are there, and leads to what is contributed', () => {
   const known = manifest.contributes.commands.map(({ command }: { command: string }) => command);
   const titles = read('package.nls.json');
   for (const { steps } of manifest.contributes.walkthroughs) {
     for (const { description, media, completionEvents } of steps) {
-      for (const page of [media.markdown, media.markdown.replace(/\.md$/, '.nls.zh-cn.md')])
-        expect(existsSync(new URL(`../../../${page}`, import.meta.url)), page).toBe(true);
+      for (const page of [media.markdown, media.markdown.replace(/\.md$/, '.nls.zh-cn.md')]) {
+        const url = new URL(`../../../${page}`, import.meta.url);
+        for (const [, picture = ''] of readFileSync(url, 'utf8').matchAll(/!\[[^\]]+\]\(([^)]+)\)/g))
+          expect(existsSync(new URL(picture, url)), `${picture} of ${page}`).toBe(true);
+      }
       const commands = [...titles[description.slice(1, -1)].matchAll(/\(command:([\w.]+)\)/g)].map((match) => match[1]);
       expect(commands).toHaveLength(1);
       expect([...known, 'liveContext.view.focus']).toContain(commands[0]);
-      const completion = completionEvents.map((event: string) => event.replace(/^on(Command|View):/, ''));
+      const completion = completionEvents.map((event: string) =>
+        event.replace(/^on(Command|View|Context):|\.done$/g, ''),
+      );
       expect([...known, 'liveContext.view']).toEqual(expect.arrayContaining(completion));
     }
   }

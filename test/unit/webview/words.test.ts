@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameDay, relativeTime } from '../../../webview-ui/components/relativeTime.ts';
+import { isSameDay, relativeTime, shortAge } from '../../../webview-ui/components/relativeTime.ts';
 
 describe('relativeTime', () => {
   const english = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -17,6 +17,20 @@ describe('relativeTime', () => {
     [3 * 86_400, '3 days ago'],
   ])('calls %i s ago %j', (seconds, words) => {
     expect(relativeTime(now - seconds * 1000, now, english)).toBe(words);
+  });
+});
+
+describe('shortAge', () => {
+  const now = Date.parse('2026-03-05T10:42:30Z');
+
+  it.each([
+    ['en', 59, 'now'],
+    ['en', 60, '1m'],
+    ['en', 2 * 3600, '2h'],
+    ['zh-CN', 300, '5分钟'],
+  ])('in %s calls %i s ago %j', (language, seconds, words) => {
+    const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    expect(shortAge(now - seconds * 1000, now, format)).toBe(words);
   });
 });
 

@@ -1,4 +1,5 @@
 import { t } from '@vscode/l10n';
+import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
 
 /** What a prompt's warnings mean for people; a code that is not known here is shown as it came. */
 const meanings: Readonly<Record<string, string>> = {
@@ -18,9 +19,6 @@ const meanings: Readonly<Record<string, string>> = {
   SEARCH_LEFT_OUT: t('The search leaves files out'),
 };
 
-/** Warnings that the rules of the developer are not all there. */
-const ofRules: ReadonlySet<string> = new Set(['CONSTRAINTS_INVALID', 'RULES_UNTRUSTED']);
-
 export interface Warning {
   readonly code: string;
   readonly text: string;
@@ -34,5 +32,5 @@ export function warningOf(warning: string): Warning {
   const cut = warning.indexOf(': ');
   const [code, detail] = cut < 0 ? ['', warning] : [warning.slice(0, cut), warning.slice(cut + 2)];
   const late = code.endsWith('_UNAVAILABLE') ? t('A source answers late') : detail;
-  return { code, text: meanings[code] ?? late, detail, isOfRules: ofRules.has(code) };
+  return { code, text: meanings[code] ?? late, detail, isOfRules: rulesWarnings.has(code) };
 }

@@ -1,0 +1,12 @@
+import type { Account } from './assembly.ts';
+
+/** The codes of warnings that the developer's own rules are not all in the prompt. */
+export const rulesWarnings: ReadonlySet<string> = new Set(['CONSTRAINTS_INVALID', 'RULES_UNTRUSTED']);
+
+/** Whether a piece of the developer's own was cut (a pin, a constraint of theirs), or rules could not be read. */
+export function losesOwn({ ledger, warnings }: Pick<Account, 'ledger' | 'warnings'>): boolean {
+  const own = ledger.some(
+    ({ id, source, state }) => state === 'cut' && (id.startsWith('chunk:pin:') || source === 'constraint (user)'),
+  );
+  return own || warnings.some((warning) => rulesWarnings.has(warning.split(': ', 1)[0] ?? ''));
+}
