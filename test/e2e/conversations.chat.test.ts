@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -38,6 +38,8 @@ beforeAll(async () => {
     async () => {
       const [first] = readWindows(home);
       if (first === undefined) throw new Error('The window offers no server.');
+      // It is written beside the entry, at times after it.
+      await access(join(home, 'mcp-bridge.js'));
       return first;
     },
     { timeout: 90_000, interval: 250 },
