@@ -36,19 +36,21 @@ interface Means {
   readonly deed?: PieceDeed;
 }
 
-/** What can be done to a row: to its window, when it stands for all of it, else to the piece alone. */
+/** What can be done to a row: to its window, when it stands for all of it and the window can be closed, else to the piece alone. */
 function meansOf(row: Row): ReadonlyMap<RowAction, Means> {
   const { window } = row;
   if (window === null) return new Map();
   const anchors = Object.entries(window.context.anchors);
   const anchorOf = (action: ActionName) => anchors.find(([, info]) => info.action === action)?.[0];
-  const part = window.pieces > 1 && row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
   const own = (Object.keys(menuKeys) as RowAction[]).flatMap((action): [RowAction, Means][] => {
     const anchor = anchorOf(action);
     return anchor === undefined ? [] : [[action, { anchor }]];
   });
-  if (part === undefined) return new Map(own);
+  const part = row.kind === 'piece' ? window.parts.find(({ id }) => id === row.key) : undefined;
   const anchor = anchorOf('piece');
+  const isClosable = window.closed || anchorOf('close') !== undefined;
+  const isWhole = window.pieces === 1 && (anchor === undefined || (isClosable && part?.setting === 'auto'));
+  if (part === undefined || isWhole) return new Map(own);
   if (anchor === undefined || window.closed) return new Map(own.filter(([action]) => action === 'open'));
   return new Map(deedsOf(part.setting).map(([action, deed]) => [action, { anchor, deed }]));
 }

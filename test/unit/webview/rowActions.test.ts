@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actions } from '../../../webview-ui/components/actions.ts';
+import type { Row } from '../../../webview-ui/sections/tree/promptTree.ts';
+import { keepButton, rowButtons } from '../../../webview-ui/sections/tree/rowActions.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { chunk } from '../../support/samplePieces.ts';
+import { WindowUser } from '../../support/windowUser.ts';
+
+let agent: WindowUser;
+
+beforeEach(async () => {
+  const workspace = await MemoryWorkspace.open();
+  workspace.openDocument('file:///project/a.ts', 'one\n');
+  workspace.pieces = () => [chunk('b.ts', 'words', 0.5)];
+  agent = new WindowUser(workspace, 'mcp:1');
+});
+
+/** The row of a window's only piece, as the tree has it. */
+async function onlyRow(kind: 'note' | 'retrieved'): Promise<Row> {
+  const window = await agent.windowOf(kind);
+  const [part] = window.parts;
+  if (part === undefined || window.parts.length > 1) throw new Error('not one piece');
+  const label = { icon: '', name: part.name, note: '' };
+  const sizes = { level: 2, open: null, count: 1, tokens: part.tokens, fullTokens: part.fullTokens, chip: '', why: '' };
+  const state = part.lod === 'cut' ? 'cut' : 'kept';
+  return {
+    key: part.id,
+    kind: 'piece',
+    layer: 'retrieved',
+    label,
+    ...sizes,
+    state,
+    window,
+    place: null,
+    posinset: 1,
+    setsize: 1,
+  };
+}
+
+/** What was acted last, as the view does it. */
+let acted: Promise<unknown> = Promise.resolve();
+const act: Actions['act'] = (id, params = {}) => {
+  acted = agent.press(id, params);
+};
+const actions = { act } as Actions;
+const tools = { actions, pins: null, editConstraint: () => {}, deleteConstraint: () => {} };
+
+test('the only note of an agent has a button that removes it', async () => {
+  await agent.act('note', 'write', { title: 'To do', text: 'words' });
+  const remove = rowButtons(await onlyRow('note'), tools).find(({ label }) => label === 'Remove from Prompt');
+  remove?.click();
+  await acted;
+  expect((await agent.windowOf('note')).parts).toEqual([]);
+});
+
+test('the only piece of a window, removed alone, is put back alone', async () => {
+  await agent.act('retrieved', 'piece', { piece: 'b.ts', do: 'remove' });
+  const row = await onlyRow('retrieved');
+  expect(row.state).toBe('cut');
+  keepButton(row, tools)?.();
+  await acted;
+  expect((await agent.windowOf('retrieved')).parts).toMatchObject([{ lod: 'full', setting: 'auto' }]);
+});
