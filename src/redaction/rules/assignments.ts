@@ -19,7 +19,7 @@ const giving = new RegExp(
     String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=]|\|(?!\|)|%3D|%3A`,
     `|-(?=[ \\t]{1,4}${quote})`,
     '| (?:is|was)(?: now| set to)?:?(?= )',
-    `|\\((?=${blanks}${quote})`,
+    `|[,(](?=${blanks}${quote})`,
     String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
     `)${blanks}`,
     `|${quote}\\]?${blanks},${blanks}(?=${quote})`,
@@ -119,6 +119,7 @@ function assignedValue(
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
+  if (/^[ \t]*,/.test(operator) && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
   const isArgument = isArgumentOf(fullName, operator);
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
@@ -137,6 +138,9 @@ function assignedValue(
       !(vague && isHex(value) && !(isVariable.test(fullName) && value.length >= 32));
   return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
 }
+
+/** Behind the value of a bare name and a comma: the end of its line, as of a row of two cells. Elsewhere they are arguments of code. */
+const endsRow = /^["']?[ \t]*(?:[\r\n]|$)/;
 
 function isSameWord(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase();
