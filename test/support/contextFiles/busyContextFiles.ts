@@ -1,6 +1,6 @@
 /**
  * A process that writes, deletes and imports context files until it is killed: `node busyContextFiles.ts <folder> <archive> <seed>`.
- * It writes a line to its output when it begins.
+ * It writes a dot to its output after each thing that it has done.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -53,9 +53,11 @@ async function run([folder = '', archive = '', seed = '']: readonly string[]): P
   };
   const deeds = [write, write, write, remove, remove, visit, exchange];
   const worker = async () => {
-    for (;;) await deeds[random(deeds.length)]?.(conversations[random(conversations.length)] ?? 'workspace');
+    for (;;) {
+      await deeds[random(deeds.length)]?.(conversations[random(conversations.length)] ?? 'workspace');
+      process.stdout.write('.');
+    }
   };
-  process.stdout.write('busy\n');
   await Promise.all([worker(), worker(), worker()]);
   throw new Error('It has no end');
 }

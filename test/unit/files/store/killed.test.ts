@@ -13,11 +13,11 @@ import { openContextFiles, wholeText } from '../../../support/contextFiles/conte
 import { ManualClock } from '../../../support/manualClock.ts';
 import { runs } from '../../../support/runs.ts';
 
-const kills = runs(60);
+const kills = runs(30);
 /** Number of processes at once, each with a folder of its own. */
 const lanes = 2;
-/** The latest moment of a kill after the process has begun, ms. */
-const latest = 60;
+/** The latest moment of a kill: after that many things done, and ms later. */
+const latest = { deeds: 2, ms: 20 };
 
 let folder: string;
 let program: string;
@@ -46,15 +46,22 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Lets the process work on a folder and kills it at some moment. */
-async function workAndKill(root: string, seed: number, ms: number): Promise<void> {
+/** Lets the process work on a folder and kills it some time after it has done a number of things. */
+async function workAndKill(root: string, seed: number, deeds: number, ms: number): Promise<void> {
   const child = spawn(process.execPath, [program, root, archive, String(seed)], { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (data) => {
     complaint += data;
   });
   const exit = once(child, 'exit');
-  await Promise.race([once(child.stdout, 'data'), exit]);
+  let done = 0;
+  const enough = new Promise<void>((resolve) => {
+    child.stdout.on('data', (dots: Buffer) => {
+      done += dots.length;
+      if (done >= deeds) resolve();
+    });
+  });
+  await Promise.race([enough, exit]);
   await new Promise((resolve) => setTimeout(resolve, ms));
   child.kill('SIGKILL');
   expect(await exit, complaint).toEqual([null, 'SIGKILL']);
@@ -96,7 +103,8 @@ test(`killed ${kills} times at random moments while writing, deleting and import
     const root = join(folder, `lane${number}`);
     mkdirSync(root);
     for (let turn = 0; turn < kills / lanes; turn++) {
-      await workAndKill(root, number * 1_000 + turn, Math.random() * latest);
+      const deeds = 1 + Math.floor(Math.random() * latest.deeds);
+      await workAndKill(root, number * 1_000 + turn, deeds, Math.random() * latest.ms);
       listed += await checkWhole(root);
       await checkNothingElse(root);
     }
