@@ -54,7 +54,7 @@ export class Sources {
   readonly #last = new LruMap<string, readonly Piece[]>(maxAnswers);
   readonly #answeredLate = new Emitter<void>();
 
-  /** A source that was late has now given other pieces than the prompt went out with. */
+  /** A source that was late has now given other pieces than the prompt went out with, or its first, though they be none. */
   readonly onDidAnswerLate: Event<void> = this.#answeredLate.event;
 
   constructor(sources: readonly PieceSource[], clock: Clock) {
@@ -93,10 +93,11 @@ export class Sources {
     const answer = await Promise.race([asked, late]);
     waiting?.dispose();
     if (typeof answer !== 'string') return { pieces: answer, warnings: source.gaps?.(request) ?? [] };
-    const pieces = this.#last.get(key) ?? [];
+    const last = this.#last.get(key);
+    const pieces = last ?? [];
     if (answer === 'late') {
       void asked.then((later) => {
-        if (later !== 'failed' && !sameIds(later, pieces)) this.#answeredLate.fire();
+        if (later !== 'failed' && (last === undefined || !sameIds(later, last))) this.#answeredLate.fire();
       });
     }
     const what = answer === 'late' ? `no answer within ${ms} ms` : 'the source failed';

@@ -64,3 +64,23 @@ test('what a source leaves out is told beside its pieces', async () => {
     warnings: ['RULES_INVALID: line 3'],
   });
 });
+
+test('a first answer that comes late is news, though it be empty, and later ones are if they differ', async () => {
+  const clock = new ManualClock();
+  const { source, waiting } = controlled('RULES', true);
+  const sources = new Sources([source], clock);
+  let fired = 0;
+  sources.onDidAnswerLate(() => fired++);
+  const answerLate = async (pieces: readonly Piece[]) => {
+    const gathering = sources.gather(request, 100);
+    await Promise.resolve();
+    clock.advance(100);
+    await gathering;
+    waiting.at(-1)?.resolve(pieces);
+    await new Promise(setImmediate);
+    return fired;
+  };
+  expect(await answerLate([])).toBe(1);
+  expect(await answerLate([])).toBe(1);
+  expect(await answerLate([rule])).toBe(2);
+});
