@@ -196,19 +196,23 @@ describe('the tree of its own', () => {
   const save = (hint: string, text: string) => ask<Value<'files:save'>>('files:save', { source: 'tool', hint, text });
   const tree = () => workbench.page.getByRole('tree', { name: /Context Files/ });
   const row = (name: string) => tree().getByRole('treeitem', { name }).first();
-  const focusTree = () => workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
+  /** Focuses the tree, with all the height of the side bar: rows out of sight are not in the page. */
+  const focusTree = async () => {
+    await workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
+    await tree().waitFor();
+    const above = workbench.page.locator('.pane-header[aria-label^="Live Context"][aria-expanded="true"]');
+    if ((await above.count()) > 0) await above.first().click({ position: { x: 40, y: 10 } });
+    await workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
+  };
 
-  test('lists the files, finds one by what is typed, and opens it', async () => {
+  test('lists the files, and opens the one that is chosen', async () => {
     await save('oak of the wood', 'text of the oak');
     await save('elm of the wood', 'text of the elm');
     await focusTree();
     await row('oak of the wood').waitFor();
     await row('elm of the wood').click();
     await expect.poll(activeText).toEqual({ scheme: 'live-context-file', text: 'text of the elm' });
-    await focusTree();
-    await workbench.press('Control+F');
-    await workbench.page.locator('.monaco-tree-type-filter input').fill('oak of');
-    await workbench.press('Enter', 'Enter');
+    await row('oak of the wood').click();
     await expect.poll(activeText).toEqual({ scheme: 'live-context-file', text: 'text of the oak' });
   });
 
