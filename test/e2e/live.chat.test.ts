@@ -178,13 +178,13 @@ describe('constraints', () => {
   });
 });
 
-describe('a chat of many rounds', () => {
+describe('a chat of twelve rounds', () => {
   const tokensOf = (text: string) => Math.ceil(text.length / 4);
   const answerOf = (round: number) => `Answer ${round}: ${'well thought out. '.repeat(130)}`.trim();
 
-  /** Asks so often in one thread; what was sent for the last time. */
-  async function talk(tag: string, rounds: number): Promise<ModelRequest['messages']> {
-    for (let round = 1; round <= rounds; round++) {
+  /** Asks twelve times in one thread; what was sent for the last time. */
+  async function talk(tag: string): Promise<ModelRequest['messages']> {
+    for (let round = 1; round <= 12; round++) {
       await chat.play({ match: `${tag} question ${round}\\?`, text: answerOf(round) });
       await chat.send(`@live ${tag} question ${round}?`, 'agent', round > 1);
       await expect.poll(answer).toContain(`Answer ${round}:`);
@@ -198,9 +198,9 @@ describe('a chat of many rounds', () => {
     messages.slice(1, -1).filter(({ text }) => !text.startsWith('(Older rounds'));
 
   test('with a large model all of it is sent, in order', async () => {
-    const messages = await talk('large', 6);
+    const messages = await talk('large');
     expect(roundsIn(messages)).toEqual(
-      Array.from({ length: 5 }, (_, at) => [
+      Array.from({ length: 11 }, (_, at) => [
         { role: 'user', text: `large question ${at + 1}?` },
         { role: 'assistant', text: answerOf(at + 1) },
       ]).flat(),
@@ -210,7 +210,7 @@ describe('a chat of many rounds', () => {
   test('with a small one the newest rounds, whole, within its limit; older ones become a file that the model opens by itself', async () => {
     await chat.resize(6_000);
     try {
-      const messages = await talk('small', 12);
+      const messages = await talk('small');
       expect(messages.reduce((sum, { text }) => sum + tokensOf(text), 0)).toBeLessThanOrEqual(6_000);
       const rounds = roundsIn(messages);
       const kept = rounds.length / 2;
