@@ -32,12 +32,29 @@ describe.each([
   const turns = async (): Promise<readonly ModelRequest[]> =>
     (await chat.requests()).filter((request) => request.tools.length > 0);
 
-  /** Allows this one call, as a developer who is asked: VS Code's first button allows all of the session. */
-  const allow = async (notYet = 'made = 1') => {
-    const buttons = workbench.page.locator('.monaco-button-dropdown:visible', { hasText: /Allow/ }).first();
-    await buttons.locator('.monaco-dropdown-button').click();
+  /**
+   * Allows this one call, as a developer who is asked: VS Code's first button allows all of the session. The model has got so many
+   * requests then; buttons of the call before stay for a moment, and the chat moves them, so it is tried until that is so.
+   */
+  const allow = async (turnsThen: number, notYet = 'made = 1') => {
+    if ((await chat.turnCount()) >= turnsThen) return;
+    const { page } = workbench;
+    const buttons = page.locator('.monaco-button-dropdown:visible', { hasText: /Allow/ }).last();
+    await buttons.waitFor();
     expect(await workbench.editorText()).not.toContain(notYet);
-    await workbench.page.locator('.monaco-menu:visible .action-label', { hasText: 'Allow Once' }).click();
+    const click = async () => {
+      await buttons.locator('.monaco-dropdown-button').click({ timeout: 3_000 });
+      await page.locator('.monaco-menu:visible .action-label', { hasText: 'Allow Once' }).click({ timeout: 3_000 });
+    };
+    for (let left = 20; (await chat.turnCount()) < turnsThen; left -= 1) {
+      await click().catch((error) => {
+        if (left === 0) throw error;
+      });
+      await expect
+        .poll(() => chat.turnCount(), { timeout: 5_000 })
+        .toBe(turnsThen)
+        .catch(() => undefined);
+    }
   };
 
   /** The results of the tools in the last request. */
@@ -109,9 +126,7 @@ describe.each([
     };
     await chat.play({ calls: [{ name: 'live_context_apply_edits', input }] }, { text: 'Done.' });
     await chat.send('Be polite');
-    if (!approve) {
-      await allow('Good day');
-    }
+    if (!approve) await allow(2, 'Good day');
     await expect.poll(() => chat.turnCount()).toBe(2);
     expect(await lastResults()).toContain('"rebased"');
     const text = (await workbench.editorText()) ?? '';
@@ -149,11 +164,11 @@ describe.each([
       { text: 'Done.' },
     );
     await chat.send('Make a variable');
-    if (!approve) await allow();
+    if (!approve) await allow(2);
     await expect.poll(() => chat.turnCount()).toBeGreaterThan(1);
     expect((await turns())[1]?.messages.at(-1)?.text).toMatch(/EDIT_VIOLATES.*No var/s);
     expect(await workbench.editorText()).not.toContain('var made');
-    if (!approve) await allow();
+    if (!approve) await allow(3);
     await expect.poll(() => chat.turnCount()).toBe(3);
     expect(await workbench.editorText()).toContain('let made = 1;');
     const setting = (value?: string) =>

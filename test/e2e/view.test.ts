@@ -172,8 +172,15 @@ describe('who looked', () => {
     await typeEdit('looked.txt', 'zero\n');
     const section = view.frame.locator('.section-looked');
     await section.getByText('1 changed line it has not seen').first().waitFor();
-    await section.getByRole('listitem').first().getByRole('button').first().click();
-    await expect.poll(() => workbench.editorText()).toBe(delivered.text);
+    // Rows move when others come in above: who clicked beside one clicks again.
+    const opened = async () => {
+      await section.getByRole('listitem').first().getByRole('button').first().click();
+      await workbench.page
+        .locator('.editor-group-container.active .tab.active:not([data-resource-name="looked.txt"])')
+        .waitFor({ timeout: 5_000 });
+      return workbench.editorText();
+    };
+    await expect.poll(() => opened().catch((error) => String(error))).toBe(delivered.text);
     await closeEditor();
   });
 });
