@@ -390,6 +390,7 @@ describe('a killed extension host', () => {
         await api.commands.executeCommand('workbench.action.files.newUntitledFile');
         return api.window.activeTextEditor?.document.uri.toString() ?? '';
       });
+      await window.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
       await window.type(`window ${ids.length}`);
       await expect.poll(() => textOf(id).catch(String)).toBe(`window ${ids.length}`);
       ids.push(id);
