@@ -1,4 +1,4 @@
-import { source } from 'axe-core';
+import axe from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
 /** What of accessibility depends on the colours of a theme; all else is the same in each. */
@@ -10,7 +10,7 @@ export async function violationsIn(
   rules?: readonly string[],
   within = 'html',
 ): Promise<readonly string[]> {
-  await frame.evaluate(source);
+  await frame.evaluate(axe.source);
   return frame.evaluate(
     async ({ only, part }) => {
       const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') };
