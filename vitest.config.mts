@@ -18,7 +18,7 @@ const alone = ['test/unit/tokens/pieceScan.test.ts'];
 const long = [
   ...['session/redaction', 'search/grep', 'windowLaw', 'secretLaw', 'liveGet', 'ignoreRules', 'store/killed'],
   ...['outputRecording', 'mcp/agents', 'traces', 'pages', 'gitApply'],
-  ...['agentMode.chat', 'live.chat', 'view.harness', 'conversations.chat', 'view', 'projectFiles', 'robustness'],
+  ...['chat/agentMode', 'chat/live', 'view/harness', 'chat/conversations', 'view', 'projectFiles', 'robustness'],
   ...['history', 'connectAgent', 'edits', 'tools', 'files', 'copy', 'redaction', 'smoke', 'answers', 'viewRestricted'],
 ];
 
@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'e2e',
           include:
             process.env['LIVE_CONTEXT_VSCODE'] === oldest
-              ? askedOfOldest.map((name) => `test/e2e/${name}.test.ts`)
+              ? askedOfOldest.map((name) => `test/e2e/**/${name}.test.ts`)
               : ['test/e2e/**/*.test.ts'],
           // Limits are for what hangs: a machine may be ten times as slow as an idle one.
           testTimeout: 400_000,

@@ -1,7 +1,8 @@
 import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
 import type { TextChange } from '../text/sourceText.ts';
 import { type Answer, type AnswerBlock, type FileRequest, newTextOf } from './answer.ts';
-import { type Choices, type LinePlace, type PlacingReason, placeBlocks } from './placing.ts';
+import type { LinePlace } from './lineMatches.ts';
+import { type Choices, type PlacingReason, placeBlocks } from './placing.ts';
 import { wholeFileObstacle } from './wholeFile.ts';
 
 /** A file that answers may change; `text` is that of the version they were made for. */

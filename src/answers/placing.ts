@@ -1,6 +1,7 @@
 import type { TextChange } from '../text/sourceText.ts';
 import type { AnswerBlock, AnswerRow } from './answer.ts';
 import { elision } from './elision.ts';
+import { belowHeaders, type LineMatch, type LinePlace, matchesOf, mostAlike } from './lineMatches.ts';
 
 /** Why a block cannot be placed without asking. */
 export type PlacingReason =
@@ -12,12 +13,6 @@ export type PlacingReason =
   | 'overlaps'
   | 'notWhole'
   | 'exists';
-
-/** Whole lines of a file that a block may mean; lines from one, `count` may be 0: before `line`. */
-export interface LinePlace {
-  readonly line: number;
-  readonly count: number;
-}
 
 export interface Unplaced {
   readonly block: AnswerBlock;
@@ -37,14 +32,6 @@ export interface Placed {
 /** A place that somebody chose for a block; null leaves the block out. */
 export type Choices = ReadonlyMap<AnswerBlock, LinePlace | null>;
 
-/** How a block's old lines stand in the text: `indent` is what the text has before them, beyond what the block has. */
-interface Match {
-  readonly line: number;
-  readonly indent: string;
-  /** What the block has before its lines, beyond the text. */
-  readonly outdent: string;
-}
-
 /** Maximum number of places that are named for a block. */
 const maxPlaces = 20;
 
@@ -57,7 +44,7 @@ export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choice
   const file = new FileLines(text);
   const unplaced: Unplaced[] = [];
   const done: AnswerBlock[] = [];
-  const open: { readonly block: AnswerBlock; readonly matches: readonly Match[] }[] = [];
+  const open: { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[] = [];
   const placed: { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[] = [];
   for (const block of blocks) {
     const chosen = choices.get(block);
@@ -121,7 +108,7 @@ class FileLines {
 }
 
 type FoundPlaces =
-  | { readonly matches: readonly Match[] }
+  | { readonly matches: readonly LineMatch[] }
   | { readonly changes: readonly TextChange[] }
   | { readonly reason: PlacingReason; readonly places: readonly LinePlace[] }
   | { readonly done: true };
@@ -155,7 +142,7 @@ function missing(
   file: FileLines,
   block: AnswerBlock,
   old: readonly string[],
-  elsewhere: readonly Match[],
+  elsewhere: readonly LineMatch[],
 ): FoundPlaces {
   if (elsewhere.length > 0) return { reason: 'noMatch', places: linePlaces(elsewhere, old.length) };
   const part = block.form === 'search' ? partOfLine(file, block) : null;
@@ -200,102 +187,16 @@ function newLinesOf({ rows }: AnswerBlock): readonly string[] {
   return rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
 }
 
-/** Where lines stand, by the strictest way in which they stand anywhere. */
-function matchesOf(lines: readonly string[], wanted: readonly string[]): readonly Match[] {
-  const ways = [
-    (line: number) => (wanted.every((text, index) => lines[line + index] === text) ? same(line) : null),
-    (line: number) =>
-      wanted.every((text, index) => lines[line + index]?.trimEnd() === text.trimEnd()) ? same(line) : null,
-    (line: number) => indented(lines, wanted, line),
-  ];
-  for (const way of ways) {
-    const found: Match[] = [];
-    for (let line = 0; line + wanted.length <= lines.length; line++) {
-      const match = way(line);
-      if (match !== null) found.push(match);
-    }
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-function same(line: number): Match {
-  return { line, indent: '', outdent: '' };
-}
-
-/** Whether the lines stand there but for white space that all of them have more, or less. */
-function indented(lines: readonly string[], wanted: readonly string[], line: number): Match | null {
-  let shift: { readonly indent: string; readonly outdent: string } | null = null;
-  for (const [index, text] of wanted.entries()) {
-    const found = (lines[line + index] as string).trimEnd();
-    const asked = text.trimEnd();
-    if (found === '' && asked === '') continue;
-    if (found.trimStart() !== asked.trimStart()) return null;
-    const [more, less] = [leading(found), leading(asked)];
-    const here: { readonly indent: string; readonly outdent: string } | null = more.endsWith(less)
-      ? { indent: more.slice(0, more.length - less.length), outdent: '' }
-      : less.endsWith(more)
-        ? { indent: '', outdent: less.slice(0, less.length - more.length) }
-        : null;
-    if (here === null || (shift !== null && (shift.indent !== here.indent || shift.outdent !== here.outdent))) {
-      return null;
-    }
-    shift = here;
-  }
-  return shift === null ? null : { line, ...shift };
-}
-
-function leading(line: string): string {
-  return line.slice(0, line.length - line.trimStart().length);
-}
-
-/** The matches inside what the headers name: the lines below one that are further in, or all below where none is. Null: it stands nowhere. */
-function belowHeaders(
-  lines: readonly string[],
-  headers: readonly string[],
-  matches: readonly Match[],
-): readonly Match[] | null {
-  let spans = [{ from: 0, to: lines.length }];
-  for (const header of headers) {
-    const found = spans.flatMap(({ from, to }) =>
-      headerLines(lines, header, from, to).map((line) => ({ from: line, to: Math.min(to, endOfBlock(lines, line)) })),
-    );
-    if (found.length === 0) return null;
-    spans = found;
-  }
-  return matches.filter(({ line }) => spans.some(({ from, to }) => line >= from && line < to));
-}
-
-function headerLines(lines: readonly string[], header: string, from: number, to: number): readonly number[] {
-  const wanted = header.trim();
-  const numbers = [...lines.keys()].slice(from, to);
-  const exact = numbers.filter((line) => lines[line]?.trim() === wanted);
-  return exact.length > 0 ? exact : numbers.filter((line) => lines[line]?.trim().startsWith(wanted));
-}
-
-/** The first line behind a header's block by indentation; its closing bracket belongs to it. */
-function endOfBlock(lines: readonly string[], header: number): number {
-  const depth = leading(lines[header] as string).length;
-  for (let line = header + 1; line < lines.length; line++) {
-    const text = lines[line] as string;
-    if (text.trim() === '' || leading(text).length > depth) continue;
-    if (/^\s*[)\]}]|^\s*end\b/.test(text)) return line + 1;
-    if (/^\s*\{/.test(text)) continue;
-    return line === header + 1 ? lines.length : line;
-  }
-  return lines.length;
-}
-
 interface PlacingDecision {
   readonly block: AnswerBlock;
   /** Null where several places are left. */
-  readonly match: Match | null;
+  readonly match: LineMatch | null;
   readonly places: readonly LinePlace[];
 }
 
 /** Chooses among the matches of blocks that stand one below the other. */
 function decide(
-  open: readonly { readonly block: AnswerBlock; readonly matches: readonly Match[] }[],
+  open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
 ): readonly PlacingDecision[] {
   const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
   const byNumber = open.map(({ block, matches }) => {
@@ -315,15 +216,15 @@ function decide(
 }
 
 /** A block whose lines stand in one place shows whether the answer's numbers can be believed. */
-function isNumberRight({ line }: AnswerBlock, matches: readonly Match[]): boolean {
-  return line === null || matches.length !== 1 || (matches[0] as Match).line + 1 === line;
+function isNumberRight({ line }: AnswerBlock, matches: readonly LineMatch[]): boolean {
+  return line === null || matches.length !== 1 || (matches[0] as LineMatch).line + 1 === line;
 }
 
 /** Whether the other hunks can stand before and behind a match, in their order. */
 function fits(
-  open: readonly { readonly block: AnswerBlock; readonly matches: readonly Match[] }[],
+  open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
   index: number,
-  match: Match,
+  match: LineMatch,
 ): boolean {
   let until = match.line;
   for (const { block, matches } of open.slice(0, index).reverse()) {
@@ -343,7 +244,7 @@ function fits(
   return true;
 }
 
-function linePlaces(matches: readonly Match[], count: number): readonly LinePlace[] {
+function linePlaces(matches: readonly LineMatch[], count: number): readonly LinePlace[] {
   return matches.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count }));
 }
 
@@ -351,7 +252,7 @@ function linePlaces(matches: readonly Match[], count: number): readonly LinePlac
 function changesOfRows(
   file: FileLines,
   rows: readonly AnswerRow[],
-  { line: first, indent, outdent }: Match,
+  { line: first, indent, outdent }: LineMatch,
 ): TextChange[] {
   const changes: TextChange[] = [];
   const placed = (text: string) => {
@@ -398,18 +299,4 @@ function changesOverlap(a: TextChange, b: TextChange): boolean {
   if (a.start === a.end || b.start === b.end)
     return a.start > b.start ? a.start < b.end : b.start < a.end && b.start > a.start;
   return a.start < b.end && b.start < a.end;
-}
-
-/** The lines that have most in common with those wanted. */
-function mostAlike(lines: readonly string[], wanted: readonly string[]): readonly LinePlace[] {
-  const words = new Set(wanted.map((line) => line.trim()).filter((line) => line !== ''));
-  if (words.size === 0) return [];
-  let best = { line: -1, score: 0 };
-  for (let line = 0; line < lines.length; line++) {
-    const window = lines.slice(line, line + wanted.length);
-    const score = window.filter((one) => words.has(one.trim())).length;
-    if (score > best.score) best = { line, score };
-  }
-  if (best.line < 0) return [];
-  return [{ line: best.line + 1, count: Math.min(wanted.length, lines.length - best.line) }];
 }

@@ -56,10 +56,7 @@ export class PlanLog {
 
   /** What a consumer is told in a project, newest first; the view shows the developer all of it. */
   hints(projectId: string, consumer: Consumer): readonly PlanHint[] {
-    const oldest = this.#clock.now() - hintMs;
-    const all = this.#entries
-      .filter((entry) => entry.projectId === projectId && Date.parse(entry.hint.timestamp) >= oldest)
-      .map(({ hint }) => hint);
+    const all = this.#ofLastHour.filter((entry) => entry.projectId === projectId).map(({ hint }) => hint);
     if (consumer === 'view') return all.slice(0, reportedHints);
     const own = all.filter((hint) => hint.consumer === consumer);
     return all
@@ -74,13 +71,12 @@ export class PlanLog {
 
   /** The edits of a file that were refused in the last hour, newest first, but not those whose maker has changed it since. */
   refusedOf(projectId: string, file: string): readonly PlanHint[] {
-    const oldest = this.#clock.now() - hintMs;
-    const all = this.#entries
+    const all = this.#ofLastHour
       .filter((entry) => entry.projectId === projectId && entry.hint.file === file)
       .map(({ hint }) => hint);
     const ofMaker = (hint: PlanHint) => all.filter(({ consumer }) => consumer === hint.consumer);
     return all
-      .filter(({ outcome, timestamp }) => isRefused(outcome) && Date.parse(timestamp) >= oldest)
+      .filter(({ outcome }) => isRefused(outcome))
       .filter((hint) => !isSettled(hint, ofMaker(hint)))
       .slice(0, reportedHints);
   }
@@ -99,18 +95,22 @@ export class PlanLog {
       timestamp,
       ...(diff === undefined ? {} : { diff: reason === undefined ? diff : { ...diff, reason } }),
     };
-    const oldest = this.#clock.now() - hintMs;
-    const kept = this.#entries.filter((entry) => Date.parse(entry.hint.timestamp) >= oldest);
+    const kept = this.#ofLastHour;
     const ofProject = kept.filter((entry) => entry.projectId === projectId);
     const dropped = new Set(ofProject.slice(keptHints - 1));
     this.#entries = [{ projectId, hint }, ...kept.filter((entry) => !dropped.has(entry))];
-    void this.#file.save(() => ({ version: 1, last: this.#last, entries: [...this.#entries] }));
+    void this.flush();
     this.#added.fire();
   }
 
   /** Settles when all of it is stored. */
-  async flush(): Promise<void> {
-    await this.#file.save(() => ({ version: 1, last: this.#last, entries: [...this.#entries] }));
+  flush(): Promise<void> {
+    return this.#file.save(() => ({ version: 1, last: this.#last, entries: [...this.#ofLastHour] }));
+  }
+
+  get #ofLastHour(): readonly LoggedHint[] {
+    const oldest = this.#clock.now() - hintMs;
+    return this.#entries.filter((entry) => Date.parse(entry.hint.timestamp) >= oldest);
   }
 }
 

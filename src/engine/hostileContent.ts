@@ -19,7 +19,10 @@ function foreignTexts(content: PieceContent): readonly string[] {
       return [content.part.file, content.part.why];
     case 'planHint':
       return [content.hint.summary, content.hint.reason ?? ''];
-    default:
+    case 'document':
+    case 'recentDiff':
+    case 'anchorDiff':
+    case 'editorState':
       return [];
   }
 }

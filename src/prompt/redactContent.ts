@@ -24,7 +24,10 @@ export function redactContent(redaction: Redaction): Redact {
         const reason = hint.reason === undefined ? {} : { reason: clean(hint.reason) };
         return { ...content, hint: { ...hint, summary: clean(hint.summary), ...reason } };
       }
-      default:
+      case 'document':
+      case 'recentDiff':
+      case 'anchorDiff':
+      case 'editorState':
         return content;
     }
   };

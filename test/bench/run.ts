@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: runs every `*.bench.ts` of this folder, or those whose names hold one of the words given
- * (`npm run bench -- text diffs`), prints one table and, of a whole run, keeps it in results.md.
+ * `npm run bench`: runs every `*.bench.ts` below this folder, or those whose paths hold one of the words given
+ * (`npm run bench -- files diffs`), prints one table and, of a whole run, keeps it in results.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { globSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type BenchRow, printRows } from './benchRow.ts';
@@ -44,7 +44,7 @@ ${table.map(line).join('\n')}
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.bench.ts'));
+  const files = globSync('**/*.bench.ts', { cwd: folder }).sort();
   const chosen = files.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
   if (chosen.length === 0)
     throw new RangeError(`No benchmark is called ${words.join(' or ')}; there are ${files.join(', ')}`);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import { readPayload, toldOf } from '../support/readers.ts';
+import { readPayload, toldOf } from '../support/prompts/readers.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../support/vscode/release.ts';

@@ -8,9 +8,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
+import { GuardedProcess } from '../support/running/guardedProcess.ts';
 import { root } from '../support/running/toolchain.mjs';
 import { closeBrowser, ensureBrowser, sharedBrowser } from '../support/vscode/browser.ts';
-import { GuardedProcess } from '../support/vscode/guardedProcess.ts';
 import { removeFolder, temporaryFolder } from '../support/vscode/workspaceCopy.ts';
 
 const kept = join(root, 'test-results/first-minute');

@@ -1,9 +1,9 @@
 /** `npm run layers`: the import directions, that there were imports to check, that no name is declared in two files and no member is unread. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { namesDeclaredTwice } from './names.ts';
 import { root } from './running/toolchain.mjs';
-import { unreadMembers } from './unreadMembers.ts';
+import { namesDeclaredTwice } from './source/names.ts';
+import { unreadMembers } from './source/unreadMembers.ts';
 
 const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 const args = [cruiser, 'src', 'webview-ui', '--config', '.dependency-cruiser.cjs'];

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const page = read('ARCHITECTURE.md');
 const sources = globSync('{src,webview-ui}/**/*.{ts,css}', { cwd: root }).map((path) => path.replaceAll('\\', '/'));
 
-/** How many files a folder of the source may hold side by side. */
+/** How many files a folder may hold side by side. */
 const maxFiles = 15;
 
 describe('ARCHITECTURE.md', () => {
@@ -51,9 +51,11 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
-test('no folder of the source holds more files than a reader takes in at a glance', () => {
+test('no folder of the source or of the tests holds more files than a reader takes in at a glance', () => {
+  const tests = globSync('test/**/*.{ts,mjs}', { cwd: root, exclude: ['test/fixtures/**'] });
   const counts = new Map<string, number>();
-  for (const path of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  for (const path of [...sources, ...tests.map((one) => one.replaceAll('\\', '/'))])
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   expect([...counts].filter(([, count]) => count > maxFiles)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { characterWidth } from './characterWidth.ts';
-import { TerminalRow, tabWidth } from './terminalRow.ts';
+import { TabStops } from './tabStops.ts';
+import { TerminalRow } from './terminalRow.ts';
 
 export interface ScreenSize {
   readonly columns: number;
@@ -47,8 +48,7 @@ export class TerminalScreen {
   #used = 0;
   /** How many rows have scrolled out. */
   #scrolledOut = 0;
-  /** Null while they are at every eighth column. */
-  #stops: Set<number> | null = null;
+  readonly #stops: TabStops;
 
   constructor(size: ScreenSize, modes: ScreenModes, onScrolledOut: (row: TerminalRow) => void) {
     this.#size = size;
@@ -56,6 +56,7 @@ export class TerminalScreen {
     this.#rows = Array.from({ length: size.rows }, () => new TerminalRow(size.columns));
     this.#bottom = size.rows - 1;
     this.#onScrolledOut = onScrolledOut;
+    this.#stops = new TabStops(size.columns);
   }
 
   get column(): number {
@@ -129,25 +130,23 @@ export class TerminalScreen {
     if (this.#column >= this.#size.columns) return;
     for (let left = count; left > 0 && this.#column < this.#size.columns - 1; left--) {
       const from = this.#column;
-      this.#column = this.#nextStop();
+      this.#column = this.#stops.after(this.#column);
       if (leavesMark) this.#here.tab(from, this.#column);
     }
   }
 
   backTab(count: number): void {
     if (this.#column >= this.#size.columns) return;
-    for (let left = count; left > 0 && this.#column > 0; left--)
-      do this.#column--;
-      while (this.#column > 0 && !this.#isStop(this.#column));
+    for (let left = count; left > 0 && this.#column > 0; left--) this.#column = this.#stops.before(this.#column);
   }
 
   setStop(): void {
-    this.#ownStops().add(this.#column);
+    this.#stops.set(this.#column);
   }
 
   clearStop(all: boolean): void {
-    if (all) this.#stops = new Set();
-    else this.#ownStops().delete(this.#column);
+    if (all) this.#stops.clear();
+    else this.#stops.delete(this.#column);
   }
 
   up(count: number): void {
@@ -285,7 +284,7 @@ export class TerminalScreen {
   reset(): void {
     this.#clear(0, this.#size.rows);
     this.resetRegion();
-    this.#stops = null;
+    this.#stops.reset();
     this.#column = 0;
     this.#row = 0;
     this.forgetSaved();
@@ -395,23 +394,5 @@ export class TerminalScreen {
     const [first, last] = this.#modes.hasOriginInRegion ? [this.#top, this.#bottom] : [0, this.#size.rows - 1];
     this.#column = Math.min(this.#size.columns - 1, Math.max(0, this.#column));
     this.#row = Math.min(last, Math.max(first, this.#row));
-  }
-
-  #nextStop(): number {
-    const last = this.#size.columns - 1;
-    if (this.#stops === null) return Math.min(last, this.#column + tabWidth - (this.#column % tabWidth));
-    let column = this.#column + 1;
-    while (column < last && !this.#stops.has(column)) column++;
-    return column;
-  }
-
-  #isStop(column: number): boolean {
-    return this.#stops === null ? column % tabWidth === 0 : this.#stops.has(column);
-  }
-
-  #ownStops(): Set<number> {
-    const count = Math.ceil(this.#size.columns / tabWidth);
-    this.#stops ??= new Set(Array.from({ length: count }, (_, index) => index * tabWidth));
-    return this.#stops;
   }
 }

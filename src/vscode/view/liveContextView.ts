@@ -60,19 +60,15 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
     if (data.type === 'ready') {
       this.#snapshots.seen(this.#view?.visible === true);
       this.#snapshots.sendAll();
-    } else if (data.type === 'consumer') this.#snapshots.showFor(data.consumer);
-    else this.#post({ type: 'reply', id: data.id, result: localised(await this.#answer(data)) });
-  }
-
-  async #answer(question: ViewRequest): Promise<Result<unknown>> {
-    try {
-      return await this.#ask(question);
-    } catch {
-      return failure('INTERNAL');
+    } else if (data.type === 'consumer') {
+      this.#snapshots.showFor(data.consumer);
+    } else {
+      const result = await this.#answer(data).catch(() => failure('INTERNAL'));
+      this.#post({ type: 'reply', id: data.id, result: localised(result) });
     }
   }
 
-  async #ask(question: ViewRequest): Promise<Result<unknown>> {
+  async #answer(question: ViewRequest): Promise<Result<unknown>> {
     switch (question.type) {
       case 'request': {
         // The session refuses an unknown channel and parameters that do not fit.

@@ -6,10 +6,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedAgent, realAgents } from '../agents/realAgents.ts';
 import { ensureBrowser } from '../vscode/browser.ts';
-import { GuardedProcess } from '../vscode/guardedProcess.ts';
 import { installationOf } from '../vscode/installation.ts';
 import { packExtension } from '../vscode/packedExtension.ts';
 import { newest, oldest, type Release } from '../vscode/release.ts';
+import { GuardedProcess } from './guardedProcess.ts';
 import { countVitest, type TestCount } from './testCount.ts';
 import { root } from './toolchain.mjs';
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { decodeUtf8 } from '../../../src/base/utf8.ts';
 import { PlanLog } from '../../../src/edits/planLog.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
@@ -53,6 +54,16 @@ test('they are there after a reload', async () => {
   await plans.flush();
   plans = await open();
   expect(plans.hints('p', 'agent')).toMatchObject([{ summary: 'refused', diff: { is_error: true } }]);
+});
+
+test('what is older than an hour is not on the disk any more once the window is closed', async () => {
+  plans.add(refused(1, 1));
+  const stored = () => decodeUtf8(files.files.get('plans.json') ?? new Uint8Array());
+  await plans.flush();
+  expect(stored()).toContain('@@ -1 +1 @@');
+  clock.advance(60 * 60 * 1000 + 1);
+  await plans.flush();
+  expect(stored()).not.toContain('@@ -1 +1 @@');
 });
 
 test('a refused edit is told with its diff until its maker has changed the file, then it is a line', () => {

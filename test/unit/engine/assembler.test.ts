@@ -14,7 +14,7 @@ import {
   setting,
   tokensIn,
   words,
-} from '../../support/samplePieces.ts';
+} from '../../support/prompts/samplePieces.ts';
 
 let counter: TokenCounter;
 let assembler: Assembler;

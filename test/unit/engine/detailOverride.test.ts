@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DetailOverride } from '../../../src/engine/detailOverride.ts';
 import { levelsOfDetail, type Piece } from '../../../src/engine/piece.ts';
-import { assemblerWith, chunk, constraint, immediate, requestOf, setting, words } from '../../support/samplePieces.ts';
+import {
+  assemblerWith,
+  chunk,
+  constraint,
+  immediate,
+  requestOf,
+  setting,
+  words,
+} from '../../support/prompts/samplePieces.ts';
 
 const assembler = assemblerWith((text) => Math.ceil(text.length / 4));
 const overrides: fc.Arbitrary<DetailOverride> = fc.record({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { promptParts } from '../../../src/engine/format/segments.ts';
 import { includedBefore, promptChanges } from '../../../src/engine/promptChanges.ts';
 import { type Format, formats } from '../../../src/protocol/prompt/receipt.ts';
-import { assemblerWith, chunk, constraint, immediate, requestOf, setting } from '../../support/samplePieces.ts';
+import { assemblerWith, chunk, constraint, immediate, requestOf, setting } from '../../support/prompts/samplePieces.ts';
 
 const assembler = assemblerWith((text) => Math.ceil(text.length / 4));
 /** Texts that look like the writing of the formats themselves. */

@@ -69,6 +69,39 @@ test('package.json contributes exactly the tools of the table, as models and peo
   expect(titles).toEqual(tools.map(titleOf));
 });
 
+test('README names every command of the palette, and every setting with its default', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const rows = readme
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| ') ? [line.split(' | ').map((cell) => cell.replace(/^\| /, ''))] : []));
+  const named = new Set(rows.flatMap(([first = '']) => first.split(', ')));
+  const english = read('package.nls.json');
+  const { commands, menus, configuration } = manifest.contributes;
+  const hidden = new Set(
+    menus.commandPalette.flatMap((entry: { command: string; when: string }) =>
+      entry.when === 'false' ? [entry.command] : [],
+    ),
+  );
+  const titles = commands.flatMap(({ command, title }: { command: string; title: string }) =>
+    hidden.has(command) ? [] : [english[title.slice(1, -1)]],
+  );
+  expect(titles.filter((title: string) => !named.has(title))).toEqual([]);
+  const defaults = new Map(
+    rows.flatMap(([keys = '', values = '']) =>
+      keys.split(', ').map((key, at) => [key, values.split(', ')[at] ?? values] as const),
+    ),
+  );
+  const said = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
+  const settings = Object.entries<Property>(configuration.properties).map(([key, { default: value }]) => ({
+    key: key.replace('liveContext.', ''),
+    value,
+  }));
+  const told = settings.filter(({ value }) => typeof value !== 'object' && value !== '');
+  expect(told.length).toBeGreaterThan(20);
+  for (const { key, value } of told) expect(defaults.get(`\`${key}\``)?.replaceAll('`', ''), key).toBe(said(value));
+  expect(settings.filter(({ key }) => !defaults.has(`\`${key}\``))).toEqual([]);
+});
+
 test('every text of package.json exists in English and in Simplified Chinese', () => {
   const used = [...JSON.stringify(manifest).matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]);
   for (const name of ['package.nls.json', 'package.nls.zh-cn.json'])

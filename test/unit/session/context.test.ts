@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { chunk, constraint, setting, words } from '../../support/samplePieces.ts';
+import { chunk, constraint, setting, words } from '../../support/prompts/samplePieces.ts';
 
 const document = 'file:///project/a.ts';
 let workspace: MemoryWorkspace;

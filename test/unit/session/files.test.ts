@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { ContextFileRefs } from '../../../src/sources/retrieved/contextFileRefs.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { chunksOf, requestAt } from '../../support/sourceRequest.ts';
+import { chunksOf, requestAt } from '../../support/prompts/sourceRequest.ts';
 
 let workspace: MemoryWorkspace;
 beforeEach(async () => {

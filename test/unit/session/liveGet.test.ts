@@ -4,7 +4,7 @@ import type { Params, Value } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
-import { readPayload, toldOf } from '../../support/readers.ts';
+import { readPayload, toldOf } from '../../support/prompts/readers.ts';
 
 const document = 'file:///project/src/a.ts';
 let workspace: MemoryWorkspace;

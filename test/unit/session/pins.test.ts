@@ -9,7 +9,7 @@ import { ChangeSet } from '../../../src/text/changeSet.ts';
 import type { TextChange } from '../../../src/text/sourceText.ts';
 import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { chunksOf, requestAt } from '../../support/sourceRequest.ts';
+import { chunksOf, requestAt } from '../../support/prompts/sourceRequest.ts';
 
 const project = 'file:///project';
 const document = `${project}/a.ts`;

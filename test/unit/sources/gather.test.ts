@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Piece } from '../../../src/engine/piece.ts';
 import { type PieceSource, Sources } from '../../../src/sources/gather.ts';
 import { ManualClock } from '../../support/manualClock.ts';
-import { constraint } from '../../support/samplePieces.ts';
+import { constraint } from '../../support/prompts/samplePieces.ts';
 import { requestFor } from './request.ts';
 
 const request = requestFor({ file: 'a.ts' });

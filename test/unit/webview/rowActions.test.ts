@@ -3,7 +3,7 @@ import type { Actions } from '../../../webview-ui/components/actions.ts';
 import type { Row } from '../../../webview-ui/sections/tree/promptTree.ts';
 import { keepButton, rowButtons } from '../../../webview-ui/sections/tree/rowActions.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
-import { chunk } from '../../support/samplePieces.ts';
+import { chunk } from '../../support/prompts/samplePieces.ts';
 import { WindowUser } from '../../support/windowUser.ts';
 
 let agent: WindowUser;

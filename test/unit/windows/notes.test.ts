@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Notes } from '../../../src/windows/notes.ts';
+import {
+  assemblerWith,
+  chunk,
+  constraint,
+  immediate,
+  requestOf,
+  setting,
+  words,
+} from '../../support/prompts/samplePieces.ts';
 import { runs } from '../../support/runs.ts';
-import { assemblerWith, chunk, constraint, immediate, requestOf, setting, words } from '../../support/samplePieces.ts';
 
 const assembler = assemblerWith((text) => Math.ceil(text.length / 4));
 const others = [

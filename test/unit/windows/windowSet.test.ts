@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ContextItems } from '../../../src/windows/contextItems.ts';
 import { defaultSettings } from '../../../src/windows/windowDetail.ts';
 import { type OpenWindow, WindowSet } from '../../../src/windows/windowSet.ts';
-import { chunk, setting } from '../../support/samplePieces.ts';
+import { chunk, setting } from '../../support/prompts/samplePieces.ts';
 import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
 const around = (name: string) => ({ projectId: 'file:///project', documentId: `file:///project/${name}` });

@@ -5,9 +5,9 @@ import type { Piece } from '../../../../src/engine/piece.ts';
 import type { PlanHint } from '../../../../src/protocol/prompt/liveContext.ts';
 import { type Format, formats } from '../../../../src/protocol/prompt/receipt.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
-import { idsIn, readPayload, readWindows } from '../../../support/readers.ts';
+import { idsIn, readPayload, readWindows } from '../../../support/prompts/readers.ts';
+import { chunk, constraint, setting } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
-import { chunk, constraint, setting } from '../../../support/samplePieces.ts';
 
 /** What a text may hold to be taken for an anchor, a window, a heading, the end of something, or somebody else's words. */
 const lures = [

@@ -4,8 +4,8 @@ import type { Value } from '../../../../src/protocol/channels.ts';
 import type { WindowState } from '../../../../src/protocol/windows.ts';
 import { MemoryFileSystem } from '../../../support/memoryFileSystem.ts';
 import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { chunk, constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
-import { chunk, constraint, setting, words } from '../../../support/samplePieces.ts';
 
 const documents = ['file:///project/a.ts', 'file:///project/b.ts'];
 const consumers = ['clipboard', 'lm-tools', 'mcp:1'] as const;

@@ -8,7 +8,7 @@ import {
   linesOf,
   withoutOverlaps,
 } from '../../../../src/sources/retrieved/chunk.ts';
-import { chunksOf } from '../../../support/sourceRequest.ts';
+import { chunksOf } from '../../../support/prompts/sourceRequest.ts';
 
 function chunk(first: number, last: number, more: Partial<Chunk> = {}): Chunk {
   const file = more.file ?? 'a.ts';

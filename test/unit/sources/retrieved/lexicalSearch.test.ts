@@ -4,7 +4,7 @@ import type { Clock } from '../../../../src/base/ports/clock.ts';
 import { LexicalSearch } from '../../../../src/sources/retrieved/lexicalSearch.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
-import { chunksOf, requestAt } from '../../../support/sourceRequest.ts';
+import { chunksOf, requestAt } from '../../../support/prompts/sourceRequest.ts';
 
 const project = 'file:///project';
 const current = `${project}/src/main.ts`;

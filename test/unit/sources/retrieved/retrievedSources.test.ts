@@ -6,7 +6,7 @@ import { RecentEdits } from '../../../../src/sources/retrieved/recentEdits.ts';
 import { SymbolSource } from '../../../../src/sources/retrieved/symbols.ts';
 import { MemoryProjectFiles } from '../../../support/memoryProjectFiles.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
-import { chunksOf, requestAt } from '../../../support/sourceRequest.ts';
+import { chunksOf, requestAt } from '../../../support/prompts/sourceRequest.ts';
 
 const project = 'file:///project';
 const current = `${project}/main.ts`;

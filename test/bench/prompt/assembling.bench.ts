@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+import { getEncoding } from 'js-tiktoken';
+import { Assembler } from '../../../src/engine/assembler.ts';
+import { roomOf } from '../../../src/engine/budget.ts';
+import type { CountTokens } from '../../../src/engine/measure.ts';
+import type { Piece } from '../../../src/engine/piece.ts';
+import { comparePrefix } from '../../../src/engine/prefix.ts';
+import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
+import { chunk, constraint, immediate, requestOf, words } from '../../support/prompts/samplePieces.ts';
+import { type BenchRow, medianTimes, printRows, quantile, ratioRow, valueRow } from '../benchRow.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const assemblerWith = (count: CountTokens): Assembler => new Assembler(count, (content) => content, sha256, true);
+
+/** 64 k tokens in all: 200 chunks, 500 rules, and a document; `tag` makes the texts of a run its own. */
+function pieces(tag: string, cursor = 0): readonly Piece[] {
+  const rules = Array.from({ length: 500 }, (_, index) =>
+    constraint(`${tag}${index}`, `${tag} rule ${index} ${words(8)}`),
+  );
+  const chunks = Array.from({ length: 200 }, (_, index) =>
+    chunk(`${tag}${index}.ts`, `${tag} ${words(175)}`, index / 200),
+  );
+  const line = (index: number) => `const ${tag}${index} = compute(${index});\n`;
+  return [...rules, ...chunks, ...immediate(Array.from({ length: 900 }, (_, index) => line(index)).join(''), cursor)];
+}
+
+/** The times of a number of calls, ms. */
+function timesOf(calls: number, task: (call: number) => unknown): number[] {
+  return Array.from({ length: calls }, (_, call) => {
+    const start = performance.now();
+    task(call);
+    return performance.now() - start;
+  });
+}
+
+/** 500 assemblies asked for in one moment, over 50 documents: each one's time counts from that moment, ms of the processor. */
+function burst(assembler: Assembler): number[] {
+  const shared = pieces('burst').filter((piece) => piece.layer !== 'immediate');
+  const documents = Array.from({ length: 50 }, (_, index) => immediate(`document ${index}\n`.repeat(400)));
+  const before = process.cpuUsage();
+  return Array.from({ length: 500 }, (_, call) => {
+    assembler.assemble(requestOf([...shared, ...(documents[call % 50] ?? [])], 200_000));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const counter = await TokenCounter.load('o200k_base');
+  const count: CountTokens = (text) => counter.count(text);
+  const assembler = assemblerWith(count);
+  const request = requestOf(pieces('warm'), 200_000);
+  const { prefix, account } = assembler.assemble(request);
+  const cached = timesOf(300, () => assembler.assemble(request)).slice(50);
+  const cold = timesOf(30, (call) => assemblerWith(count).assemble(requestOf(pieces(`cold${call}`), 200_000))).slice(5);
+  const tiktoken = getEncoding('o200k_base');
+  const theirs: CountTokens = (text) => tiktoken.encode(text, [], []).length;
+  const fresh = pieces('peer');
+  const [oursMs = 0, theirsMs = 0] = medianTimes(
+    [count, theirs].map((each) => () => assemblerWith(each).assemble(requestOf(fresh, 200_000))),
+    3,
+    1,
+  );
+  const waits = burst(assembler);
+  const budget = timesOf(2_000, () => roomOf(request.budget, 500)).slice(500);
+  const hash = timesOf(500, () => comparePrefix({ ...prefix, hash: sha256(prefix.text) }, prefix)).slice(100);
+  const seed = `seed's p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms, its limits 120/250/500`;
+  return [
+    valueRow(
+      `assemble with cached counts (${account.tokenCount} tokens, 200 chunks, 500 rules), p95`,
+      quantile(cached, 0.95),
+      'ms',
+      1,
+      0.2,
+    ),
+    valueRow(
+      '500 assemblies at once over 50 documents, processor time, p95',
+      quantile(waits, 0.95),
+      'ms',
+      75,
+      50,
+      seed,
+    ),
+    valueRow('assemble, nothing cached, p95', quantile(cold, 0.95), 'ms', 50, 15),
+    valueRow('budget, p95', quantile(budget, 0.95), 'ms', 1, 0.2),
+    valueRow('hash and comparison of the stable prefix, p95', quantile(hash, 0.95), 'ms', 1, 0.1),
+    ratioRow('assemble, nothing cached, by tokenizer', oursMs, { name: 'js-tiktoken', ms: theirsMs }, 3, 10),
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printRows(await run());

@@ -1,0 +1,247 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../../src/protocol/channels.ts';
+import { tools } from '../../../src/tools/tools.ts';
+import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
+import { activateProduct, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { keepText } from '../../support/vscode/keptText.ts';
+import { ShownView } from '../../support/vscode/shownView.ts';
+
+// The tools as VS Code's chat models have them, and the MCP server of a real window.
+
+let home: string;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'live-context-home-'));
+});
+
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+});
+
+useVSCode(() => ({ env: { LIVE_CONTEXT_HOME: home } }));
+
+beforeAll(async () => {
+  await workbench.openFile('src/greeting.ts');
+});
+
+/** Calls a tool as an extension does; its text. With a budget, a token is four UTF-16 units. */
+function invoke(name: string, input: object, tokenBudget?: number): Promise<string> {
+  return workbench.probe.run(
+    async (api, call) => {
+      const countTokens = async (text: string) => Math.ceil(text.length / 4);
+      const budget = call.tokenBudget;
+      const tokenizationOptions =
+        budget === undefined ? {} : { tokenizationOptions: { tokenBudget: budget, countTokens } };
+      const options = { input: call.input, toolInvocationToken: undefined, ...tokenizationOptions };
+      const { content } = await api.lm.invokeTool(call.name, options);
+      return content.map((part) => (part instanceof api.LanguageModelTextPart ? part.value : '')).join('');
+    },
+    { name, input, tokenBudget },
+  );
+}
+
+const documentId = () => pathToFileURL(join(server.workspace, 'src/greeting.ts')).href;
+
+/** The windows that agents can find. */
+const entries = () => readdir(join(home, 'windows')).catch(() => []);
+
+test('no MCP server runs as long as nobody wants it', async () => {
+  expect(await entries()).toEqual([]);
+});
+
+describe('language-model tools', () => {
+  test('VS Code has every one, with its schema, under no reserved name', async () => {
+    const listed = await workbench.probe.run((api) =>
+      api.lm.tools.map(({ name, description, inputSchema }) => ({
+        name,
+        description,
+        schema: inputSchema !== undefined,
+      })),
+    );
+    for (const { name, description } of tools) expect(listed).toContainEqual({ name, description, schema: true });
+  });
+
+  test('live_context is byte for byte what a preview for it says, unsaved text included', async () => {
+    await workbench.type('// typed for the tool\n');
+    await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed for the tool\n/);
+    const same = async () => {
+      const preview = await invoke('live_context', { preview: true });
+      const told = await invoke('live_context', {});
+      return [told.includes('// typed for the tool'), told === preview];
+    };
+    await expect.poll(same).toEqual([true, true]);
+  });
+
+  test('live_context_changes tells what was typed since, live_context_version a part of the text', async () => {
+    await invoke('live_context_changes', {});
+    await workbench.type('// and more\n');
+    await expect.poll(() => invoke('live_context_version', {})).toContain('// and more');
+    const changes = await invoke('live_context_changes', {});
+    expect(changes).toContain('+// and more');
+    expect(await invoke('live_context_version', { lines: { first: 1, last: 1 } })).toContain('// typed for the tool');
+  });
+
+  test('what does not fit the schema, and what is not there, is told with its code and what to do', async () => {
+    expect(await invoke('live_context', { diffs: 'many' })).toMatch(/^REQUEST_INVALID: [\s\S]*diffs/);
+    expect(await invoke('live_context_version', { documentId: 'file:///nowhere' })).toMatch(
+      /^DOCUMENT_OUTSIDE: .*\n\w/,
+    );
+    expect(await invoke('context_read', { id: '../../secret' })).toMatch(/^FILE_(UNKNOWN|ID_INVALID): /);
+  });
+
+  test('the reply keeps to the tokens that were asked for', async () => {
+    const reply = await invoke('live_context', {}, 800);
+    expect(reply.length).toBeLessThanOrEqual(3_200);
+    expect(reply).toContain('## Current Document');
+    expect(reply).toContain('## Editor State');
+    expect(await invoke('live_context', {}, 100)).toContain('CONTEXT_BUDGET_TOO_SMALL');
+  });
+
+  test('a cancelled call ends as cancelled', async () => {
+    const outcome = await workbench.probe.run(async (api) => {
+      const source = new api.CancellationTokenSource();
+      source.cancel();
+      const call = api.lm.invokeTool('live_context', { input: {}, toolInvocationToken: undefined }, source.token);
+      return Promise.resolve(call).then(
+        () => 'answered',
+        () => 'cancelled',
+      );
+    });
+    expect(outcome).toBe('cancelled');
+  });
+
+  test('a context file is listed, read, searched', async () => {
+    const text = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
+    const { id } = await keepText(workbench, text);
+    expect(await invoke('context_list', {})).toContain(id);
+    expect(await invoke('context_tail', { id, lines: 2 })).toContain('line 48\nline 49');
+    expect(await invoke('context_read', { id })).toContain('line 0\nline 1\n');
+    expect(await invoke('context_grep', { id, pattern: 'line 4[27]' })).toContain('"content":"line 42"');
+  });
+});
+
+describe('the MCP server of the window', () => {
+  const setEnabled = (enabled: boolean) =>
+    workbench.probe.run(
+      async (api, value) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', value, true),
+      enabled,
+    );
+  /** Lets the extension host's clock go ahead of the machine's, ms. */
+  const setClockAhead = (ms: number) =>
+    workbench.probe.run((_api, ahead) => {
+      Date.now = () => Math.round(performance.timeOrigin + performance.now()) + ahead;
+    }, ms);
+  const bridge = (): Promise<Agent> =>
+    connectAgent('1.x', {
+      command: process.execPath,
+      args: [join(home, 'mcp-bridge.js'), '--folder', join(server.workspace, 'src')],
+      env: { LIVE_CONTEXT_HOME: home },
+    });
+
+  test('the command copies a configuration, and the server runs', async () => {
+    await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+    await workbench.runCommand('Live Context: Copy MCP Configuration');
+    await workbench.page.locator('.quick-input-widget').getByRole('option', { name: 'HTTP' }).click();
+    await expect.poll(() => workbench.clipboard()).toContain('mcpServers');
+    const { url, headers } = JSON.parse(await workbench.clipboard()).mcpServers['live-context'];
+    expect(await entries()).toHaveLength(1);
+    const agent = await connectAgent('2.x, protocol of 2026', { url, token: headers.Authorization.slice(7) });
+    expect((await agent.tools()).map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    // What searches find in the background arrives a little later.
+    const same = async () => {
+      const preview = (await agent.call('live_context', { preview: true })).text;
+      return (await agent.call('live_context')).text === preview;
+    };
+    await expect.poll(same).toBe(true);
+    await agent.close();
+    await expect(connectAgent('1.x', { url, token: 'wrong' })).rejects.toThrow();
+  });
+
+  test('the bridge as shipped reaches it by a folder below, hears of typing, and edits', async () => {
+    const agent = await bridge();
+    await agent.subscribe('live-context://context');
+    const reply = await agent.call('live_context');
+    expect(reply.text).toContain('// typed for the tool');
+    await workbench.type('// heard\n');
+    await expect.poll(() => agent.updates).toContain('live-context://context');
+    const { now } = reply.receipt as Value<'live:get'>['receipt'];
+    const edits = [{ type: 'replace', oldText: 'Guten Tag', newText: 'Servus' }];
+    const edited = await agent.call('live_context_apply_edits', {
+      documentId: documentId(),
+      baseVersionId: now,
+      edits,
+    });
+    expect(edited.text).toContain('"rebased"');
+    await expect.poll(() => workbench.editorText()).toContain('Servus, $');
+    expect(await workbench.editorText()).toContain('// heard');
+    await agent.close();
+  });
+
+  test('a bridge lives through a reload of the window', async () => {
+    const agent = await bridge();
+    await agent.call('live_context');
+    await workbench.reload();
+    await activateProduct(workbench);
+    await expect.poll(async () => (await agent.call('live_context')).text).toContain('Servus');
+    expect(await entries()).toHaveLength(1);
+    await agent.close();
+  });
+
+  test('an hour later the developer opens what an MCP client received, byte for byte, and sees what it has not seen since', async () => {
+    const agent = await bridge();
+    const { text } = await agent.call('live_context');
+    await agent.close();
+    const view = await ShownView.open(workbench);
+    await setClockAhead(60 * 60 * 1000);
+    try {
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      await workbench.type('// not seen\n');
+      const looked = view.frame
+        .locator('.section-looked')
+        .getByRole('listitem')
+        .filter({ hasText: 'test-agent' })
+        .first();
+      await looked.getByText('1 changed line it has not seen').waitFor();
+      await looked.getByRole('button').first().click();
+      await expect.poll(() => workbench.editorText()).toBe(text);
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+      await looked.getByRole('button', { name: 'Compare with now' }).click();
+      const compared = () =>
+        workbench.probe.run(
+          (api) => api.window.tabGroups.activeTabGroup.activeTab?.input instanceof api.TabInputTextDiff,
+        );
+      await expect.poll(compared).toBe(true);
+      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+    } finally {
+      await setClockAhead(0);
+    }
+  });
+
+  test("VS Code's own agents are offered it where that is set", async () => {
+    await workbench.probe.run((api) =>
+      api.workspace.getConfiguration('liveContext').update('mcp.inVSCode', true, true),
+    );
+    // VS Code hears of the server some time after the setting has changed, and until then does nothing.
+    const namesOnceStarted = () =>
+      workbench.probe.run(async (api) => {
+        await api.commands.executeCommand('workbench.mcp.startServer', 'live-context.live-context/Live Context');
+        return api.lm.tools.map(({ name }) => name);
+      });
+    await expect
+      .poll(namesOnceStarted, { interval: 1_000 })
+      .toContainEqual(expect.stringMatching(/^mcp_.*live_context_changes$/));
+  });
+
+  test('with the setting off nothing of it is left, but the bridge', async () => {
+    await setEnabled(false);
+    await expect.poll(entries).toEqual([]);
+    expect((await stat(join(home, 'mcp-bridge.js'))).isFile()).toBe(true);
+    const agent = await bridge();
+    expect((await agent.call('live_context')).text).toMatch(/^WINDOW_NONE: /);
+    await agent.close();
+  });
+});

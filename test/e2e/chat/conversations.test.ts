@@ -1,0 +1,231 @@
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readWindows } from '../../../src/mcp/windowRegistry.ts';
+import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
+import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../../support/vscode/chat.ts';
+import { server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { clickInRow, ShownView } from '../../support/vscode/shownView.ts';
+
+// Two MCP clients, Copilot and @live at once, in one window: each has windows, notes, traces and files of its own; the developer sees and
+// steers all of them.
+
+const home = await mkdtemp(join(tmpdir(), 'live-context-home-'));
+const long = Array.from({ length: 9_000 }, (_, at) => `line ${at + 1} of a long log, told in full\n`).join('');
+
+useVSCode({
+  ...chatServer(true),
+  env: { LIVE_CONTEXT_HOME: home },
+  openWindow: openChatWorkbench,
+  prepare: ({ workspace }) => writeFile(join(workspace, 'long.txt'), long),
+});
+
+interface AnchorCall {
+  readonly id: string;
+  readonly params?: object;
+}
+
+let chat: Chat;
+let view: ShownView;
+const agents = new Map<string, Agent>();
+
+beforeAll(async () => {
+  chat = new Chat(workbench);
+  await workbench.openFile('long.txt');
+  await workbench.probe.run((api) => api.workspace.getConfiguration('liveContext').update('mcp.enabled', true, true));
+  const entry = await vi.waitFor(
+    async () => {
+      const [first] = readWindows(home);
+      if (first === undefined) throw new Error('The window offers no server.');
+      // It is written beside the entry, at times after it.
+      await access(join(home, 'mcp-bridge.js'));
+      return first;
+    },
+    { timeout: 90_000, interval: 250 },
+  );
+  const bridge = {
+    command: process.execPath,
+    args: [join(home, 'mcp-bridge.js'), '--folder', server.workspace],
+    env: { LIVE_CONTEXT_HOME: home },
+  };
+  const http = { url: `http://127.0.0.1:${entry.port}/mcp`, token: entry.token };
+  agents.set('Alpha', await connectAgent('1.x', bridge, 'Alpha'));
+  agents.set('Beta', await connectAgent('2.x, protocol of 2025', http, 'Beta'));
+  agents.set(impostor, await connectAgent('2.x, protocol of 2025', http, impostor));
+});
+
+afterAll(async () => {
+  for (const agent of agents.values()) await agent.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+function agent(name: string): Agent {
+  const found = agents.get(name);
+  if (found === undefined) throw new Error(`no agent ${name}`);
+  return found;
+}
+
+/** Calls a tool as one of the three; what it answers. Copilot's way to its tools is tried with the real one, in {@link pressAll}. */
+async function call(name: string, tool: string, input: Record<string, unknown>): Promise<string> {
+  if (name !== 'Copilot') return (await agent(name).call(tool, input)).text;
+  return workbench.probe.run(
+    async (api, asked) => {
+      const { content } = await api.lm.invokeTool(asked.tool, { input: asked.input, toolInvocationToken: undefined });
+      return content.map((part) => (part instanceof api.LanguageModelTextPart ? part.value : '')).join('');
+    },
+    { tool, input },
+  );
+}
+
+/** Presses anchors, Copilot's agent at one turn; what came of it as the model reads it. */
+async function pressAll(name: string, calls: readonly AnchorCall[]): Promise<string> {
+  const tool = 'live_context_action';
+  if (name !== 'Copilot') return (await Promise.all(calls.map((one) => call(name, tool, { ...one })))).join('\n');
+  await chat.play({ calls: calls.map((input) => ({ name: tool, input })) }, { text: 'Done.' });
+  await chat.send('Act, please');
+  const turns = async (): Promise<readonly ModelRequest[]> =>
+    (await chat.requests()).filter(({ tools }) => tools.includes('live_context'));
+  await expect.poll(async () => (await turns()).length).toBe(2);
+  return (await turns()).at(-1)?.messages.at(-1)?.text ?? '';
+}
+
+/** A wrong anchor brings every right one. */
+async function anchorsOf(name: string): Promise<(window: string, action: string) => string> {
+  const told = await call(name, 'live_context_action', { id: 'b1@00000000' });
+  return (window, action) => {
+    const [, id] = new RegExp(`\\b${window}\\b[^\\n"]*? ${action} ([bf]\\d+@\\w{8})`).exec(told) ?? [];
+    if (id === undefined) throw new Error(`no ${action} of ${window} in ${told}`);
+    return id;
+  };
+}
+
+/** Writes a note, closes the settings with a trace, and reads more than a reply can hold; the id of the file that holds it. */
+async function work(name: string): Promise<string> {
+  const id = await anchorsOf(name);
+  const told = await pressAll(name, [
+    { id: id('note', 'write'), params: { title: `Note of ${name}`, text: `only ${name} knows` } },
+    { id: id('settings', 'close'), params: { summary: `closed by ${name}\n    the developer  pinned` } },
+    { id: id('document', 'readMore'), params: { first: 1, last: 9_000 } },
+  ]);
+  const [file] = /tool-[\w-]+/.exec(told) ?? [];
+  if (file === undefined) throw new Error(`no file in ${told.slice(0, 2_000)}`);
+  return file;
+}
+
+/** What the next prompt of each says. */
+function promptOf(name: string): Promise<string> {
+  return call(name, 'live_context', { preview: true });
+}
+
+const names = ['Alpha', 'Beta', 'Copilot'];
+/** A client that would pass for another one. */
+const impostor = 'Copilot $(eye)';
+const files = new Map<string, string>();
+
+test('each has windows, notes, traces and files of its own', async () => {
+  await Promise.all(names.map(async (name) => files.set(name, await work(name))));
+  expect(new Set(files.values()).size).toBe(3);
+  // The long file takes all the room that a reply has.
+  await workbench.openFile('src/greeting.ts');
+  await chat.play({ match: '# Request\\s+what is this log', text: 'A log.' });
+  await chat.send('@live what is this log?');
+  await expect.poll(() => chat.lastAnswer()).toContain('A log.');
+  const asked = (await chat.requests()).find(({ step }) => step !== null)?.messages.at(-1)?.text ?? '';
+  expect(asked).toContain('what is this log?');
+  const prompts = new Map<string, string>([['@live', asked]]);
+  for (const name of names) prompts.set(name, await promptOf(name));
+  for (const [reader, prompt] of prompts)
+    for (const name of names) {
+      expect(prompt.includes(`only ${name} knows`), `${reader} reads the note of ${name}`).toBe(reader === name);
+      expect(prompt.includes(`closed by ${name}`), `${reader} reads the trace of ${name}`).toBe(reader === name);
+    }
+  for (const [reader, other] of [
+    ['Alpha', 'Beta'],
+    ['Beta', 'Copilot'],
+  ] as const) {
+    expect((await agent(reader).call('context_tail', { id: files.get(reader), lines: 20 })).text).toContain(
+      'told in full',
+    );
+    expect((await agent(reader).call('context_read', { id: files.get(other) })).text).toMatch(/^FILE_UNKNOWN/);
+    expect((await agent(reader).call('context_list')).text).not.toContain(files.get(other));
+  }
+});
+
+const option = (name: string) => view.frame.locator('select.consumer option', { hasText: name });
+
+test('the developer sees each by its name, and puts back what it took out', async () => {
+  view = await ShownView.open(workbench);
+  await view.showsFile('greeting.ts');
+  for (const name of [...names, '@live: what is this log?']) await option(name).waitFor({ state: 'attached' });
+  for (const name of names) {
+    const value = (await option(name).getAttribute('value')) ?? '';
+    await view.frame.locator('select.consumer').selectOption(value);
+    const row = view.row('setting:');
+    // A row that the view draws anew while it is looked for is looked for again.
+    await expect
+      .poll(async () => {
+        if (!(await row.isVisible())) await view.row('layer:settings').locator('> .row').click({ timeout: 3_000 });
+        return row.isVisible();
+      })
+      .toBe(true);
+    await clickInRow(row, 'Put Back into Prompt');
+    await expect.poll(() => promptOf(name)).not.toContain(`closed by ${name}`);
+    expect(await promptOf(name)).toContain(`only ${name} knows`);
+    for (const other of names.slice(names.indexOf(name) + 1))
+      expect(await promptOf(other)).toContain(`closed by ${other}`);
+  }
+});
+
+const rows = () => workbench.page.locator('.quick-input-widget .monaco-list-row');
+
+test('a conversation is shown read-only, with the names of who acted in it, and follows what goes on', async () => {
+  await call(impostor, 'live_context', { preview: true });
+  await workbench.probe.run((api) => void api.commands.executeCommand('liveContext.showConversation'));
+  for (const name of [...names, `MCP client ${impostor}`, '@live: what is this log?', 'clipboard'])
+    await rows().filter({ hasText: name }).first().waitFor();
+  await rows().filter({ hasText: 'Alpha' }).click();
+  await workbench.page.locator('.tab.active', { hasText: /Conversation of Alpha/ }).waitFor();
+  const shown = async () => (await workbench.editorText()) ?? '';
+  await expect.poll(shown).toContain('What was said');
+  const before = await shown();
+  expect(before).toMatch(/Alpha \(\w+\) {2}removed from the prompt: closed by Alpha/);
+  expect(before).toMatch(/the developer {2}put back into the prompt/);
+  expect(before).toMatch(/Alpha \(\w+\) {2}wrote a note: Note of Alpha/);
+  expect(before).not.toMatch(/mcp:|\bview {2}/);
+  expect(before).not.toMatch(/^ *the developer {2}pinned/m);
+  await workbench.page.locator('.editor-group-container.active .monaco-editor').first().click();
+  await workbench.type('x');
+  expect(await shown()).toBe(before);
+  const id = await anchorsOf('Alpha');
+  await pressAll('Alpha', [{ id: id('settings', 'pin') }]);
+  await expect.poll(shown).toMatch(/Alpha \(\w+\) {2}pinned/);
+  await workbench.openFile('src/greeting.ts');
+});
+
+test('the developer lets one read the files of another, and takes that back', async () => {
+  const owner = (await option('Alpha').getAttribute('value')) ?? '';
+  const readers = async () => {
+    await workbench.probe.run(
+      (api, conversationId) =>
+        void api.commands.executeCommand('liveContext.shareContextFiles', {
+          kind: 'conversation',
+          conversationId,
+          files: 1,
+        }),
+      owner,
+    );
+    for (const name of ['Beta', 'Copilot', '@live: what is this log?'])
+      await rows().filter({ hasText: name }).first().waitFor();
+  };
+  const read = async () => (await agent('Beta').call('context_tail', { id: files.get('Alpha'), lines: 20 })).text;
+  expect(await read()).toMatch(/^FILE_UNKNOWN/);
+  for (const expected of [/told in full/, /^FILE_UNKNOWN/]) {
+    const before = agent('Beta').updates.length;
+    await readers();
+    await rows().filter({ hasText: 'Beta' }).click();
+    await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+    await expect.poll(() => agent('Beta').updates.slice(before)).toContain('list');
+    await expect.poll(read).toMatch(expected);
+  }
+});

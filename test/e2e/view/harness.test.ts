@@ -1,0 +1,690 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { rulesOfColours } from '../../support/viewHarness/axe.ts';
+import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
+import {
+  emptyScene,
+  longPatch,
+  quietScene,
+  type Scene,
+  trackedScene,
+  untrackedScene,
+} from '../../support/viewHarness/fakeData.ts';
+import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
+import { withView as openedView, received, type Setting, violations } from '../../support/viewHarness/harness.ts';
+import type { OpenView } from '../../support/viewHarness/openView.ts';
+import { clickInRow } from '../../support/vscode/shownView.ts';
+
+let bundle: Bundle;
+
+beforeAll(async () => {
+  bundle = await bundleView();
+});
+
+const withView = (setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> =>
+  openedView(bundle, setting, body);
+
+function isFocused(element: Element): boolean {
+  return element === document.activeElement;
+}
+
+const scenes: Readonly<Record<string, Scene>> = {
+  tracked: trackedScene,
+  quiet: quietScene,
+  untracked: untrackedScene('excluded'),
+  empty: emptyScene,
+};
+
+/** A project with so many constraints, all in the prompt. */
+function manyConstraints(count: number): Scene {
+  const [constraint] = trackedScene.constraints.constraints;
+  const [line, ...others] = trackedScene.account.ledger;
+  const constraints = Array.from({ length: count }, (_, index) => ({
+    ...constraint!,
+    id: `k${index}`,
+    text: `Rule ${index}`,
+  }));
+  const ledger = [...constraints.map(({ id }) => ({ ...line!, id: `constraint:${id}` })), ...others];
+  return {
+    ...trackedScene,
+    constraints: { ...trackedScene.constraints, constraints },
+    account: { ...trackedScene.account, ledger },
+  };
+}
+
+const row = (page: Page, key: string) => page.locator(`[data-key="${key}"]`);
+
+async function push({ send }: OpenView, host: FakeHost, scene: Scene): Promise<void> {
+  host.scene = scene;
+  await send(host.snapshot());
+}
+
+/** Opens every section and form that can be folded. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+}
+
+/** What the view has stored of itself, to go on with. */
+function stored(page: Page): Promise<{ consumer?: string; opened?: string[]; scroll?: number; work?: unknown }> {
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? '{}'));
+}
+
+describe.each([
+  ['dark', undefined],
+  ['light', rulesOfColours],
+  ['highContrast', rulesOfColours],
+] as const)('the view in the %s theme', (theme, rules) => {
+  it('is accessible at 300 px, all sections open, and shows an empty bar as empty', async () => {
+    await withView({ theme }, async (view, host) => {
+      for (const [name, scene] of Object.entries(scenes)) {
+        await push(view, host, scene);
+        await unfold(view.page);
+        expect(await violations(view, rules), name).toEqual([]);
+      }
+      const { page } = view;
+      const account = { ...trackedScene.account, tokenCount: 0, ledger: [] };
+      await push(view, host, { ...trackedScene, account });
+      expect(await page.locator('.token-map > .fill').count()).toBe(0);
+      expect(await page.locator('.gauge > .fill').getAttribute('width')).toBe('0.000%');
+      const colours = await page
+        .locator('.token-map, .gauge')
+        .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));
+      expect(new Set(colours)).toEqual(new Set(['rgba(0, 0, 0, 0)']));
+    });
+  });
+});
+
+describe('the view', () => {
+  it('needs no sideways scrolling at 170 to 900 px', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      for (const [name, scene] of Object.entries(scenes)) {
+        await push(view, host, scene);
+        await unfold(page);
+        for (const width of [900, 480, 300, 250, 170]) {
+          await page.setViewportSize({ width, height: 900 });
+          const scrolled = () => page.evaluate(() => document.documentElement.scrollWidth);
+          await expect.poll(scrolled, { message: `${name} at ${width} px` }).toBe(width);
+        }
+      }
+    });
+  });
+
+  const sayingSo = async (channels: readonly string[], body: (view: OpenView, host: FakeHost) => Promise<void>) => {
+    const host = new FakeHost(trackedScene);
+    for (const channel of channels) host.failing.set(channel, 'INTERNAL');
+    await withView({ host }, async (view) => {
+      await view.page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
+      await view.page.getByRole('alert').first().waitFor();
+      await body(view, host);
+    });
+  };
+  const besidesThePrompt = [
+    ...['live:timeline', 'context:budget:get', 'constraints:list', 'windows:list', 'redactions:list'],
+  ];
+
+  it('says so while one of what it shows fails', async () => {
+    const [first = '', ...others] = besidesThePrompt;
+    await sayingSo([first], async (view, host) => {
+      for (const channel of others) {
+        host.failing.clear();
+        await push(view, host, trackedScene);
+        expect(await view.page.getByRole('alert').count(), channel).toBe(0);
+        host.failing.set(channel, 'INTERNAL');
+        await push(view, host, trackedScene);
+        await expect.poll(() => view.page.getByRole('alert').count(), { message: channel }).toBeGreaterThan(0);
+      }
+    });
+  });
+
+  it.each([
+    ['the prompt fails', ['live:get']],
+    ['all else fails', besidesThePrompt],
+  ])('is accessible while %s, and says so', async (_, channels) => {
+    await sayingSo(channels, async (view) => {
+      // A row that is half under the header is no fault.
+      await view.page.evaluate(() => window.scrollTo(0, 0));
+      expect(await violations(view)).toEqual([]);
+    });
+  });
+
+  it('says first whose context it is, how much it takes, and what needs attention', async () => {
+    await withView({}, async ({ page }) => {
+      const header = page.locator('header');
+      await header.getByRole('heading', { name: 'discountRules.ts' }).waitFor();
+      await header.getByText('11.9k of 11.9k tokens').waitFor();
+      await header.getByText('exact').waitFor();
+      expect(await header.getByRole('listitem').allInnerTexts()).toEqual(
+        [
+          '1 agent edit refused: conflict Compare',
+          '2 secrets hidden Review',
+          '5 pieces shortened or left out Show',
+        ].map((text) => expect.stringMatching(text.replaceAll(' ', '\\s+'))),
+      );
+      const copy = await header.getByRole('button', { name: 'Copy', exact: true }).boundingBox();
+      expect((copy?.y ?? 900) + (copy?.height ?? 0)).toBeLessThan(300);
+    });
+    await withView({ host: new FakeHost(quietScene) }, async ({ page }) => {
+      await page.locator('header').getByText('estimate').waitFor();
+    });
+  });
+
+  it('leads from what needs attention to its place', async () => {
+    await withView({}, async ({ page }) => {
+      await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+      await page.getByRole('button', { name: 'Shortened 5', pressed: true }).waitFor();
+      expect(await page.getByRole('treeitem').filter({ hasText: 'Typing' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Review' }).press('Enter');
+      await expect.poll(() => page.getByRole('heading', { name: 'Hidden secrets' }).evaluate(isFocused)).toBe(true);
+      await page.locator('header').getByRole('button', { name: 'Compare' }).press('Enter');
+      const refused = page.locator('.refused-edits details');
+      await expect.poll(() => refused.locator('summary').evaluate(isFocused)).toBe(true);
+      await refused.getByText('chooseDiscount').first().waitFor();
+    });
+  });
+
+  it('opens the rules that cannot be read at their line, and tells it whole at any width', async () => {
+    const warnings = ['CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: constraints.1.type: no'];
+    const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, warnings } });
+    await withView({ host, width: 170 }, async ({ page }) => {
+      const told = page.locator('header').getByText('The constraints could not be read');
+      expect(await told.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      await page.locator('header').getByRole('button', { name: 'Open', exact: true }).press('Enter');
+      const documentId = `${trackedScene.payload.editor_state.project_id}/.vscode/live-context.json`;
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ documentId, line: 7 }]);
+    });
+  });
+
+  it('runs its commands from the keyboard and says what happened', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+      await page.getByRole('status').getByText('Context copied.').waitFor();
+      await page.getByRole('button', { name: 'Copy Context As…' }).press('Enter');
+      await page.getByRole('button', { name: 'Copy changes' }).press('Enter');
+      await page.getByRole('status').getByText('Changes copied.').waitFor();
+      expect(received(host, 'command').map(({ command }) => command)).toEqual([
+        'liveContext.copyContext',
+        'liveContext.copyContextAs',
+        'liveContext.copyChangesSinceLastCopy',
+      ]);
+    });
+  });
+
+  it("shows another consumer's prompt, and goes on with it after a reload", async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('combobox', { name: 'Whose prompt' }).selectOption('for Copilot');
+      await expect.poll(() => received(host, 'consumer').at(-1)?.consumer).toBe('lm-tools');
+      await expect.poll(async () => (await stored(page)).consumer).toBe('lm-tools');
+      await page.reload();
+      await page.locator('main[aria-busy=false]').waitFor();
+      expect(await page.getByRole('combobox', { name: 'Whose prompt' }).inputValue()).toBe('lm-tools');
+    });
+  });
+
+  it('has every piece once, by layers, and walks them by arrow keys with one Tab stop', async () => {
+    await withView({}, async ({ page }, host) => {
+      const { ledger } = trackedScene.account;
+      await row(page, 'layer:settings').locator('> .row').click();
+      await row(page, 'setting:indent_style').waitFor();
+      const keys = await page
+        .locator('.item.piece')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('data-key')));
+      expect(keys.sort()).toEqual(ledger.map(({ id }) => id).sort());
+      expect(await page.locator('[role=treeitem][tabindex="0"]').count()).toBe(1);
+      await row(page, 'layer:rules').focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(() => row(page, 'constraint:c1').count()).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      await row(page, 'constraint:c1').waitFor();
+      await page.keyboard.press('End');
+      await expect.poll(() => page.locator('[role=treeitem]:focus').getAttribute('data-key')).toContain('somethingNew');
+      await page.keyboard.press('Home');
+      await expect.poll(() => row(page, 'layer:rules').evaluate(isFocused)).toBe(true);
+      await row(page, 'document').focus();
+      await page.keyboard.press('Enter');
+      const { document_id: documentId } = trackedScene.payload.editor_state;
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ documentId, line: 120 }]);
+    });
+  });
+
+  it('expands a change and a text in place, and keeps them open over a reload', async () => {
+    await withView({}, async (view) => {
+      const { page } = view;
+      const typed = row(page, 'diff:v20260305-103900-119');
+      await typed.focus();
+      await page.keyboard.press('Space');
+      expect(await typed.locator('.patch .added').count()).toBe(5);
+      await row(page, 'document').focus();
+      await page.keyboard.press('Space');
+      await page.getByText('What the prompt says of document').waitFor();
+      expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
+      await expect.poll(async () => (await stored(page)).opened?.length).toBe(2);
+      await page.reload();
+      await typed.locator('.patch').waitFor();
+      await page.getByText('What the prompt says of document').waitFor();
+    });
+  });
+
+  it('filters and searches, and keeps the search when a hit is opened', async () => {
+    await withView({}, async ({ page }, host) => {
+      const pieces = () => page.locator('.item.piece').count();
+      await page.getByRole('button', { name: 'Shortened 5' }).press('Enter');
+      await expect.poll(pieces).toBe(5);
+      await page.getByRole('button', { name: 'New 2' }).press('Enter');
+      await expect.poll(pieces).toBe(2);
+      await page.getByRole('button', { name: 'All 15' }).press('Enter');
+      await page.getByRole('button', { name: 'Search' }).press('Enter');
+      await page.keyboard.type('discount');
+      await expect.poll(pieces).toBe(2);
+      await page.locator('.item.piece').first().press('Enter');
+      await page.locator('.item.piece').first().press('Space');
+      expect(await pieces()).toBe(2);
+      expect(await page.getByRole('searchbox').inputValue()).toBe('discount');
+      expect(host.received.length).toBeGreaterThan(1);
+    });
+  });
+
+  it('does with a button of a row what an agent does with its anchor', async () => {
+    await withView({}, async ({ page }, host) => {
+      await clickInRow(row(page, 'layer:settings'), 'Remove from Prompt');
+      await page.getByRole('status').getByText('Done.').waitFor();
+      expect(received(host, 'act')).toHaveLength(1);
+      await row(page, `chunk:search:file:///home/dana/shop/docs/discounts.md:7-7`)
+        .getByRole('button', { name: 'Keep' })
+        .click();
+      await expect.poll(() => received(host, 'act').length).toBe(2);
+    });
+  });
+
+  it("tells the editor's menu what can be done with a row", async () => {
+    await withView({}, async ({ page }) => {
+      const context = async (key: string) =>
+        JSON.parse((await row(page, key).getAttribute('data-vscode-context')) ?? '');
+      expect(await context('document')).toMatchObject({
+        webviewSection: 'row',
+        liveContextRow: 'document',
+        liveContextCollapse: expect.any(String),
+        liveContextCompare: expect.any(String),
+        liveContextLine: 120,
+      });
+      expect(await context('constraint:c2')).toMatchObject({ liveContextConstraint: 'c2' });
+      expect(await context('chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48')).toMatchObject({
+        liveContextPinned: 'pin-1',
+      });
+      const opened = page.evaluate(
+        () => new Promise((resolve) => addEventListener('contextmenu', () => resolve(true), { once: true })),
+      );
+      await row(page, 'document').focus();
+      await page.keyboard.press('Shift+F10');
+      expect(await opened).toBe(true);
+    });
+  });
+
+  it('adds, edits and deletes constraints from the keyboard', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      const texts = () => host.scene.constraints.constraints.map(({ text }) => text);
+      await page.getByRole('button', { name: 'Add Constraint' }).click();
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
+      expect(await page.getByLabel('Type').inputValue()).toBe('convention');
+      await page.keyboard.type('Every price has a currency.');
+      expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('status').getByText('Constraint added.').waitFor();
+      expect(host.scene.constraints.constraints.at(-1)).toMatchObject({
+        text: 'Every price has a currency.',
+        type: 'convention',
+        source: 'user',
+      });
+      await row(page, 'constraint:c2').focus();
+      await page.keyboard.press('Space');
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
+      await page.getByLabel('Constraint', { exact: true }).fill('No output at all.');
+      await page.getByLabel('Checked pattern').selectOption('No pattern');
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(texts).toContain('No output at all.');
+      await row(page, 'constraint:c2').focus();
+      await page.keyboard.press('Delete');
+      await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Constraint deleted.').waitFor();
+      expect(texts()).not.toContain('No output at all.');
+    });
+  });
+
+  it('says in place why a constraint could not be saved, and keeps what was typed', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      host.failing.set('constraints:update', 'CONSTRAINTS_READ_ONLY');
+      await row(page, 'constraint:c1').focus();
+      await page.keyboard.press('Space');
+      await page.getByLabel('Constraint', { exact: true }).fill('Typed with care.');
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+      const alert = page.getByRole('alert');
+      await alert.getByText('Constraints cannot be written here.').waitFor();
+      expect(await violations(view, undefined, '[role=tree]')).toEqual([]);
+      expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Typed with care.');
+      await page.keyboard.press('Escape');
+      await alert.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('tells who looked, at what, and what it has not seen since; a click opens the exact text', async () => {
+    await withView({}, async ({ page }, host) => {
+      const section = page.locator('.section-looked');
+      await section.getByText('Copilot').waitFor();
+      await section.getByText('5 changed lines it has not seen').waitFor();
+      await section.getByRole('button', { name: 'Claude Code' }).press('Enter');
+      await section.getByRole('button', { name: 'Compare with now' }).nth(0).press('Enter');
+      await expect
+        .poll(() => received(host, 'delivery'))
+        .toMatchObject([
+          { delivery: 'd2', compare: false },
+          { delivery: 'd3', compare: true },
+        ]);
+    });
+  });
+
+  it('unpins', async () => {
+    await withView({}, async ({ page }, host) => {
+      const pin = row(page, 'chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48');
+      await pin.focus();
+      await page.keyboard.press('Delete');
+      await page.getByRole('status').getByText('Unpinned.').waitFor();
+      expect(host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
+    });
+  });
+
+  it('lists what is hidden, goes there, and lets it be shown', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.getByRole('button', { name: 'Review' }).click();
+      const entry = page.locator('.redactions .row').filter({ hasText: 'stripe-key:1' });
+      await entry.getByText('3 places').waitFor();
+      await entry.getByRole('button', { name: 'discountRules.ts:12' }).press('Enter');
+      await expect.poll(() => received(host, 'reveal')).toMatchObject([{ line: 12 }]);
+      await entry.getByRole('button', { name: 'Allow to be shown' }).press('Enter');
+      await page.getByRole('status').getByText('Allowed.').waitFor();
+      await page.locator('header').getByText('1 secret hidden').waitFor();
+      host.failing.set('redactions:allow', 'INTERNAL');
+      await entry.getByRole('button', { name: 'Hide again' }).press('Enter');
+      await page.locator('lc-redactions').getByRole('alert').getByText('INTERNAL').waitFor();
+    });
+  });
+
+  it('confirms, edits and rejects what has been learned, and takes a decision back', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
+      const entry = page.locator('[data-id="typescript:quotes"]');
+      const state = () => host.scene.preferences.preferences[0]?.state;
+      await entry.getByRole('button', { name: 'Confirm' }).press('Enter');
+      await entry.getByText('Confirmed').waitFor();
+      await entry.getByRole('button', { name: 'Edit Preference' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Preference', { exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('Strings have double quotes.');
+      await page.keyboard.press('Enter');
+      await entry.getByText('Strings have double quotes.').waitFor();
+      expect(state()).toBe('edited');
+      await entry.getByRole('button', { name: 'Take the Decision Back' }).press('Enter');
+      await entry.getByRole('button', { name: 'Reject' }).press('Enter');
+      await entry.getByText('Rejected').waitFor();
+      expect(await violations(view, undefined, 'lc-preferences')).toEqual([]);
+    });
+  });
+
+  it('changes the budget on its present version, and shows the fresh one on a conflict', async () => {
+    await withView({}, async ({ page }, host) => {
+      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
+      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
+      await expect.poll(() => page.getByLabel('Model limit').evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('32000');
+      const { budget } = host.scene;
+      host.scene = { ...host.scene, budget: { version: 7, budget: { ...budget.budget, modelLimit: 64_000 } } };
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').getByText('CONTEXT_BUDGET_CONFLICT').waitFor();
+      await page.getByText('Now: 64,000').waitFor();
+      expect(host.scene.budget.version).toBe(7);
+      await page.getByLabel('Output reserve').fill('1000');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('Budget saved.').waitFor();
+      expect(host.scene.budget).toMatchObject({ version: 8, budget: { modelLimit: 32_000, outputReserve: 1000 } });
+    });
+  });
+
+  it('lets the budget be raised when it is too small for any prompt', async () => {
+    const host = new FakeHost(trackedScene);
+    host.failing.set('live:get', 'CONTEXT_BUDGET_TOO_SMALL');
+    await withView({ host }, async ({ page }) => {
+      await page.getByRole('alert').getByText('CONTEXT_BUDGET_TOO_SMALL').waitFor();
+      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
+      await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
+      await page.getByLabel('Model limit').fill('64000');
+      host.failing.clear();
+      await page.keyboard.press('Enter');
+      await page.getByRole('tree').waitFor();
+    });
+  });
+
+  it('opens the diff of a version by a click, of two by Shift-click, and walks by arrow keys', async () => {
+    const { documentId } = trackedScene.timeline;
+    const [, second, third, fourth] = trackedScene.timeline.entries.map((entry) => entry.versionId);
+    await withView({}, async ({ page }, host) => {
+      const options = page.getByRole('listbox').getByRole('option');
+      await options.nth(1).click();
+      await expect.poll(() => received(host, 'compare')).toMatchObject([{ documentId, left: second }]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Shift+ArrowDown');
+      expect(await page.getByRole('listbox').getByRole('option', { selected: true }).count()).toBe(2);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => received(host, 'compare').at(-1)).toMatchObject({ left: fourth, right: third });
+      await options.nth(1).click({ modifiers: ['Shift'] });
+      await expect.poll(() => received(host, 'compare').length).toBe(3);
+    });
+  });
+
+  it('names a day that is not today by its date', async () => {
+    const entries = trackedScene.timeline.entries.map((entry) => ({ ...entry, timestamp: '2026-03-03T08:15:00.000Z' }));
+    const host = new FakeHost({ ...trackedScene, timeline: { ...trackedScene.timeline, entries } });
+    await withView({ host }, async ({ page }) => {
+      await page.getByRole('listbox').getByRole('option').first().getByText('Mar 3').waitFor();
+    });
+  });
+
+  it('follows the document in front by its name before anything of it is assembled', async () => {
+    await withView({}, async (view) => {
+      const { page, send } = view;
+      const document = {
+        tracked: true as const,
+        documentId: 'file:///w/other.ts',
+        file: 'src/other.ts',
+        projectId: 'file:///w',
+      };
+      await send({ type: 'head', head: { document, folder: 'checkout' } });
+      await page.getByRole('heading', { name: 'other.ts' }).waitFor();
+      await page.getByText('checkout', { exact: true }).waitFor();
+      expect(await page.getByRole('tree').count()).toBe(0);
+      expect(await violations(view, undefined, 'header')).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['tooLarge', 'The document is larger than the limit.'],
+    ['notText', 'Not a text that VS Code shows'],
+    ['secretFile', 'Files that may hold secrets'],
+  ] as const)('says by its name why a document is not followed: %s', async (reason, text) => {
+    await withView({}, async (view, host) => {
+      await push(view, host, untrackedScene(reason));
+      await view.page.getByRole('heading', { name: '.env.local' }).waitFor();
+      await view.page.getByText(text).waitFor();
+      expect(await view.page.getByRole('button', { name: 'Copy', exact: true }).count()).toBe(0);
+    });
+  });
+
+  it('keeps what a person is reading: the place, an open change that gave way to a newer one, a selection', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      const old = row(page, 'diff:v20260305-103900-119');
+      await old.focus();
+      await page.keyboard.press('Space');
+      await page.evaluate(() => window.scrollTo(0, 250));
+      await old
+        .locator('.added')
+        .first()
+        .evaluate((element) => getSelection()?.selectAllChildren(element));
+      const selected = await page.evaluate(() => getSelection()?.toString());
+      const [first, ...others] = trackedScene.payload.recent_diffs;
+      const newer = { ...first!, version_id: 'v20260305-104100-130' };
+      const ledger = trackedScene.account.ledger.map((line) =>
+        line.id === `diff:${first?.version_id}` ? { ...line, id: `diff:${newer.version_id}` } : line,
+      );
+      await push(view, host, {
+        ...trackedScene,
+        payload: { ...trackedScene.payload, recent_diffs: [newer, ...others] },
+        account: { ...trackedScene.account, ledger },
+      });
+      await row(page, `diff:${newer.version_id}`).waitFor();
+      expect(await old.locator('.added').count()).toBe(5);
+      await old.getByText('earlier').waitFor();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(selected);
+      expect(await page.evaluate(() => window.scrollY)).toBe(250);
+    });
+  });
+
+  it('keeps place and half-written form while it is hidden', async () => {
+    await withView({}, async (view) => {
+      const { page } = view;
+      await page.getByRole('button', { name: 'Add Constraint' }).click();
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('Half a thought');
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await expect.poll(() => stored(page)).toMatchObject({ scroll: 300, work: { draft: { text: 'Half a thought' } } });
+      await page.reload();
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Half a thought');
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+    });
+  });
+
+  it.each([
+    ['goes back to the place as soon as there is enough to scroll', false, 1_000],
+    ['leaves the place to a person who has acted meanwhile', true, 0],
+  ])('%s', async (_, acted, expected) => {
+    await withView({ host: new FakeHost(manyConstraints(60)) }, async (view, host) => {
+      const { page } = view;
+      await page.evaluate(() => window.scrollTo(0, 1_000));
+      await expect.poll(async () => (await stored(page)).scroll).toBe(1_000);
+      host.scene = quietScene;
+      await page.reload();
+      await page.locator('main[aria-busy=false] [role=tree]').waitFor();
+      if (acted) await page.keyboard.press('Control+Home');
+      await page.waitForTimeout(400);
+      await push(view, host, manyConstraints(60));
+      await row(page, 'constraint:k1').waitFor();
+      await page.waitForTimeout(200);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(expected);
+    });
+  });
+
+  it('keeps what is being typed while data comes in', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await page.getByRole('button', { name: 'Add Constraint' }).click();
+      await expect.poll(() => page.getByLabel('Constraint', { exact: true }).evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('Half a ');
+      await push(view, host, { ...trackedScene, account: { ...trackedScene.account, tokenCount: 5_000 } });
+      await page.getByText('5k of 11.9k tokens').waitFor();
+      await page.keyboard.type('thought');
+      expect(await page.getByLabel('Constraint', { exact: true }).inputValue()).toBe('Half a thought');
+    });
+  });
+
+  it('stays under 2,000 nodes with 500 constraints, all of them within reach of the keyboard', async () => {
+    await withView({ host: new FakeHost(manyConstraints(500)) }, async ({ page }) => {
+      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+      await row(page, 'layer:rules').focus();
+      await page.keyboard.press('End');
+      await expect.poll(() => page.locator('[role=treeitem]:focus').count()).toBe(1);
+      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+      await page.keyboard.press('Home');
+      await expect.poll(() => row(page, 'layer:rules').evaluate(isFocused)).toBe(true);
+      await page.evaluate(() => window.scrollTo(0, 6_000));
+      await page.getByRole('treeitem', { name: 'Rule 24' }).first().waitFor();
+    });
+  });
+
+  it('needs at most 40 Tab stops to anywhere, whatever is open', async () => {
+    await withView({ host: new FakeHost(manyConstraints(500)) }, async ({ page }) => {
+      await unfold(page);
+      await page.waitForTimeout(200);
+      await page.locator('body').press('Tab');
+      let stops = 0;
+      while (stops < 60 && (await page.evaluate(() => document.activeElement !== document.body))) {
+        stops += 1;
+        await page.keyboard.press('Tab');
+      }
+      expect(stops).toBeLessThanOrEqual(40);
+      expect(stops).toBeGreaterThan(8);
+    });
+  });
+
+  it('keeps the last good data beside an error and recovers by Retry', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      host.failing.set('live:get', 'INTERNAL');
+      await push(view, host, trackedScene);
+      await page.getByRole('alert').getByText('Something failed inside Live Context.').waitFor();
+      await page.getByRole('tree').waitFor();
+      host.failing.clear();
+      await page.getByRole('button', { name: 'Retry' }).press('Enter');
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await page.getByRole('status').getByText('Updated.').waitFor();
+    });
+  });
+
+  it('shows the beginning of a long patch, and all of it when asked', async () => {
+    const [first, ...rest] = trackedScene.payload.recent_diffs;
+    const recent_diffs = [{ ...first!, patch: longPatch(600) }, ...rest];
+    const host = new FakeHost({ ...trackedScene, payload: { ...trackedScene.payload, recent_diffs } });
+    await withView({ host }, async ({ page }) => {
+      await row(page, `diff:${first?.version_id}`).focus();
+      await page.keyboard.press('Space');
+      const lines = page.locator('.lines > *');
+      await expect.poll(() => lines.count()).toBe(400);
+      await page.getByRole('button', { name: 'Show all 1203 lines' }).click();
+      await expect.poll(() => lines.count()).toBe(1203);
+    });
+  });
+
+  it('leaves no text untranslated: with a pseudo-language every word of its own is marked', async () => {
+    const { default: chinese } = await import('../../../l10n/bundle.l10n.zh-cn.json', { with: { type: 'json' } });
+    const pseudo = Object.fromEntries(Object.keys(chinese).map((text) => [text, `⟦${text}⟧`]));
+    await withView({ host: new FakeHost(trackedScene, pseudo) }, async (view, host) => {
+      for (const scene of Object.values(scenes)) {
+        await push(view, host, scene);
+        await unfold(view.page);
+        // What an opened section shows comes with its next update.
+        await view.page.waitForTimeout(200);
+        expect(await view.page.evaluate(unmarked)).toEqual([]);
+      }
+    });
+  });
+});
+
+/** Words that stand neither in marks nor come from the scene: names of files and settings, texts of people, codes with what the log says of them, numbers and times. */
+function unmarked(): readonly string[] {
+  const data =
+    /^[\d\s.,:·%+−–k~]*$|^\d+[mh]$|^@@ -\d+,\d+ \+\d+,\d+ @@$|discount|money|cart|AGENTS|\.env|Money|console|editor|indent|Rename|\bago\b|now|last|yesterday|Mar |Feb |single|Statements|typescript|stripe|password|private-key|settings\.ts|Copilot|@live|Claude|clipboard|disk is full|\ba\.ts|pricing|coupon|tax service|packages|Live Context|docs|SHA-256|changed since version|^[A-Z_]+(: .*)?$/;
+  const texts = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const text = (texts.currentNode.textContent ?? '').trim();
+    if (text !== '' && !text.includes('⟦') && !data.test(text)) found.push(text);
+  }
+  for (const element of document.querySelectorAll('main [title], main [aria-label], main [placeholder]'))
+    for (const name of ['title', 'aria-label', 'placeholder']) {
+      const text = element.getAttribute(name) ?? '';
+      if (text !== '' && !text.includes('⟦') && !data.test(text)) found.push(`${name}: ${text}`);
+    }
+  return found;
+}

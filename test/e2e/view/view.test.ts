@@ -1,0 +1,333 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Value } from '../../../src/protocol/channels.ts';
+import { rulesOfColours } from '../../support/viewHarness/axe.ts';
+import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
+import { newest, releaseUnderTest } from '../../support/vscode/release.ts';
+import { clickInRow, ShownView, type WebviewWatch, watchWebviews } from '../../support/vscode/shownView.ts';
+
+let view: ShownView;
+let watch: WebviewWatch;
+
+useVSCode({ git: true, settings: { 'liveContext.recentDiffs': 2 } });
+
+beforeAll(async () => {
+  watch = watchWebviews(workbench);
+  view = await ShownView.open(workbench);
+});
+
+const THEME_KINDS = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  highContrast: 'vscode-high-contrast',
+  highContrastLight: 'vscode-high-contrast-light',
+};
+
+/** A new file, shown in the editor and in the view; the editor has the keyboard. */
+async function open(name: string, text: string): Promise<void> {
+  await writeFile(join(server.workspace, name), text);
+  await workbench.probe.run(async (api, id) => {
+    await api.window.showTextDocument(api.Uri.parse(id), { preview: false });
+  }, idOf(name));
+  await focusEditor(name);
+  await view.showsFile(name);
+}
+
+async function focusEditor(name: string): Promise<void> {
+  await workbench.activeTab(name).waitFor();
+  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+  await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+}
+
+/**
+ * Types in one go, where the cursor stands or at the beginning of a line of the document, from zero; and ends the edit, so that the next
+ * one is another version.
+ */
+async function typeEdit(name: string, text: string, line?: number): Promise<void> {
+  if (line !== undefined) {
+    await workbench.probe.run((api, at) => {
+      const editor = api.window.activeTextEditor;
+      if (editor !== undefined) editor.selection = new api.Selection(at, 0, at, 0);
+    }, line);
+  }
+  await workbench.probe.run((api, typed) => api.commands.executeCommand('type', { text: typed }), text);
+  await expect.poll(() => workbench.editorText()).toContain(text);
+  await ask('live:timeline', { documentId: idOf(name) });
+}
+
+/** The texts on both sides of the diff editor in front; null when there is none. */
+function diffSides(): Promise<(string | undefined)[] | null> {
+  return workbench.probe.run((api) => {
+    const input = api.window.tabGroups.activeTabGroup.activeTab?.input;
+    if (!(input instanceof api.TabInputTextDiff)) return null;
+    const text = (uri: string) => api.workspace.textDocuments.find((one) => one.uri.toString() === uri)?.getText();
+    return [text(input.original.toString()), text(input.modified.toString())];
+  });
+}
+
+async function closeEditor(): Promise<void> {
+  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+}
+
+/** Does something that fills the clipboard and gives what is in it then. */
+async function copiedBy(act: () => Promise<unknown>): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await act();
+  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+  return workbench.clipboard();
+}
+
+describe('what the view shows', () => {
+  test('is what an agent gets: every piece of the prompt, with its tokens, and the versions', async () => {
+    await workbench.openFile('src/guestbook.ts');
+    await view.versions.getByText('Git HEAD').waitFor();
+    await typeEdit('src/guestbook.ts', '// first\n');
+    await ask('checkpoints:create', { name: 'by hand' });
+    // Three places, so three diffs: what is typed in one place is told as one.
+    await typeEdit('src/guestbook.ts', '// second\n', 12);
+    await typeEdit('src/guestbook.ts', '// third\n', 24);
+    await view.showsFile('guestbook.ts');
+    await view.row('layer:settings').locator('> .row').click();
+    const pieces = () =>
+      view.frame.locator('.item.piece').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')).sort());
+    // The search goes on in the background for a while, and each answer is of its moment.
+    const same = async () => {
+      const { account } = await ask<Value<'live:get'>>('live:get', { preview: true });
+      return JSON.stringify(account.ledger.map(({ id }) => id).sort()) === JSON.stringify(await pieces());
+    };
+    await expect.poll(same).toBe(true);
+    await view.row('diff:v').focus();
+    await workbench.press('Space');
+    await view.row('diff:v').locator('.patch .added').getByText('// third').waitFor();
+    const { entries } = await ask<Value<'live:timeline'>>('live:timeline', {});
+    await expect.poll(() => view.versionIds()).toEqual(entries.map((entry) => entry.versionId));
+    await view.versions.getByText('by hand', { exact: true }).waitFor();
+  });
+
+  test('is the prompt that its editor tab holds and Copy copies, byte for byte', async () => {
+    await open('copied.txt', 'one\n');
+    const same = async () => (await copiedBy(() => view.button('Copy').click())) === (await view.prompt());
+    await expect.poll(same).toBe(true);
+    // It is said for some seconds only, and looking at the tab may have taken longer.
+    await view.button('Copy').click();
+    await view.frame.getByRole('status').getByText('Context copied.').waitFor();
+    await focusEditor('copied.txt');
+    await typeEdit('copied.txt', 'zero\n');
+    expect(await copiedBy(() => view.button('Copy changes').click())).toContain('+zero');
+  });
+
+  test('agrees with the status bar', async () => {
+    const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
+    const agree = async () => {
+      const shown = await view.frame.locator('.total .sum').getAttribute('title');
+      const [tokens = 0] = (shown ?? '').match(/[\d,]+/g)?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
+      const short = tokens < 1_000 ? String(tokens) : `${(tokens / 1_000).toFixed(tokens < 10_000 ? 1 : 0)}k`;
+      return (await item.textContent())?.includes(short);
+    };
+    await expect.poll(agree).toBe(true);
+  });
+});
+
+test('the status bar is amber while rules cannot be read, and else not', async () => {
+  const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
+  const isAmber = () => item.evaluate((element) => element.classList.contains('warning-kind'));
+  await open('amber.txt', 'one\n');
+  await expect.poll(isAmber).toBe(false);
+  const rules = join(server.workspace, '.vscode/live-context.json');
+  await mkdir(dirname(rules), { recursive: true });
+  await writeFile(rules, '{ "version": 1, "constraints": [{ "type": 7 }] }');
+  await expect.poll(isAmber).toBe(true);
+  await view.frame.getByText('The constraints could not be read').waitFor();
+  await rm(rules);
+  await expect.poll(isAmber).toBe(false);
+});
+
+describe('a row', () => {
+  test('does what an agent does with its anchor, and the history says who did it', async () => {
+    await open('acted.txt', 'one\n');
+    await typeEdit('acted.txt', 'zero\n');
+    await clickInRow(view.row('diff:'), 'Remove from Prompt');
+    await expect.poll(() => view.prompt()).not.toContain('+zero');
+    await view.row('left-out').waitFor();
+    await view.row('diff:').getByRole('button', { name: 'Keep' }).click();
+    await expect.poll(() => view.prompt()).toContain('+zero');
+  });
+
+  test('opens its source by Enter', async () => {
+    await workbench.openFile('src/greeting.ts');
+    await view.showsFile('greeting.ts');
+    await focusEditor('greeting.ts');
+    await view.row('document').focus();
+    await workbench.press('Enter');
+    await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+  });
+});
+
+describe('who looked', () => {
+  test('is told with what it has not seen since, and what it got opens byte for byte', async () => {
+    await open('looked.txt', 'one\n');
+    const delivered = await ask<Value<'live:get'>>('live:get', {});
+    await focusEditor('looked.txt');
+    await typeEdit('looked.txt', 'zero\n');
+    const section = view.frame.locator('.section-looked');
+    await section.getByText('1 changed line it has not seen').first().waitFor();
+    // Rows move when others come in above: who clicked beside one clicks again.
+    const opened = async () => {
+      await section.getByRole('listitem').first().getByRole('button').first().click();
+      await workbench.page
+        .locator('.editor-group-container.active .tab.active:not([data-resource-name="looked.txt"])')
+        .waitFor({ timeout: 5_000 });
+      return workbench.editorText();
+    };
+    await expect.poll(() => opened().catch((error) => String(error))).toBe(delivered.text);
+    await closeEditor();
+  });
+});
+
+describe('the timeline', () => {
+  test('opens the diff of an entry and the text now by a click, and of two by Shift-click', async () => {
+    await open('versions.txt', 'end\n');
+    for (const line of ['one\n', 'two\n', 'three\n']) await typeEdit('versions.txt', line);
+    await expect.poll(() => view.versions.count()).toBe(4);
+    await view.versions.nth(3).click();
+    await expect.poll(diffSides).toEqual(['end\n', 'one\ntwo\nthree\nend\n']);
+    await closeEditor();
+    await view.versions.nth(1).click({ modifiers: ['Shift'] });
+    await expect.poll(diffSides).toEqual(['end\n', 'one\ntwo\nend\n']);
+    await closeEditor();
+  });
+});
+
+describe('typing 20 characters a second', () => {
+  test('loses nothing and stays one diff while the view is open', async () => {
+    const typed = 'The quick brown fox jumps over the lazy dog and types on.\n';
+    const name = `typed-${Date.now()}.txt`;
+    await open(name, 'end\n');
+    // Every try begins with a file of its own, whose text nobody typed before.
+    await workbench.probe.run((api) => {
+      const times: number[] = [];
+      Object.assign(globalThis, { typedTimes: times });
+      api.workspace.onDidChangeTextDocument((event) => {
+        const isTyping = event.document === api.window.activeTextEditor?.document && event.contentChanges.length > 0;
+        if (isTyping) times.push(Date.now());
+      });
+    });
+    await workbench.page.keyboard.type(typed, { delay: 50 });
+    await expect.poll(() => workbench.editorText()).toBe(`${typed}end\n`);
+    const times = await workbench.probe.run(() => Reflect.get(globalThis, 'typedTimes') as number[]);
+    expect(times.length).toBeGreaterThan(0);
+    // A busy machine may hold keystrokes back for longer than a person's pause, which ends an edit.
+    const pauses = times.filter((time, index) => time - (times[index - 1] ?? time) > 900);
+    const { payload } = await ask<Value<'live:get'>>('live:get', { preview: true, diffs: 20 });
+    expect(payload.recent_diffs.length).toBeLessThanOrEqual(1 + pauses.length);
+    if (pauses.length === 0) expect(payload.recent_diffs[0]?.patch).toContain(`+${typed}`);
+    await expect.poll(() => view.prompt()).toContain(typed);
+  });
+});
+
+describe('what a person is reading', () => {
+  test('survives hiding the view and reloading the window', async () => {
+    // Every try begins with a file of its own, whose rows nobody opened before.
+    const name = `kept-${Date.now()}.txt`;
+    await open(name, 'end\n');
+    await typeEdit(name, 'typed ');
+    await view.row('diff:v').focus();
+    await workbench.press('Space');
+    await view.row('diff:v').locator('.patch').waitFor();
+    await view.row('layer:rules').focus();
+    await workbench.press('ArrowLeft');
+    await view.frame.locator('html').evaluate((html) => html.scrollTo(0, 120));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const scrolled = await view.frame.locator('html').evaluate((html) => html.scrollTop);
+    const expectKept = async () => {
+      await view.showsFile(name);
+      await view.row('diff:v').locator('.patch').waitFor();
+      expect(await view.row('layer:rules').getAttribute('aria-expanded')).toBe('false');
+      await expect.poll(() => view.frame.locator('html').evaluate((html) => html.scrollTop)).toBe(scrolled);
+    };
+    await view.hide();
+    view = await ShownView.open(workbench);
+    await expectKept();
+    await focusEditor(name);
+    await workbench.press('Control+S');
+    await view.versions.getByText('Saved').waitFor();
+    await workbench.reload();
+    view = await ShownView.open(workbench);
+    await expectKept();
+  });
+});
+
+describe('a document that is not followed', () => {
+  const notFollowed = async (name: string | RegExp, reason: string) => {
+    await view.frame.locator('h1 .name').getByText(name, { exact: true }).waitFor();
+    await view.frame.getByText(reason).waitFor();
+    expect(await view.frame.getByRole('tree').count()).toBe(0);
+  };
+  const show = async (name: string, text: string | Uint8Array) => {
+    await writeFile(join(server.workspace, name), text);
+    await workbench.probe.run(
+      (api, id) => api.commands.executeCommand('vscode.open', api.Uri.parse(id)).then(() => {}),
+      idOf(name),
+    );
+  };
+
+  test('is said to be so by its name: secrets, an excluded one, one of another kind, a binary', async () => {
+    await show('.env', 'TOKEN=planted-secret\n');
+    await notFollowed('.env', 'Files that may hold secrets are never followed.');
+    expect(await view.frame.locator('body').textContent()).not.toContain('planted-secret');
+    await mkdir(join(server.workspace, 'node_modules'));
+    await show('node_modules/library.js', 'code\n');
+    await notFollowed('library.js', 'A setting excludes this document.');
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.openRawDefaultSettings'));
+    await notFollowed(/^defaultSettings\.jsonc?$/, 'This kind of document is not followed.');
+    await show('binary.bin', new Uint8Array(4_096));
+    await notFollowed('binary.bin', 'Not a text that VS Code shows');
+    const copy = await workbench.probe.run((api) => api.commands.executeCommand('liveContext.copyContext'));
+    expect(copy ?? null).toBeNull();
+    await workbench.openFile('src/greeting.ts');
+    await view.showsFile('greeting.ts');
+  });
+
+  test('a notebook is followed by its selected cell, before the cursor stands in one', async () => {
+    const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: ['cents = 1250'] }];
+    await show('prices.ipynb', JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+    await view.showsFile('prices.ipynb');
+    await workbench.openFile('src/greeting.ts');
+    await view.showsFile('greeting.ts');
+  });
+
+  test('no document at all', async () => {
+    await workbench.probe.run(async (api) => {
+      await api.workspace.saveAll(false);
+      await api.commands.executeCommand('workbench.action.closeAllEditors');
+    });
+    await view.frame.getByRole('heading', { name: 'Open a file' }).waitFor();
+    await workbench.openFile('src/greeting.ts');
+    await view.showsFile('greeting.ts');
+  });
+});
+
+test('the view has loaded nothing but its own files and logged no error', () => {
+  expect(watch.loaded.map((url) => /[^/]+$/.exec(url)?.[0])).toContain('main.js');
+  expect(watch.complaints).toEqual([]);
+});
+
+if (releaseUnderTest() === newest)
+  test('the view is accessible and fits its width in every kind of theme', async () => {
+    await workbench.openFile('src/guestbook.ts');
+    await view.showsFile('guestbook.ts');
+    for (const [width, theme, rules] of [
+      [300, 'dark', undefined],
+      [250, 'light', rulesOfColours],
+      [900, 'highContrast', rulesOfColours],
+      [300, 'highContrastLight', rulesOfColours],
+    ] as const) {
+      await view.setWidth(width);
+      await workbench.setColorTheme(theme);
+      await view.frame.locator(`body[data-vscode-theme-kind=${THEME_KINDS[theme]}]`).waitFor();
+      await workbench.screenshot(`view-${theme}-${width}`);
+      expect(await view.violations(rules), `${theme} at ${width} px`).toEqual([]);
+      expect(await view.frame.locator('html').evaluate((html) => html.scrollWidth)).toBe(width);
+    }
+  });

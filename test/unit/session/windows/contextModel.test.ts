@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Piece } from '../../../../src/engine/piece.ts';
+import { contextSchema } from '../../../../src/protocol/prompt/contextModel.ts';
+import type { WindowState } from '../../../../src/protocol/windows.ts';
+import { ManualClock } from '../../../support/manualClock.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MarkTokenizers, markCount, marks } from '../../../support/prompts/markTokenizers.ts';
+import { chunk, constraint, setting } from '../../../support/prompts/samplePieces.ts';
+import { WindowUser } from '../../../support/windowUser.ts';
+
+// The tables, invariants and test vectors of the context model, as a session answers them.
+
+const document = 'file:///project/a.ts';
+const consumer = 'live:thread';
+let workspace: MemoryWorkspace;
+let agent: WindowUser;
+
+beforeEach(async () => {
+  const clock = new ManualClock(Date.UTC(2025, 11, 10, 10, 0, 0));
+  workspace = await MemoryWorkspace.open(undefined, clock, { tokenizers: new MarkTokenizers() });
+  workspace.openDocument(document, 'one\n', 'typescript');
+  agent = new WindowUser(workspace, consumer);
+});
+
+async function limit(modelLimit: number): Promise<void> {
+  const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+  const budget = { modelLimit, outputReserve: 0 };
+  settled(await workspace.session.request('context:budget:update', { version, budget }, 'clipboard'));
+}
+
+const errorsOf = ({ context }: WindowState) =>
+  ((context.state.custom?.['errors'] ?? []) as { name: string }[]).map(({ name }) => name);
+
+describe('the test vectors', () => {
+  // Their application is a notebook; here it is a window, whose session is drawn at random.
+  const vector1 = {
+    header: {
+      appId: 'notebook',
+      sessionId: 'sess-001',
+      version: { major: 1, minor: 0, patch: 0 },
+      timestamp: '2025-12-10T10:00:00Z',
+    },
+    state: { currentLod: 'Summary', focusId: null, custom: null },
+    content: '# Notebook\n\n[SUMMARY] Entry 1',
+    anchors: {},
+    history: null,
+  };
+  const vector2 = {
+    header: {
+      appId: 'notebook',
+      sessionId: 'sess-002',
+      version: { major: 1, minor: 1, patch: 0 },
+      timestamp: '2025-12-10T10:05:00Z',
+    },
+    state: { currentLod: 'Summary', focusId: 'entry-1', custom: null },
+    content: '# Notebook\n\n[SUMMARY] **[entry-1]** PipeMux 概览 [button:expand]',
+    anchors: {
+      'expand-entry-1': { type: 'Button', params: [], target: 'entry-1' },
+      'entry-1': { type: 'Reference', params: [], target: null },
+    },
+    history: null,
+  };
+
+  test('both are contexts as a window gives them', () => {
+    for (const vector of [vector1, vector2]) expect(contextSchema.parse(vector)).toEqual(vector);
+  });
+
+  test('示例 1: 最小有效 Context', async () => {
+    const { header, state, content } = vector1;
+    const text: Piece = {
+      ...constraint('i', 'x', 'project', 0.5),
+      id: 'instructions:notebook',
+      window: 'instructions',
+      render: () => ({ kind: 'instructions', part: { file: 'notebook', text: content } }),
+    };
+    workspace.pieces = () => [text];
+    const { context } = await agent.windowOf('instructions');
+    expect(context).toEqual({
+      header: {
+        appId: 'instructions',
+        sessionId: expect.stringMatching(/^\w{8}-\w{8}$/),
+        version: header.version,
+        timestamp: new Date(header.timestamp).toISOString(),
+      },
+      // Nothing shortens it: the vector's level is the next one's.
+      state: { ...state, currentLod: 'Full' },
+      content: expect.stringContaining(content),
+      anchors: {},
+      history: [],
+    });
+  });
+
+  test('示例 2: 带锚点的 Context', async () => {
+    const { header, content, anchors } = vector2;
+    const long = `${content}${'\n'.repeat(content.length * 3)}`;
+    const entry: Piece = { ...chunk('entry-1', long, 0.5), location: { documentId: document, line: 7 } };
+    workspace.pieces = () => [entry];
+    await agent.windows();
+    workspace.clock.advance(5 * 60_000);
+    await agent.act('retrieved', 'collapse');
+    await agent.act('retrieved', 'piece', { piece: 'entry-1', do: 'read' });
+    const { context } = await agent.windowOf('retrieved');
+    const { major, minor } = header.version;
+    expect(context.header.version).toMatchObject({ major, minor });
+    expect(context.header.timestamp).toBe(new Date(header.timestamp).toISOString());
+    expect(context.state).toEqual({ currentLod: 'Summary', focusId: entry.id, custom: null });
+    // A text that looks like an anchor is content, and no anchor is declared by it.
+    expect(context.content).toContain(content);
+    const all = Object.values(context.anchors);
+    const expand = all.find(({ action }) => action === 'expand');
+    expect(expand).toMatchObject({ ...anchors['expand-entry-1'], target: 'auto' });
+    expect(all.filter(({ type }) => type === 'Reference')).toEqual([
+      { ...anchors['entry-1'], target: `${document}#L7` },
+    ]);
+    expect(Object.keys(context.anchors).join()).not.toContain('entry-1');
+    expect(all.filter(({ type }) => type === 'Button').every(({ params }) => params.length === 0)).toBe(true);
+    expect(context.history?.map(({ action }) => action)).toEqual(['collapse', 'piece']);
+  });
+
+  test('示例 3: 版本兼容性检查: another level is another minor, another source another major version', async () => {
+    const versionOf = async () => (await agent.windowOf('retrieved')).context.header.version;
+    workspace.pieces = () => [chunk('b.ts', 'a text of some length, to be shortened', 0.5)];
+    expect(await versionOf()).toEqual({ major: 1, minor: 0, patch: 0 });
+    await agent.act('retrieved', 'collapse');
+    expect(await versionOf()).toMatchObject({ major: 1, minor: 1 });
+    workspace.pieces = () => [chunk('b.ts', 'another text of some length, to be shortened', 0.5)];
+    expect(await versionOf()).toMatchObject({ major: 2 });
+  });
+});
+
+describe('the context of a window', () => {
+  test('has every field of the smallest valid context, none of them null, in every window', async () => {
+    workspace.pieces = () => [constraint('c', 'x'), setting('s', 'y', 0.5), chunk('b.ts', 'z', 0.5)];
+    for (const { kind, context } of await agent.windows()) {
+      expect(contextSchema.parse(context)).toEqual(context);
+      expect(context.header).toEqual({
+        appId: kind,
+        sessionId: expect.stringMatching(/^\w{8}-\w{8}$/),
+        version: { major: 1, minor: 0, patch: 0 },
+        timestamp: expect.stringMatching(/Z$/),
+      });
+      expect(['Full', 'Summary', 'Gist']).toContain(context.state.currentLod);
+      expect(context.anchors).not.toBeNull();
+    }
+  });
+
+  test('freezing: the session stays, the level until it is switched, the content until source or level change, the version until anything does', async () => {
+    const text = (word: string) => chunk('b.ts', `${word} of some length, to be shortened`, 0.5);
+    const of = async () => (await agent.windowOf('retrieved')).context;
+    workspace.pieces = () => [text('a text')];
+    const contexts = [await of()];
+    workspace.clock.advance(60_000);
+    contexts.push(await of());
+    await agent.act('retrieved', 'pin');
+    contexts.push(await of());
+    await agent.act('retrieved', 'collapse');
+    contexts.push(await of());
+    workspace.pieces = () => [text('another text')];
+    contexts.push(await of());
+    const changed = (part: (context: (typeof contexts)[number]) => unknown) =>
+      contexts
+        .slice(1)
+        .map((context, at) => JSON.stringify(part(context)) !== JSON.stringify(part(contexts[at] ?? context)));
+    //                                                             asked again, pinned, collapsed, another source
+    expect(changed(({ header }) => header.sessionId)).toEqual([false, false, false, false]);
+    expect(changed(({ header }) => header.version)).toEqual([false, true, true, true]);
+    expect(changed(({ header }) => header.timestamp)).toEqual([false, true, false, false]);
+    expect(changed(({ state }) => state.currentLod)).toEqual([false, false, true, false]);
+    expect(changed(({ content }) => content)).toEqual([false, false, true, true]);
+    expect(changed(({ anchors }) => anchors)).toEqual([false, true, true, false]);
+    expect(changed(({ history }) => history)).toEqual([false, true, true, false]);
+    const majors = contexts.map(({ header }) => header.version.major);
+    expect(majors).toEqual([...majors].sort((a, b) => a - b));
+  });
+
+  test('what is asked twice is the same, to the last byte; header, content, anchors and history change by their own causes alone', async () => {
+    workspace.pieces = () => [chunk('b.ts', 'some text', 0.5), setting('s', 'y', 0.5)];
+    const before = await agent.windows();
+    expect(await agent.windows()).toEqual(before);
+    await agent.act('settings', 'pin');
+    const after = await agent.windows();
+    for (const [at, window] of after.entries()) {
+      const old = before[at]?.context;
+      if (window.kind !== 'settings') expect(window.context).toEqual(old);
+      else {
+        expect(window.context.content).toBe(old?.content);
+        expect(Object.keys(window.context.anchors)).not.toEqual(Object.keys(old?.anchors ?? {}));
+        expect(window.context.history).toMatchObject([{ action: 'pin', result: 'done', by: consumer }]);
+        expect(window.context.header.sessionId).toBe(old?.header.sessionId);
+      }
+    }
+  });
+});
+
+describe('errors', () => {
+  const good = chunk('b.ts', 'good', 0.5);
+  const bad: Piece = { ...chunk('b.ts', 'bad', 0.5), weight: 2 };
+
+  test('InvalidSourceDataError: what is malformed is left out, told, and forgotten once it is well-formed', async () => {
+    const states = [];
+    for (const piece of [good, bad, good]) {
+      workspace.pieces = () => [piece, chunk('c.ts', 'other', 0.4)];
+      const window = await agent.windowOf('retrieved');
+      states.push([errorsOf(window), window.context.content.includes('good'), window.context.header.version.major]);
+      expect(window.context.content).toContain('other');
+      expect(window.context.content).not.toContain('bad');
+    }
+    expect(states).toEqual([
+      [[], true, 1],
+      [['InvalidSourceDataError'], false, 2],
+      [[], true, 3],
+    ]);
+    workspace.pieces = () => [bad];
+    const { warnings } = settled(await workspace.session.request('windows:list', {}, consumer));
+    expect(warnings).toContainEqual(expect.stringMatching(/^CONTEXT_LAYER_INVALID: .*malformed/));
+  });
+
+  test('VersionMismatchError: an id of an earlier version does nothing and brings those of the present one', async () => {
+    workspace.pieces = () => [good];
+    const { context } = await agent.windowOf('retrieved');
+    const [close = ''] = Object.entries(context.anchors).find(([, { action }]) => action === 'close') ?? [];
+    await agent.act('retrieved', 'collapse');
+    const refused = await agent.press(close);
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'ANCHOR_STALE', data: { name: 'VersionMismatchError' } },
+    });
+    const told = JSON.stringify(refused);
+    for (const [id, { action }] of Object.entries((await agent.windowOf('retrieved')).context.anchors))
+      if (action !== undefined) expect(told).toContain(`${action} ${id}`);
+    expect((await agent.windowOf('retrieved')).closed).toBe(false);
+  });
+
+  test('AnchorConflictError: of two pieces with one id the first stays, and a warning says so', async () => {
+    workspace.pieces = () => [setting('tabs', 'good', 0.5), setting('tabs', 'second', 0.4)];
+    const { windows: all, warnings } = settled(await workspace.session.request('windows:list', {}, consumer));
+    const window = all.find(({ kind }) => kind === 'settings');
+    if (window === undefined) throw new Error('no window');
+    expect(errorsOf(window)).toEqual(['AnchorConflictError']);
+    expect(window.context.content.match(/good/g)).toHaveLength(1);
+    expect(window.context.content).not.toContain('second');
+    expect(window.parts).toHaveLength(1);
+    expect(warnings).toContainEqual(expect.stringMatching(/^CONTEXT_LAYER_INVALID: two pieces have one id/));
+    workspace.pieces = () => [setting('tabs', 'good', 0.5)];
+    expect(errorsOf(await agent.windowOf('settings'))).toEqual([]);
+  });
+
+  test('ContextTooLargeError: levels fall until it fits, and rise again; a lower level that is longer is never taken', async () => {
+    const long = chunk('b.ts', marks(800), 0.5);
+    const odd: Piece = {
+      ...chunk('odd.ts', marks(300), 0.4),
+      render: (lod) => chunk('odd.ts', marks(lod === 'full' ? 300 : 600), 0.4).render('full'),
+    };
+    workspace.pieces = () => [long, odd];
+    await limit(600);
+    const window = await agent.windowOf('retrieved');
+    expect(errorsOf(window)).toEqual(['ContextTooLargeError']);
+    expect(window.context.state.currentLod).not.toBe('Full');
+    expect(markCount(window.context.content)).toBeLessThanOrEqual(600);
+    expect(window.parts.find(({ id }) => id === odd.id)?.tokens).toBeLessThanOrEqual(300);
+    await limit(10_000);
+    const after = await agent.windowOf('retrieved');
+    expect([errorsOf(after), after.context.state.currentLod]).toEqual([[], 'Full']);
+  });
+
+  test('a changed target is another anchor: the old id goes nowhere', async () => {
+    const at = (line: number): Piece => ({ ...good, location: { documentId: document, line } });
+    const idOf = async () => {
+      const { context } = await agent.windowOf('retrieved');
+      return Object.entries(context.anchors).find(([, { type }]) => type === 'Reference') ?? ['', { target: '' }];
+    };
+    workspace.pieces = () => [at(1)];
+    const [before, { target }] = await idOf();
+    workspace.pieces = () => [at(2)];
+    const [after, moved] = await idOf();
+    expect([target, moved.target]).toEqual([`${document}#L1`, `${document}#L2`]);
+    expect(await agent.press(before)).toMatchObject({ ok: false, error: { code: 'ANCHOR_HIDDEN' } });
+    expect(settled(await agent.press(after)).place).toEqual({ documentId: document, line: 2 });
+  });
+});

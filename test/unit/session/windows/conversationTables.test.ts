@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MarkTokenizers, markCount, marks } from '../../../support/prompts/markTokenizers.ts';
+import { chunk, constraint, setting } from '../../../support/prompts/samplePieces.ts';
+import { WindowUser } from '../../../support/windowUser.ts';
+
+// The tables and examples of context management, as a session answers them.
+
+const document = 'file:///project/a.ts';
+const consumer = 'live:thread';
+let workspace: MemoryWorkspace;
+let agent: WindowUser;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open(undefined, undefined, { tokenizers: new MarkTokenizers() });
+  workspace.openDocument(document, 'one\n', 'typescript');
+  workspace.settings.debug = true;
+  agent = new WindowUser(workspace, consumer);
+});
+
+type Talk = readonly (readonly ['User' | 'Assistant', string])[];
+
+async function say(...talk: Talk): Promise<void> {
+  const items = talk.map(([type, content]) => ({ type, content }));
+  settled(await workspace.session.request('conversations:say', { talk: items }, consumer));
+}
+
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
+async function rendered(inputLimit?: number): Promise<readonly Message[]> {
+  const room = inputLimit === undefined ? {} : { inputLimit };
+  const request = { format: 'messages', preview: true, ...room } as const;
+  return JSON.parse(settled(await workspace.session.request('context:assemble', request, consumer)).prompt);
+}
+
+async function listing(): Promise<readonly string[]> {
+  return settled(await workspace.session.request('context:inspect', {}, consumer)).conversation;
+}
+
+describe('the items of a conversation', () => {
+  test('System, User and Assistant stand as they are; a Window is an id, rendered when it is asked for, in a message of the user', async () => {
+    workspace.pieces = () => [chunk('b.ts', 'first state', 0.5)];
+    await agent.windows();
+    await say(['User', 'Make a list of things to do'], ['Assistant', 'Here it is.']);
+    const { items } = await agent.conversation();
+    const contentOf = (kind: string) => items.find(({ type }) => type === kind)?.content ?? '';
+    workspace.pieces = () => [chunk('b.ts', 'second state', 0.5)];
+    const messages = await rendered();
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(messages[0]?.content.startsWith(contentOf('System').slice(0, 100))).toBe(true);
+    expect(messages.slice(1, 3).map(({ content }) => content)).toEqual(['Make a list of things to do', 'Here it is.']);
+    expect(contentOf('Window')).toMatch(/^\w+-\d+$/);
+    expect(messages[3]?.content).toContain('second state');
+    expect(JSON.stringify(messages)).not.toContain('first state');
+  });
+
+  test('their numbers come from the conversation alone, rise, and are never given twice', async () => {
+    await say(['User', 'a']);
+    await agent.windows();
+    await say(['User', 'a'], ['Assistant', 'b'], ['User', 'c']);
+    const { items } = await agent.conversation();
+    expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
+    expect(items[0]?.type).toBe('System');
+  });
+
+  test('a closed window is obsolete wherever it stands, and in no prompt; the listing marks it, the stats count it', async () => {
+    workspace.pieces = () => [setting('tabs', 'two', 0.5), chunk('b.ts', 'words', 0.5)];
+    await say(['User', 'x'.repeat(60)]);
+    const before = await agent.conversation();
+    await agent.act('settings', 'close', { summary: 'seen' });
+    const { id } = await agent.windowOf('settings');
+    const lines = await listing();
+    expect(lines[0]).toMatch(/^\[✓\] \[0001\] System: .{50}\.\.\.$/);
+    expect(lines[1]).toBe(`[✓] [0002] User: ${'x'.repeat(50)}...`);
+    expect(lines.filter((line) => line.startsWith('[X]'))).toEqual([
+      expect.stringMatching(`^\\[X\\] \\[\\d{4}\\] Window: ${id}$`),
+    ]);
+    expect(JSON.stringify(await rendered())).not.toContain('tabs');
+    const { items, stats } = await agent.conversation();
+    expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 1, activeItems: items.length - 1 });
+    expect(stats.windowItems).toBe(items.filter(({ type }) => type === 'Window').length);
+    expect(stats.estimatedTokens).toBeGreaterThan(0);
+    expect(before.items.every(({ isObsolete }) => !isObsolete)).toBe(true);
+    await agent.act('settings', 'open');
+    expect((await agent.conversation()).items.at(-1)).toMatchObject({ type: 'Window', content: id, isObsolete: false });
+  });
+
+  test('the published dialogue and its listing: a window stands in a message of the user, as it is now', async () => {
+    await say(['User', '创建一个待办列表'], ['Assistant', '好的，我来帮你创建...']);
+    await agent.act('note', 'write', { title: 'todo_12345', text: '空' });
+    const asked = '添加一个条目：买菜';
+    await say(
+      ['User', '创建一个待办列表'],
+      ['Assistant', '好的，我来帮你创建...'],
+      ['User', asked],
+      ['Assistant', '已添加...'],
+    );
+    await agent.act('note', 'write', { title: 'todo_12345', text: '买菜' });
+    const messages = await rendered();
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user', 'assistant', 'user']);
+    expect(messages.slice(1, 5).map(({ content }) => content)).toEqual([
+      '创建一个待办列表',
+      '好的，我来帮你创建...',
+      asked,
+      '已添加...',
+    ]);
+    expect(messages[5]?.content).toMatch(/todo_12345[\s\S]*买菜/);
+    expect(messages[5]?.content).not.toContain('空');
+    const note = (await agent.windowOf('note')).id;
+    const lines = await listing();
+    expect(lines.slice(0, 3)).toEqual([
+      expect.stringMatching(/^\[✓\] \[0001\] System: /),
+      '[✓] [0002] User: 创建一个待办列表',
+      '[✓] [0003] Assistant: 好的，我来帮你创建...',
+    ]);
+    expect(lines.filter((line) => line.includes(note))).toEqual([
+      expect.stringMatching(`^\\[✓\\] \\[\\d{4}\\] Window: ${note}$`),
+    ]);
+  });
+
+  test('a window that several items refer to stands once in a prompt; one that there is no more is skipped', async () => {
+    workspace.pieces = () => [chunk('b.ts', 'twice told', 0.5)];
+    await agent.windows();
+    await agent.act('retrieved', 'close');
+    await agent.act('retrieved', 'open');
+    const { id } = await agent.windowOf('retrieved');
+    const { items } = await agent.conversation();
+    expect(items.filter(({ content }) => content === id).map(({ isObsolete }) => isObsolete)).toEqual([true, false]);
+    expect((await rendered()).at(-1)?.content.match(/twice told/g)).toHaveLength(1);
+    workspace.pieces = () => [];
+    expect((await rendered()).at(-1)?.content).not.toContain('twice told');
+  });
+});
+
+describe('trimming', () => {
+  const system = (count: number) => constraint('c', marks(count));
+
+  /** What a prompt keeps: the marks of each message, `w` for what its windows take. */
+  async function kept(inputLimit: number) {
+    const messages = await rendered(inputLimit);
+    const counts = messages.map(({ content }) => markCount(content));
+    return { system: counts[0], talk: counts.slice(1, -1).filter((count) => count > 0), windows: counts.at(-1) };
+  }
+
+  test('10, 20, 5 and 500 tokens for a limit of 100: System, User and Window stay, the newest that does not fit is skipped', async () => {
+    workspace.pieces = () => [system(10), chunk('todo', marks(5), 0.5)];
+    await say(['User', marks(20)], ['User', marks(500)]);
+    expect(await kept(100)).toEqual({ system: 10, talk: [20], windows: 5 });
+  });
+
+  test('while all of it fits nothing is left out', async () => {
+    workspace.pieces = () => [system(10), chunk('todo', marks(5), 0.5)];
+    await say(['User', marks(20)], ['Assistant', marks(30)]);
+    expect(await kept(65)).toEqual({ system: 10, talk: [20, 30], windows: 5 });
+  });
+
+  test('first old talk goes, then windows, then the last three rounds; System never, and closed windows are not there at all', async () => {
+    workspace.pieces = () => [system(10), setting('tabs', marks(7), 0.5), chunk('todo', marks(20), 0.5)];
+    await agent.windows();
+    await agent.act('settings', 'close');
+    const rounds = Array.from(
+      { length: 5 },
+      (_, at): Talk => [
+        ['User', marks(at + 1)],
+        ['Assistant', marks(9 - at)],
+      ],
+    );
+    await say(...rounds.flat());
+    const talkOf = (from: number) => rounds.slice(from).flatMap((round) => round.map(([, text]) => text.length));
+    for (const [tokens, talk, window] of [
+      [80, talkOf(0), 20],
+      [79, talkOf(1), 20],
+      [69, talkOf(2), 20],
+      [60, talkOf(2), 20],
+      // The window falls to its summary, and what that leaves goes to an older round.
+      [59, talkOf(1), 'less'],
+      [40, talkOf(2), 0],
+      [39, talkOf(3), 'any'],
+      [20, talkOf(4), 0],
+      [10, [], 0],
+    ] as const) {
+      const now = await kept(tokens);
+      expect({ tokens, system: now.system, talk: now.talk }).toEqual({ tokens, system: 10, talk });
+      if (window === 'less') expect(now.windows).toBeLessThan(20);
+      if (typeof window === 'number') expect(now.windows).toBe(window);
+    }
+  });
+
+  test('a round is whole or left out: a question does not stay without its answer', async () => {
+    workspace.pieces = () => [system(10)];
+    await say(['User', marks(5)], ['Assistant', marks(5)], ['User', marks(20)], ['Assistant', marks(500)]);
+    expect((await kept(100)).talk).toEqual([5, 5]);
+  });
+});

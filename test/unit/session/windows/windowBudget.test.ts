@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Piece } from '../../../../src/engine/piece.ts';
+import type { WindowKind } from '../../../../src/protocol/windowKinds.ts';
+import type { WindowState } from '../../../../src/protocol/windows.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { chunk, constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
+
+const document = 'file:///project/a.ts';
+const lines = (count: number, tag: string) =>
+  Array.from({ length: count }, (_, index) => `const ${tag}${index} = compute(${index}, 'text');\n`).join('');
+let workspace: MemoryWorkspace;
+
+/** Every window has something to lose: 15 k tokens of document, four diffs, chunks, errors, settings, a rule. */
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.settings.excerptTokens = 100_000;
+  workspace.settings.recentDiffs = 4;
+  workspace.openDocument(document, lines(1_000, 'value'), 'typescript');
+  for (let edit = 0; edit < 4; edit++) {
+    const at = (workspace.text(document) ?? '').length;
+    workspace.edit(document, [{ start: at, end: at, newText: lines(30, `edit${edit}x`) }], 'agent');
+    workspace.clock.advance(10_000);
+    settled(await workspace.session.request('live:timeline', {}, 'clipboard'));
+  }
+  const errors = [piece('diagnostic:b', 0.6)];
+  const found = [piece('search:c', 0.2), piece('search:d', 0.4)];
+  const all: readonly Piece[] = [
+    constraint('c', 'First person'),
+    ...Array.from({ length: 40 }, (_, index) => setting(`s${index}`, words(12), index / 40)),
+    ...found,
+    ...errors,
+  ];
+  workspace.pieces = () => all;
+});
+
+/** A chunk whose levels take about 4, 2.5 and 1.2 k tokens. */
+function piece(name: string, score: number): Piece {
+  const sizes = { full: 4_000, summary: 2_500, gist: 1_200 };
+  const whole = chunk(name, '', score);
+  const render: Piece['render'] = (lod) => {
+    const content = whole.render(lod);
+    return content.kind === 'chunk' ? { ...content, part: { ...content.part, text: words(sizes[lod]) } } : content;
+  };
+  return { ...whole, render };
+}
+
+interface Seen {
+  readonly levels: Readonly<Partial<Record<WindowKind, WindowState['shown']>>>;
+  readonly tokens: number;
+  readonly prompt: string;
+}
+
+async function at(budget: number): Promise<Seen> {
+  const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+  const change = { version, budget: { modelLimit: budget, outputReserve: 0 } };
+  settled(await workspace.session.request('context:budget:update', change, 'clipboard'));
+  const { prompt, tokenCount } = settled(
+    await workspace.session.request('context:assemble', { preview: true }, 'clipboard'),
+  );
+  const { windows } = settled(await workspace.session.request('windows:list', { contents: false }, 'clipboard'));
+  return { prompt, tokens: tokenCount, levels: Object.fromEntries(windows.map(({ kind, shown }) => [kind, shown])) };
+}
+
+const ranks = ['Gone', 'Gist', 'Summary', 'Full'];
+const rank = (level: WindowState['shown'] | undefined) => ranks.indexOf(level ?? 'Gone');
+const budgets = Array.from({ length: 43 }, (_, step) => 44_000 - step * 1_000);
+
+test('budget from 44 k to 2 k: windows go Full → Summary → Gist → gone by priority, never over it, and come back', async () => {
+  const falling: Seen[] = [];
+  for (const budget of budgets) {
+    const seen = await at(budget);
+    expect(seen.tokens).toBeLessThanOrEqual(budget);
+    const { levels } = seen;
+    // Retrieved is exhausted before Settings are touched, and those to their floor before Immediate.
+    const touched = (kinds: readonly WindowKind[]) => kinds.some((kind) => rank(levels[kind]) < rank('Full'));
+    if (touched(['settings', 'document', 'diffs'])) {
+      expect([levels.retrieved, levels.diagnostics]).toEqual(['Gone', 'Gone']);
+    }
+    if (touched(['document', 'diffs', 'editorState'])) expect(levels.settings).not.toBe('Full');
+    expect(levels.constraints).toBe('Full');
+    falling.push(seen);
+  }
+  const path = (kind: WindowKind) =>
+    falling.map(({ levels }) => levels[kind] ?? 'Gone').filter((one, i, all) => one !== all[i - 1]);
+  expect(path('retrieved')).toEqual(['Full', 'Summary', 'Gist', 'Gone']);
+  expect(path('diagnostics')).toEqual(['Full', 'Summary', 'Gist', 'Gone']);
+  expect(path('document').slice(0, 2)).toEqual(['Full', 'Summary']);
+  expect(falling[0]?.levels.document).toBe('Full');
+  expect(rank(falling.at(-1)?.levels.document)).toBeGreaterThanOrEqual(rank('Gist'));
+  for (const kind of ['retrieved', 'diagnostics', 'settings', 'document', 'diffs'] as const) {
+    const way = path(kind).map(rank);
+    expect(way, kind).toEqual(way.toSorted((a, b) => b - a));
+  }
+  for (const [index, budget] of [...budgets.entries()].reverse().filter(([at]) => at % 7 === 0))
+    expect((await at(budget)).prompt).toBe(falling[index]?.prompt);
+}, 60_000);
+
+test('an expanded window outlasts its neighbours of one layer; a pinned one keeps its gist', async () => {
+  const act = async (kind: WindowKind, action: string) => {
+    const { windows } = settled(await workspace.session.request('windows:list', {}, 'clipboard'));
+    const anchors = windows.find((window) => window.kind === kind)?.context.anchors ?? {};
+    const [id = ''] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
+    settled(await workspace.session.request('windows:act', { id }, 'clipboard'));
+  };
+  const full = (await at(64_000)).tokens;
+  const tight = full - 3_000;
+  const before = (await at(tight)).levels;
+  expect(rank(before.diagnostics)).toBeGreaterThan(rank(before.retrieved));
+  await act('retrieved', 'expand');
+  const { levels: after } = await at(tight);
+  expect(rank(after.retrieved)).toBeGreaterThan(rank(before.retrieved));
+  expect(rank(after.diagnostics)).toBeLessThan(rank(before.diagnostics));
+  await act('diagnostics', 'pin');
+  const { levels, tokens } = await at(12_000);
+  expect([levels.retrieved, levels.diagnostics]).toEqual(['Gone', 'Gist']);
+  expect(tokens).toBeLessThanOrEqual(12_000);
+  const last = await at(600);
+  expect(last.tokens).toBeLessThanOrEqual(600);
+  expect(last.levels.diagnostics).toBe('Gone');
+});

@@ -1,0 +1,393 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Piece } from '../../../../src/engine/piece.ts';
+import type { Value } from '../../../../src/protocol/channels.ts';
+import type { AnchorInfo } from '../../../../src/protocol/prompt/contextModel.ts';
+import type { Result } from '../../../../src/protocol/result.ts';
+import type { WindowKind } from '../../../../src/protocol/windowKinds.ts';
+import type { WindowState } from '../../../../src/protocol/windows.ts';
+import { chunkPiece } from '../../../../src/sources/retrieved/chunk.ts';
+import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { chunk, setting, words } from '../../../support/prompts/samplePieces.ts';
+
+const document = 'file:///project/a.ts';
+const sample: readonly Piece[] = [setting('indentation', '2 spaces', 0.9), chunk('b.ts', words(40), 0.5)];
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+  workspace.pieces = () => sample;
+});
+
+async function list(consumer = 'clipboard'): Promise<Value<'windows:list'>> {
+  return settled(await workspace.session.request('windows:list', {}, consumer));
+}
+
+async function windowOf(kind: WindowKind, consumer = 'clipboard'): Promise<WindowState> {
+  const found = (await list(consumer)).windows.find((window) => window.kind === kind);
+  if (found === undefined) throw new Error(`no window ${kind}`);
+  return found;
+}
+
+function idOf(anchors: Readonly<Record<string, AnchorInfo>>, action: string): string {
+  const [id] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
+  if (id === undefined) throw new Error(`no anchor ${action}`);
+  return id;
+}
+
+async function anchor(kind: WindowKind, action: string, consumer = 'clipboard'): Promise<string> {
+  return idOf((await windowOf(kind, consumer)).context.anchors, action);
+}
+
+function act(id: string, params = {}, consumer = 'clipboard'): Promise<Result<Value<'windows:act'>>> {
+  return workspace.session.request('windows:act', { id, params }, consumer);
+}
+
+async function prompt(consumer = 'clipboard', params = {}): Promise<string> {
+  return settled(await workspace.session.request('context:assemble', { preview: true, ...params }, consumer)).prompt;
+}
+
+describe('windows:list', () => {
+  test('the windows that have pieces, in the order of the prompt, each with its level, tokens and anchors', async () => {
+    const { windows, conversationId } = await list();
+    expect(conversationId).toBe('workspace');
+    expect(windows.map(({ kind, shown }) => [kind, shown])).toEqual([
+      ['constraints', 'Full'],
+      ['settings', 'Full'],
+      ['retrieved', 'Full'],
+      ['note', 'Full'],
+      ['document', 'Full'],
+      ['editorState', 'Full'],
+    ]);
+    const retrieved = await windowOf('retrieved');
+    expect(retrieved.context.content).toContain(words(40));
+    expect(Object.values(retrieved.context.anchors).map(({ action, type }) => [action, type])).toEqual([
+      ['expand', 'Button'],
+      ['collapse', 'Button'],
+      ['pin', 'Button'],
+      ['close', 'Form'],
+      ['piece', 'Form'],
+    ]);
+    expect(retrieved.tokens).toBeGreaterThan(40);
+  });
+});
+
+describe('acting', () => {
+  test('a collapsed window is shown as its summary, the ledger says why, and expanding brings it back', async () => {
+    workspace.pieces = () => [chunk('b.ts', words(400), 0.5)];
+    const before = await prompt();
+    settled(await act(await anchor('retrieved', 'collapse')));
+    const { ledger } = settled(await workspace.session.request('context:assemble', { preview: true }, 'clipboard'));
+    expect(ledger.find(({ id }) => id === 'chunk:b.ts')).toMatchObject({
+      lod: 'summary',
+      state: 'degraded',
+      why: 'its window is collapsed: shown as summary',
+    });
+    expect((await windowOf('retrieved')).shown).toBe('Summary');
+    settled(await act(await anchor('retrieved', 'expand')));
+    expect(await prompt()).toBe(before);
+  });
+
+  test('a closed window disappears and leaves its trace; it can be opened again', async () => {
+    const before = await prompt();
+    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: 'b.ts is not needed' }));
+    expect(closed.history).toMatchObject([{ action: 'close', result: 'b.ts is not needed' }]);
+    const without = await prompt();
+    expect(without).not.toContain(words(40));
+    expect(without).toContain('# Windows\n\n- retrieved: closed "b.ts is not needed"\n');
+    expect(without).not.toMatch(/[bfr]\d+@/);
+    expect((await windowOf('retrieved')).shown).toBe('Gone');
+    settled(await act(idOf(closed.anchors, 'open')));
+    expect(await prompt()).toBe(before);
+  });
+
+  test('a trace holds no secret', async () => {
+    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
+    const closed = settled(await act(await anchor('retrieved', 'close'), { summary: `used ${token}` }));
+    expect(JSON.stringify(closed)).not.toContain(token);
+    const shown = await prompt();
+    expect(shown).not.toContain(token);
+    expect(shown).toContain('- retrieved: closed "used [REDACTED:github-token:1]"');
+  });
+
+  test('ids stand only in prompts of consumers that can act, after the stable prefix, whose hash does not move', async () => {
+    const assemble = async (consumer: string) =>
+      settled(await workspace.session.request('context:assemble', { preview: true }, consumer));
+    const clipboard = await assemble('clipboard');
+    const tools = await assemble('lm-tools');
+    expect(clipboard.prompt).not.toContain('# Windows');
+    expect(tools.prompt).not.toContain('# Windows');
+    expect(tools.stablePrefixHash).toBe(clipboard.stablePrefixHash);
+    settled(await act(await anchor('document', 'collapse')));
+    settled(await act(await anchor('document', 'collapse', 'lm-tools'), {}, 'lm-tools'));
+    const collapsed = await assemble('lm-tools');
+    expect(collapsed.prompt).toMatch(
+      /# Windows\n\nAct by an id such as b\d+@\w{8}: .*\n\n- document: Summary; expand b\d+, collapse b\d+, readMore f\d+\(first, last\), .* @\w{8}\n/,
+    );
+    expect(collapsed.stablePrefixHash).toBe(clipboard.stablePrefixHash);
+  });
+
+  test('the same anchor for the developer who stands in an agent’s place: the same effect, and the history says who did what', async () => {
+    await prompt('lm-tools');
+    const conversationId = 'lm-tools';
+    const asked = await workspace.session.request('windows:list', { conversationId }, 'view');
+    const retrieved = settled(asked).windows.find(({ kind }) => kind === 'retrieved');
+    const id = idOf(retrieved?.context.anchors ?? {}, 'pin');
+    expect(await anchor('retrieved', 'pin', 'lm-tools')).toBe(id);
+    const byView = settled(await workspace.session.request('windows:act', { id, conversationId }, 'view'));
+    settled(await act(idOf(byView.anchors, 'unpin'), {}, 'lm-tools'));
+    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    const window = conversations
+      .find((one) => one.conversationId === 'lm-tools')
+      ?.windows.find(({ kind }) => kind === 'retrieved');
+    expect(window?.history).toMatchObject([
+      { action: 'pin', by: 'view' },
+      { action: 'unpin', by: 'lm-tools' },
+    ]);
+    expect(await prompt('clipboard')).not.toContain('pinned');
+  });
+
+  test('an agent stands in nobody’s place', async () => {
+    await prompt('mcp:1');
+    for (const request of [
+      workspace.session.request('windows:list', { conversationId: 'mcp:1' }, 'mcp:2'),
+      workspace.session.request('windows:act', { id: 'b1@00000000', conversationId: 'mcp:1' }, 'lm-tools'),
+      workspace.session.request('conversations:list', {}, 'mcp:2'),
+    ])
+      expect(await request).toMatchObject({ ok: false, error: { code: 'CONVERSATION_FORBIDDEN' } });
+    const gone = await workspace.session.request('windows:list', { conversationId: 'mcp:3' }, 'view');
+    expect(gone).toMatchObject({ ok: false, error: { code: 'CONVERSATION_UNKNOWN' } });
+  });
+
+  test('one piece of a window is taken out, pinned, expanded, read and brought back by its name', async () => {
+    workspace.pieces = () => [chunk('b.ts', words(40), 0.5), chunk('c.ts', words(30), 0.4)];
+    const piece = async (params: object) => act(await anchor('retrieved', 'piece'), params);
+    expect(settled(await piece({ piece: 'b.ts', do: 'remove' })).brought).toContain('1 of 2 pieces');
+    expect(await prompt()).not.toContain(words(40));
+    expect(await prompt()).toContain(words(30));
+    expect((await windowOf('retrieved')).parts).toMatchObject([
+      { name: 'b.ts', lod: 'cut', setting: 'removed', why: 'it was taken out of its window' },
+      { name: 'c.ts', lod: 'full', setting: 'auto' },
+    ]);
+    settled(await piece({ piece: 'c.ts', do: 'collapse' }));
+    expect(await prompt()).not.toContain(words(30));
+    settled(await piece({ piece: 'chunk:b.ts', do: 'restore' }));
+    expect(await prompt()).toContain(words(40));
+    expect(settled(await piece({ piece: 'c.ts', do: 'read' })).text).toContain(words(30));
+    const wrong = await piece({ piece: 'd.ts', do: 'read' });
+    expect(wrong).toMatchObject({ ok: false, error: { code: 'ANCHOR_PARAMS' } });
+    if (!wrong.ok) expect(wrong.error.message).toContain('there are b.ts, c.ts');
+  });
+
+  test('an action answers with what it brought, and says when the budget still limits it', async () => {
+    workspace.pieces = () => [chunk('b.ts', words(2_000), 0.5)];
+    const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+    const budget = { modelLimit: 900, outputReserve: 0 };
+    settled(await workspace.session.request('context:budget:update', { version, budget }, 'clipboard'));
+    const { brought } = settled(await act(await anchor('retrieved', 'expand')));
+    expect(brought).toMatch(
+      /^(Summary|Gist|Gone), \d+ of \d+ tokens, .*; the budget still limits it to (Summary|Gist|Gone)$/,
+    );
+    expect(await prompt()).toMatch(/# Windows\n\n- retrieved: (Summary|Gist|left out)\n/);
+  });
+
+  test('a note stays in the prompts of its conversation until an empty text or a removal takes it away', async () => {
+    const write = async (params: object) => act(await anchor('note', 'write', 'mcp:1'), params, 'mcp:1');
+    settled(await write({ title: 'To do', text: '- [ ] tests\n- [ ] docs' }));
+    expect(await prompt('mcp:1')).toContain('- [ ] tests');
+    expect(await prompt('mcp:2')).not.toContain('- [ ] tests');
+    settled(await write({ title: 'To do', text: '- [x] tests' }));
+    expect(await prompt('mcp:1')).not.toContain('docs');
+    settled(await act(await anchor('note', 'piece', 'mcp:1'), { piece: 'To do', do: 'remove' }, 'mcp:1'));
+    expect(await prompt('mcp:1')).not.toContain('tests');
+    for (let index = 0; index < 20; index++) settled(await write({ title: `n${index}`, text: 'x' }));
+    expect(await write({ title: 'one more', text: 'x' })).toMatchObject({
+      ok: false,
+      error: { code: 'ANCHOR_PARAMS' },
+    });
+    settled(await write({ title: 'n0', text: '' }));
+    settled(await write({ title: 'one more', text: 'x' }));
+  });
+
+  test('a piece keeps what is set for it when its lines move, change or come back; another one in its place has nothing of it', async () => {
+    const other = 'file:///project/b.ts';
+    const functionOf = (name: string) =>
+      [`function ${name}() {`, ...Array.from({ length: 8 }, (_, at) => `  ${name}(${at});`), '}'].join('\n');
+    let texts = [functionOf('one'), functionOf('two')];
+    workspace.pieces = () => {
+      let line = 1;
+      return texts.map((text) => {
+        const first_line = line;
+        line += text.split('\n').length;
+        const place = { documentId: other, projectId: 'file:///project', file: 'b.ts', language: 'typescript' };
+        const lines = { first_line, last_line: line - 1 };
+        return chunkPiece({ origin: 'search', ...place, ...lines, why: 'test', score: 0.5, text });
+      });
+    };
+    const partsOf = async () => {
+      const { parts } = await windowOf('retrieved');
+      return parts.map(({ name, setting, lod }) => [name, setting, lod]);
+    };
+    settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts:1', do: 'remove' }));
+    const [one = '', two = ''] = texts;
+    const gone = (name: string) => [name, 'removed', 'cut'];
+    const whole = (name: string) => [name, 'auto', 'full'];
+    expect(await partsOf()).toEqual([gone('b.ts:1-10'), whole('b.ts:11-20')]);
+    texts = [functionOf('zero'), one, two];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20'), whole('b.ts:21-30')]);
+    texts = [functionOf('zero'), one.replace('one(3)', 'three()\n  four()'), two];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-21'), whole('b.ts:22-31')]);
+    texts = [functionOf('zero'), two];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
+    texts = [two, one];
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), gone('b.ts:11-20')]);
+    settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts:11', do: 'restore' }));
+    expect(await partsOf()).toEqual([whole('b.ts:1-10'), whole('b.ts:11-20')]);
+  });
+
+  test('a reload keeps notes, closings, pins and what is set for pieces; ids and sessions are new; what is taken back is gone for good', async () => {
+    const reload = async () => {
+      await workspace.liveContext.flush();
+      workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
+      workspace.openDocument(document, 'one\ntwo\nthree\n', 'typescript');
+      workspace.pieces = () => [...sample, chunk('c.ts', words(30), 0.4)];
+    };
+    await reload();
+    const consumer = 'mcp:claude-17';
+    const doing = async (kind: WindowKind, action: string, params = {}) =>
+      settled(await act(await anchor(kind, action, consumer), params, consumer));
+    await doing('note', 'write', { title: 'To do', text: '- [ ] tests' });
+    await doing('settings', 'close', { summary: 'two spaces' });
+    await doing('retrieved', 'pin');
+    await doing('retrieved', 'piece', { piece: 'c.ts', do: 'remove' });
+    await doing('document', 'collapse');
+    const stateOf = (all: Value<'windows:list'>) =>
+      all.windows.map(({ kind, detail, pinned, closed, trace, parts }) => [kind, detail, pinned, closed, trace, parts]);
+    const before = await list(consumer);
+    const text = (await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '');
+    await reload();
+    const after = await list(consumer);
+    expect(stateOf(after)).toEqual(stateOf(before));
+    expect((await prompt(consumer)).replaceAll(/@[0-9a-f]{8}|[bf]\d+/g, '')).toBe(text);
+    const idsOf = (all: Value<'windows:list'>) => all.windows.flatMap(({ context }) => Object.keys(context.anchors));
+    expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
+    for (const kind of ['document', 'settings'] as const) {
+      const sessions = [before, after].map(
+        ({ windows }) => windows.find((window) => window.kind === kind)?.context.header.sessionId,
+      );
+      expect(sessions[0]).not.toBe(sessions[1]);
+    }
+    await doing('note', 'write', { title: 'To do', text: '' });
+    await doing('settings', 'open');
+    await doing('retrieved', 'unpin');
+    await doing('retrieved', 'piece', { piece: 'c.ts', do: 'restore' });
+    await doing('document', 'expand');
+    await reload();
+    expect(stateOf(await list(consumer))).toEqual(stateOf(await list('mcp:other')));
+  });
+
+  test('what agents left is kept as long as context files, what the developer set for ever', async () => {
+    for (const consumer of ['mcp:1', 'clipboard'])
+      settled(await act(await anchor('note', 'write', consumer), { title: 't', text: 'remember' }, consumer));
+    await workspace.liveContext.flush();
+    workspace.clock.advance(15 * 24 * 60 * 60 * 1000);
+    workspace = await MemoryWorkspace.open(workspace.files, workspace.clock);
+    workspace.openDocument(document, 'one\n');
+    expect(await prompt('clipboard')).toContain('remember');
+    expect(await prompt('mcp:1')).not.toContain('remember');
+  });
+
+  test('every MCP session has windows of its own', async () => {
+    settled(await act(await anchor('retrieved', 'close', 'mcp:1'), {}, 'mcp:1'));
+    expect(await prompt('mcp:2')).toContain(words(40));
+    expect(await prompt('mcp:1')).not.toContain(words(40));
+  });
+
+  test('a document and its windows go together: what was collapsed there is not collapsed here', async () => {
+    settled(await act(await anchor('document', 'collapse')));
+    workspace.openDocument('file:///project/c.ts', 'other\n');
+    expect((await windowOf('document')).detail).toBe('auto');
+    workspace.active = document;
+    expect((await windowOf('document')).detail).toBe('summary');
+  });
+
+  test('forms: a constraint is added as the project’s, once; lines are read; a version is compared; the editor shows it', async () => {
+    const add = await anchor('constraints', 'addConstraint');
+    settled(await act(add, { text: 'No globals', type: 'api' }));
+    expect(settled(await act(add, { text: 'No globals' })).result).toMatch(/already there$/);
+    const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
+    expect(constraints).toMatchObject([{ text: 'No globals', type: 'api', source: 'project' }]);
+    expect(settled(await act(await anchor('document', 'readMore'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
+    expect(settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts', do: 'read' })).text).toContain(
+      words(40),
+    );
+    const { versionId } = settled(await workspace.session.request('live:version', {}, 'clipboard'));
+    settled(await act(await anchor('document', 'compareWithVersion'), { version_id: versionId }));
+    settled(await act(await anchor('document', 'openInEditor')));
+    expect(workspace.shown).toEqual([`${document} ${versionId}`, `${document}:1`]);
+  });
+});
+
+describe('what cannot be executed changes nothing and says the next step', () => {
+  async function refused(asked: Promise<Result<unknown>>, code: string): Promise<unknown> {
+    const before = JSON.stringify(await list());
+    const result = await asked;
+    if (result.ok) throw new Error('was executed');
+    expect(result.error.code).toBe(code);
+    expect(result.error.recovery).not.toBe('');
+    expect(JSON.stringify(await list())).toBe(before);
+    return result.error.data;
+  }
+
+  test.each([
+    '',
+    'b3',
+    'b3@',
+    'b03@00000001',
+    'x1@00000001',
+    'b1@e1',
+    'b1@00000001 ',
+    '[button:expand]',
+    'constructor',
+  ])('a malformed id: %j', async (id) => {
+    await refused(act(id), 'ANCHOR_MALFORMED');
+  });
+
+  test('an unknown id', async () => {
+    await refused(act('b999@00000001'), 'ANCHOR_UNKNOWN');
+    await refused(act('b1@zzzzzzzz'), 'ANCHOR_UNKNOWN');
+  });
+
+  test('an id of another conversation', async () => {
+    const id = await anchor('retrieved', 'close', 'mcp:1');
+    await refused(act(id, {}, 'mcp:2'), 'ANCHOR_UNKNOWN');
+  });
+
+  test('a stale id comes with the present ones, a hidden one, too', async () => {
+    const collapse = await anchor('retrieved', 'collapse');
+    const close = await anchor('retrieved', 'close');
+    settled(await act(collapse));
+    await refused(act(collapse), 'ANCHOR_HIDDEN');
+    const data = await refused(act(close), 'ANCHOR_STALE');
+    expect(JSON.stringify(data)).toContain(await anchor('retrieved', 'close'));
+  });
+
+  test('wrong parameters', async () => {
+    await refused(act(await anchor('retrieved', 'close'), { summary: 'x'.repeat(501) }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'close'), { other: 'x' }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('retrieved', 'pin'), { summary: 'x' }), 'ANCHOR_PARAMS');
+    await refused(act(await anchor('document', 'readMore'), { first: '1', last: 2 }), 'ANCHOR_PARAMS');
+  });
+
+  test('two actions at once on one window: the second is refused, or is another one; nothing is done twice', async () => {
+    const add = await anchor('constraints', 'addConstraint');
+    const results = await Promise.all([act(add, { text: 'Once' }), act(add, { text: 'Twice' })]);
+    expect(results.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(['done', 'WINDOW_BUSY']);
+    const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
+    expect(constraints.map(({ text }) => text)).toEqual(['Once']);
+    const collapse = await anchor('retrieved', 'collapse');
+    const twice = await Promise.all([act(collapse), act(collapse)]);
+    expect(twice.map((result) => result.ok)).toEqual([true, false]);
+    expect((await windowOf('retrieved')).detail).toBe('summary');
+  });
+});
