@@ -73,10 +73,10 @@ export class ContextItems {
     };
   }
 
-  /** A line an item: `[✓] [0004] Window: todo_12345`, `[X]` for an obsolete one. */
-  listing(): readonly string[] {
+  /** A line an item: `[✓] [0004] Window: todo_12345`, `[X]` for an obsolete one. `clean` takes the secrets out of the whole text. */
+  listing(clean: (text: string) => string): readonly string[] {
     return this.#items.map(({ type, content, seq, isObsolete }) => {
-      const brief = content.replace(/\s+/g, ' ');
+      const brief = clean(content).replace(/\s+/g, ' ');
       const shown = brief.length > itemNameLength ? `${brief.slice(0, itemNameLength).toWellFormed()}...` : brief;
       return `${isObsolete ? '[X]' : '[✓]'} [${String(seq).padStart(4, '0')}] ${type}: ${shown}`;
     });

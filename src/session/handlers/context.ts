@@ -6,6 +6,7 @@ import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
 import type { Budgets } from '../../prompt/budgets.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { SettingValues } from '../../protocol/settings.ts';
+import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
 import type { Conversations } from '../../windows/conversations.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 
@@ -14,6 +15,7 @@ interface Dependencies {
   readonly budgets: Budgets;
   readonly conversations: Conversations;
   readonly settings: () => SettingValues;
+  readonly redaction: Redaction;
 }
 
 /** Whole prompts: assembling, inspecting, the budget. */
@@ -22,6 +24,7 @@ export function contextHandlers({
   budgets,
   conversations,
   settings,
+  redaction,
 }: Dependencies): HandlersOf<'context'> & Pick<Handlers, 'live:get'> {
   return {
     'live:get': async (params, consumer) => {
@@ -45,7 +48,8 @@ export function contextHandlers({
         tokenCount: tokens,
         text: writeBlock(content),
       }));
-      const conversation = [...conversations.of(consumer).items.listing()];
+      const clean = (text: string) => redaction.redactText(scopeOf(projectId, consumer), text).text;
+      const conversation = [...conversations.of(consumer).items.listing(clean)];
       return { ...assembly.account, projectId, documentId, conversation, contents };
     },
     'context:budget:get': async () => {

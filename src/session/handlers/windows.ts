@@ -57,7 +57,7 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
     },
     'conversations:say': async ({ name, talk, tools = [], archived }, consumer) => {
       const conversation = conversations.of(consumer);
-      if (name !== undefined) conversation.name = redaction.redactText('none', name).text;
+      if (name !== undefined) conversation.name = redaction.redactText(scopeOf('none', consumer), name).text;
       if (talk !== undefined) conversation.items.setTalk(talk);
       for (const content of tools) conversation.items.add({ type: 'Tool', content });
       if (archived !== undefined) conversation.archived = archived;
@@ -70,12 +70,14 @@ export function windowHandlers(dependencies: Dependencies): HandlersOf<'windows'
       const { document_id, project_id: projectId } = assembled.live.editorState;
       const tokens = new Map(windows.map((window) => [window.id, window.tokens]));
       const { id, items } = asked.conversation;
+      const scope = scopeOf(projectId, asked.reader);
+      const length = (text: string) => count(redaction.redactText(scope, text).text);
       return {
         conversationId: id,
         projectId,
         documentId: document_id,
         windows: contents ? windows : windows.map(withoutContent),
-        stats: items.stats(({ type, content }) => (type === 'Window' ? (tokens.get(content) ?? 0) : count(content))),
+        stats: items.stats(({ type, content }) => (type === 'Window' ? (tokens.get(content) ?? 0) : length(content))),
         warnings: account.warnings,
       };
     },
@@ -212,7 +214,7 @@ function windowStates({ assembly, live, pieces }: Assembled, conversation: Conve
 function conversationState(conversation: Conversation, most: number, redaction: Redaction): ConversationState {
   const { id, consumer, sessionId, started, lastDelivery, windows, items } = conversation;
   const time = (ms: number) => new Date(ms).toISOString();
-  const clean = (text: string) => redaction.redactText('none', text).text;
+  const clean = (text: string) => redaction.redactText(scopeOf('none', consumer), text).text;
   const name = conversationName(conversation, clean);
   return {
     conversationId: id,
@@ -229,7 +231,7 @@ function conversationState(conversation: Conversation, most: number, redaction: 
     items: (most === 0 ? [] : items.all().slice(-most)).map((item) => {
       return { ...item, content: clean(item.content).slice(0, listedLength).toWellFormed() };
     }),
-    stats: items.stats(({ content }) => Math.ceil(content.length / 4)),
+    stats: items.stats(({ content }) => Math.ceil(clean(content).length / 4)),
   };
 }
 

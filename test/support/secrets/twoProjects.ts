@@ -10,6 +10,9 @@ import { MemoryWorkspace } from '../memoryWorkspace.ts';
 export const project = 'file:///project';
 export const document = `${project}/src/config.ts`;
 export const second = `${project}/notes.md`;
+/** The one cell of a notebook. */
+export const cell = 'vscode-notebook-cell:/project/nb.ipynb#c1';
+export const developer = 'clipboard';
 
 const keyBlock = (rows: readonly string[]) =>
   ['-----BEGIN RSA PRIV', 'ATE KEY-----\n', ...rows.map((row) => `${row}\n`), '-----END RSA PRIV', 'ATE KEY-----'].join(
@@ -46,6 +49,9 @@ export const other: typeof one = {
 };
 
 export type Secrets = typeof one;
+
+/** Prose that quotes secrets, each behind what tells that it is one. */
+export const quoting = ({ token, password }: Secrets) => `password = '${password}'; the token is ${token}`;
 
 const between = Array.from({ length: 20 }, (_, at) => `// what stands between, line ${at}\n`).join('');
 const texts = [
@@ -101,11 +107,18 @@ export class TwoProjects {
       [last, other],
     ] as const) {
       workspace.settings.excerptTokens = 250;
+      workspace.settings.debug = true;
       for (const text of [...texts, ...Object.values(files)])
         expect(workspace.redaction.redactText(project, text(secrets)).text).toBe(
           first.redaction.redactText(project, text(one)).text,
         );
       for (const [path, text] of Object.entries(files)) workspace.projectFiles.set(project, path, text(secrets));
+      workspace.notebook = [cell];
+      workspace.outputs.set(cell, {
+        text: `${texts[0]?.(secrets)}\u001b[1m${secrets.token}\u001b[0m\n`,
+        isRunning: false,
+      });
+      workspace.openDocument(cell, quoting(secrets), 'python');
       workspace.openDocument(second, (texts[(at + 1) % texts.length] as (typeof texts)[0])(secrets));
       workspace.openDocument(document, (texts[at % texts.length] as (typeof texts)[0])(secrets), 'typescript');
       workspace.problems = problemsOf;
@@ -128,16 +141,36 @@ export class TwoProjects {
 
   /** Asks both; their answers are one. */
   async ask<C extends Channel>(channel: C, params: Params<C>, consumer = agent): Promise<Result<unknown>> {
-    const [first, last] = this.#workspaces;
     // Of the longest text a refused edit tells a part.
     for (const { settings } of this.#workspaces)
       settings.replyLength = channel === 'live:applyEdits' ? minReplyLength : 200_000;
+    return this.askEach(channel, () => params, consumer);
+  }
+
+  /** Asks each with its own secrets; while what they ask about is hidden their answers are one. */
+  async askEach<C extends Channel>(
+    channel: C,
+    params: (secrets: Secrets) => Params<C>,
+    consumer = agent,
+    isHidden = true,
+  ): Promise<Result<unknown>> {
+    const [first, last] = this.#workspaces;
     // What each does on the side, such as indexing, is done.
     await new Promise((resolve) => setImmediate(resolve));
-    const answer = await first.session.request(channel, params, consumer);
-    same(channel, plain(answer), plain(await last.session.request(channel, params, consumer)));
+    const answer = await first.session.request(channel, params(one), consumer);
+    const theirs = await last.session.request(channel, params(other), consumer);
+    if (isHidden) same(channel, plain(answer), plain(theirs));
     expect(first.faults).toEqual([]);
     return answer;
+  }
+
+  /** A closed file lies in each. */
+  put(documentId: string, text: (secrets: Secrets) => string): void {
+    for (const [index, workspace] of this.#workspaces.entries()) {
+      workspace.closeDocument(documentId);
+      workspace.closed.set(documentId, text([one, other][index] as Secrets));
+      workspace.active = document;
+    }
   }
 
   /** Calls a tool of agents in both: its text is one, however it is cut. */

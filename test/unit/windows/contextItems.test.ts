@@ -32,7 +32,7 @@ describe('the items of a conversation', () => {
   test('the debug listing has its published form', () => {
     const manager = conversation(['System', '你是 ContextUI 助手'], ['User', 'x'.repeat(60)], ['Window', 'temp_67890']);
     manager.markWindowObsolete('temp_67890');
-    expect(manager.listing()).toEqual([
+    expect(manager.listing((text) => text)).toEqual([
       '[✓] [0001] System: 你是 ContextUI 助手',
       `[✓] [0002] User: ${'x'.repeat(50)}...`,
       '[X] [0003] Window: temp_67890',

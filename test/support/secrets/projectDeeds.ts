@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type { WireEdit } from '../../../src/protocol/edits.ts';
+import { rawZip } from '../contextFiles/rawZip.ts';
+import { guessOf, output, type Shares } from './projectLooks.ts';
+import {
+  cell,
+  developer,
+  document,
+  one,
+  project,
+  quoting,
+  type Secrets,
+  second,
+  type TwoProjects,
+} from './twoProjects.ts';
+
+export const deeds = ['import', 'allow', 'unpin', 'say', 'rename', 'delete', 'notebook'] as const;
+
+type Deed = Shares & { readonly does: (typeof deeds)[number] };
+
+export function isDeed(one: { readonly does: string }): one is Deed {
+  return (deeds as readonly string[]).includes(one.does);
+}
+
+/** A thread of the chat: its words are the developer's. */
+const thread = 'live:thread';
+
+interface Found<T> {
+  readonly ok: boolean;
+  readonly value: T;
+}
+
+/** What the developer does besides writing, and what an agent does to files. */
+export async function doDeed(projects: TwoProjects, deed: Deed): Promise<void> {
+  const { does, from, to } = deed;
+  const { words, guess } = guessOf(deed);
+  switch (does) {
+    case 'import': {
+      await projects.ask('files:import', { archive: archiveOf(one, to) });
+      const conversationId = to < 0.5 ? 'workspace' : 'thread';
+      await projects.askEach('files:import', (secrets) => ({ archive: archiveOf(secrets, to) }), developer);
+      await projects.ask('files:list', { conversationId });
+      await readFiles(projects, conversationId, developer);
+      return readFiles(projects, undefined);
+    }
+    case 'allow':
+      return allowAndHide(projects, from, to);
+    case 'unpin': {
+      const { value } = (await projects.ask('pins:list', {})) as Found<{ pins: { id: string }[] }>;
+      const { id = 'pin-1' } = value.pins[Math.floor(from * value.pins.length)] ?? {};
+      await projects.ask('pins:delete', { id }, to < 0.5 ? undefined : developer);
+      await projects.ask('pins:delete', { id });
+      await projects.ask('pins:list', {});
+      return;
+    }
+    case 'say': {
+      const talk = [
+        { type: 'User' as const, content: words },
+        { type: 'Assistant' as const, content: guess },
+      ];
+      await projects.ask('conversations:say', { name: words.slice(0, 100), talk, tools: [guess] });
+      await projects.askEach(
+        'conversations:say',
+        (secrets) => ({
+          talk: [
+            { type: 'User', content: to < 0.5 ? quoting(secrets) : output(secrets) },
+            { type: 'Assistant', content: `You said: ${quoting(secrets)}` },
+          ],
+          tools: [`run(${JSON.stringify({ script: output(secrets) })})`],
+        }),
+        thread,
+      );
+      for (const consumer of [undefined, thread]) {
+        await projects.ask('context:inspect', { documentId: document }, consumer);
+        await projects.ask('context:assemble', { documentId: document, additionalInput: 'Why?' }, consumer);
+        await projects.ask('windows:list', { documentId: document, contents: false }, consumer);
+      }
+      await projects.ask('conversations:list', {});
+      await projects.ask('conversations:list', {}, developer);
+      return;
+    }
+    case 'rename': {
+      const { value } = (await projects.ask('live:version', {})) as Found<{ versionId: string }>;
+      const name = `${project}/src/${to < 0.5 ? `moved ${from}` : words.replaceAll(/[^\w=!-]+/g, '')}.ts`;
+      const added: WireEdit = { type: 'offsets', start: 0, end: 0, newText: to < 0.8 ? '// moved\n' : words };
+      const edits: WireEdit[] = [{ type: 'rename', to: name }, ...(from < 0.5 ? [added] : [])];
+      const target = { documentId: document, baseVersionId: value.versionId, edits };
+      const moved = (await projects.ask('live:applyEdits', target)) as Found<unknown>;
+      await projects.ask('live:get', {});
+      await projects.ask('agents:turn', {});
+      await projects.ask('live:version', { documentId: name });
+      if (!moved.ok) return;
+      await projects.ask('live:timeline', { documentId: name });
+      const back = { documentId: name, edits: [{ type: 'rename' as const, to: document }] };
+      const returned = (await projects.ask('live:applyEdits', back)) as Found<unknown>;
+      if (!returned.ok) throw new Error(`not renamed back: ${JSON.stringify(returned)}`);
+      return;
+    }
+    case 'delete': {
+      const old = `${project}/src/old.ts`;
+      projects.put(old, quoting);
+      const asked = { documentId: old };
+      const { value } = (await projects.ask('live:version', asked)) as Found<{ versionId: string }>;
+      const to_ = from < 0.3 ? `${project}/.env` : `${project}/src/older.ts`;
+      await projects.ask('live:applyEdits', { ...asked, edits: [{ type: 'rename', to: to_ }] });
+      const remove = { edits: [{ type: 'delete' as const }] };
+      const hash = `sha256:${createHash('sha256').update(quoting(one)).digest('hex')}`;
+      for (const baseVersionId of [hash, 'v999999', value.versionId])
+        for (const documentId of [old, `${project}/src/older.ts`]) {
+          await projects.ask('live:applyEdits', { documentId, baseVersionId, ...remove });
+          await projects.ask('live:version', { documentId });
+        }
+      await projects.ask('live:changesSince', {});
+      return;
+    }
+    case 'notebook':
+      await projects.ask('live:version', { documentId: cell });
+      await projects.ask('live:get', { documentId: cell, trace: true });
+      await projects.ask('context:assemble', { documentId: cell, additionalInput: words });
+      await projects.ask('windows:list', { documentId: cell });
+      return readFiles(projects, undefined);
+  }
+}
+
+/** A conversation as somebody else has exported it, who hides nothing. */
+function archiveOf(secrets: Secrets, to: number): Uint8Array {
+  const conversation = `context/${to < 0.5 ? 'workspace' : 'thread'}`;
+  const id = `terminal-${to < 0.25 ? 'abc0000001' : 'abc0000002'}`;
+  const path = `artifacts/terminal/${id}.log`;
+  const content = Buffer.from(output(secrets));
+  const hint = `$ deploy --token ${secrets.token}`;
+  const file = { id, path, source: 'terminal', hint, created: 1_000, expires: 2_000, size: content.length };
+  const manifest = Buffer.from(JSON.stringify({ version: 1, files: [file] }));
+  return rawZip([
+    { name: `${conversation}/${path}`, content },
+    ...(to < 0.75 ? [{ name: `${conversation}/manifest.json`, content: manifest }] : []),
+  ]);
+}
+
+/** Reads the newest files of a conversation, and then what is said of their sizes. */
+async function readFiles(projects: TwoProjects, conversationId: string | undefined, consumer?: string): Promise<void> {
+  const place = conversationId === undefined ? {} : { conversationId };
+  const { ok, value } = (await projects.askEach('files:list', () => place, consumer, false)) as Found<{
+    items: { id: string }[];
+  }>;
+  if (!ok) return;
+  for (const { id } of value.items.slice(0, 3)) {
+    await projects.ask('files:read', { ...place, id }, consumer);
+    await projects.ask('files:grep', { ...place, id, pattern: one.password.slice(0, 4) }, consumer);
+  }
+  await projects.ask('files:usage', {}, consumer);
+}
+
+/** While a secret is allowed the projects may differ; hidden again it is hidden wherever it went meanwhile. */
+async function allowAndHide(projects: TwoProjects, from: number, to: number): Promise<void> {
+  const { value } = (await projects.ask('redactions:list', {})) as Found<{ redactions: { placeholder: string }[] }>;
+  const { placeholder = '[REDACTED:password:9]' } = value.redactions[Math.floor(from * value.redactions.length)] ?? {};
+  const decide = (allowed: boolean) => ({ placeholder, allowed });
+  await projects.ask('redactions:allow', decide(true));
+  await projects.ask('redactions:allow', decide(true), developer);
+  await projects.askEach('redactions:list', () => ({}), developer, false);
+  await projects.askEach('live:version', () => ({ documentId: document }), undefined, false);
+  await projects.askEach('live:get', () => ({ documentId: document, preview: true }), undefined, false);
+  if (to < 0.3) await projects.output(output);
+  if (to > 0.2 && to < 0.6) {
+    const saved = (secrets: Secrets) =>
+      ({ source: 'selection', hint: quoting(secrets), text: output(secrets) }) as const;
+    await projects.askEach('files:save', saved, developer, false);
+    await projects.askEach(
+      'constraints:create',
+      (secrets) => ({ type: 'api', text: quoting(secrets) }),
+      developer,
+      false,
+    );
+  }
+  if (to > 0.5) {
+    const named = (secrets: Secrets) => ({ documentId: second, name: `like ${quoting(secrets)}` });
+    await projects.askEach('checkpoints:create', named, developer, false);
+    await projects.askEach('conversations:say', (secrets) => ({ name: quoting(secrets) }), developer, false);
+    await writeNote(projects);
+  }
+  await projects.ask('redactions:allow', decide(false), developer);
+  await readFiles(projects, undefined);
+  for (const consumer of [undefined, developer]) {
+    await projects.ask('files:list', {}, consumer);
+    await projects.ask('live:timeline', { documentId: second }, consumer);
+    await projects.ask('context:assemble', { documentId: document, preview: true }, consumer);
+    await projects.ask('windows:list', { documentId: document }, consumer);
+    await projects.ask('constraints:list', {}, consumer);
+  }
+  await projects.ask('redactions:list', {});
+  await projects.ask('conversations:list', {}, developer);
+}
+
+/** The developer writes down a secret in a note, in its title, too. */
+async function writeNote(projects: TwoProjects): Promise<void> {
+  const listed = (await projects.askEach('windows:list', () => ({ documentId: document }), developer, false)) as Found<{
+    windows: { context: { anchors: Record<string, unknown> } }[];
+  }>;
+  const anchors = listed.value.windows.flatMap(({ context }) => Object.entries(context.anchors));
+  const [id] = anchors.find(([, anchor]) => JSON.stringify(anchor).includes('"write"')) ?? [];
+  if (id === undefined) return;
+  const note = (secrets: Secrets) => ({
+    title: `a ${quoting(secrets)}`.slice(0, 90).replaceAll('\n', ' '),
+    text: quoting(secrets),
+  });
+  await projects.askEach('windows:act', (secrets) => ({ id, params: note(secrets) }), developer, false);
+}
