@@ -21,7 +21,7 @@ export interface SourceRequest {
 
 /** Gives pieces of one layer. It keeps its pieces while they do not change, so that they are measured once. */
 export interface PieceSource {
-  /** Stands before `_UNAVAILABLE` in warnings: upper case, such as `INSTRUCTIONS`. */
+  /** Stands before `_UNAVAILABLE` and `_FAILED` in warnings: upper case, such as `INSTRUCTIONS`. */
   readonly name: string;
   /** Whether a delivery waits for it: rules and settings. */
   readonly essential?: boolean;
@@ -100,9 +100,9 @@ export class Sources {
         if (later !== 'failed' && (last === undefined || !sameIds(later, last))) this.#answeredLate.fire();
       });
     }
-    const what = answer === 'late' ? `no answer within ${ms} ms` : 'the source failed';
+    const what = answer === 'late' ? `UNAVAILABLE: no answer within ${ms} ms` : 'FAILED: the source failed';
     const standIn = pieces.length > 0 ? '; its last answer is shown' : '';
-    return { pieces, warnings: [`${name}_UNAVAILABLE: ${what}${standIn}`] };
+    return { pieces, warnings: [`${name}_${what}${standIn}`] };
   }
 }
 

@@ -20,8 +20,11 @@ import { DiskChanges } from './tracking/diskChanges.ts';
 import { TerminalOutput } from './tracking/terminalOutput.ts';
 import { Tracker } from './tracking/tracker.ts';
 import { ViolationMarks } from './tracking/violationMarks.ts';
+import { consumerName } from './view/consumerNames.ts';
 import { ContextFilesTree } from './view/contextFilesTree.ts';
+import { editorFront } from './view/editorFront.ts';
 import { LiveContextView } from './view/liveContextView.ts';
+import { localised, localisedNotice } from './view/localised.ts';
 import { PromptDocuments } from './view/promptDocuments.ts';
 import { rowCommands } from './view/rowCommands.ts';
 import { Snapshots } from './view/snapshots.ts';
@@ -42,7 +45,7 @@ interface UiOptions {
 /** What people and agents meet in VS Code: the tracker, the view, the status bar, commands, tools, the participant, MCP. */
 export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { context, loadMcp }: UiOptions): Ui {
   const { session, client, notices, histories, contextFiles } = liveContext;
-  const { log, rules, sha256 } = host;
+  const { clock, log, rules, sha256 } = host;
   const onFault = (error: unknown) => log.fault(error);
   const diskChanges = new DiskChanges(histories, host.heads, host.disk, (message) => log.info(message));
   const tracker = new Tracker(histories, rules.reason, diskChanges);
@@ -52,7 +55,8 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
   });
-  const snapshots = new Snapshots(session);
+  const words = { result: localised, notice: localisedNotice, consumer: consumerName };
+  const snapshots = new Snapshots({ session, clock, front: editorFront, words });
   const statusBar = new StatusBar(snapshots);
   const promptDocuments = new PromptDocuments(session, snapshots);
   const filesTree = new ContextFilesTree(session);

@@ -239,6 +239,7 @@ async function stepOf(change: Change, to: 'connect' | 'disconnect'): Promise<Set
     throw new AppError(
       'SETUP_UNREADABLE',
       `${path} is malformed ${form}, or has something else where the entry belongs; nothing was written to it.`,
+      { about: path },
     );
   }
   if (after === text) return { kind: 'file', path, before, after: before };
@@ -256,6 +257,7 @@ async function readText(path: string): Promise<string | null> {
     throw new AppError(
       'SETUP_UNREADABLE',
       `${path} cannot be read as a text in UTF-8 that you have access to; nothing was written to it.`,
+      { about: path },
     );
   }
 }
@@ -276,7 +278,8 @@ function isOwnHook(hook: unknown): boolean {
 export async function carryOut(step: SetupStep): Promise<void> {
   if (step.kind === 'file') return write(step);
   const { ok, output } = await run(step.command);
-  if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${step.command.join(' ')}: ${output.trim()}`);
+  const about = step.command.join(' ');
+  if (!ok) throw new AppError('SETUP_COMMAND_FAILED', `${about}: ${output.trim()}`, { about });
 }
 
 /** Whether the agent itself says that it sees the server; null where it cannot be asked. */
@@ -289,7 +292,8 @@ export async function seesServer({ check }: ConnectableAgent): Promise<boolean |
 /** A link is followed, and keeps being one. */
 async function write({ path, before, after }: FileStep): Promise<void> {
   if ((await readText(path)) !== before) {
-    throw new AppError('SETUP_CHANGED', `${path} was changed by someone else meanwhile; nothing was written to it.`);
+    const what = `${path} was changed by someone else meanwhile; nothing was written to it.`;
+    throw new AppError('SETUP_CHANGED', what, { about: path });
   }
   const target = await linklessPath(path);
   if (after === null) return rm(target, { force: true });

@@ -1,7 +1,11 @@
 import type { Account } from './assembly.ts';
 
 /** The codes of warnings that the developer's own rules are not all in the prompt. */
-export const rulesWarnings: ReadonlySet<string> = new Set(['CONSTRAINTS_INVALID', 'RULES_UNTRUSTED']);
+export const rulesWarnings: ReadonlySet<string> = new Set([
+  ...['CONSTRAINTS_INVALID', 'CONSTRAINTS_FAILED'],
+  ...['INSTRUCTIONS_UNREADABLE', 'INSTRUCTIONS_FAILED'],
+  'RULES_UNTRUSTED',
+]);
 
 /** Whether a piece of the developer's own was cut (a pin, a constraint of theirs), or rules could not be read. */
 export function losesOwn({ ledger, warnings }: Pick<Account, 'ledger' | 'warnings'>): boolean {
@@ -9,4 +13,9 @@ export function losesOwn({ ledger, warnings }: Pick<Account, 'ledger' | 'warning
     ({ id, source, state }) => state === 'cut' && (id.startsWith('chunk:pin:') || source === 'constraint (user)'),
   );
   return own || warnings.some((warning) => rulesWarnings.has(warning.split(': ', 1)[0] ?? ''));
+}
+
+/** Whether rules or settings are missing that may be there when they are asked for again: their source was late or failed, or a file was not read. */
+export function mayComeLater({ missing }: Pick<Account, 'missing'>): boolean {
+  return missing.some((told) => /^[A-Z]+_(UNAVAILABLE|FAILED|UNREADABLE): /.test(told));
 }

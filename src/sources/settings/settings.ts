@@ -1,12 +1,12 @@
 import { LruMap } from '../../base/lruMap.ts';
 import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { Preference } from '../../protocol/decisions/preferences.ts';
+import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { SettingPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
 import { foldersOf, within } from '../paths.ts';
-import type { RulesFile } from '../rules/rulesFile.ts';
+import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
 import { namesOf } from '../rules/trust.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
@@ -48,20 +48,30 @@ export class SettingsSource implements PieceSource {
   async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
     const { file, language, dirty } = live.editorState;
     const unread = new Set<string>();
-    const [config, facts, rules] = await Promise.all([
+    const [config, facts, decisions] = await Promise.all([
       this.#editorConfig(projectId, file, unread),
       projectFacts(this.#files, projectId, file, unread),
-      this.#rules.rules(projectId),
+      this.#decisions(projectId, unread),
     ]);
     this.#unread.set(documentId, [...unread]);
     const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
-    const preferences = decided(learned, rules.preferences).filter((preference) => isFor(preference, language));
+    const preferences = decided(learned, decisions).filter((preference) => isFor(preference, language));
     const editor = this.#editor.resolved(documentId);
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
     const parts = [...settings, ...facts.map((fact) => ({ ...fact, confidence: 0.8 }))];
     return this.#pieces.of(documentId, [projectId, JSON.stringify(parts)], () =>
       parts.map((part) => settingPiece(part, projectId)),
     );
+  }
+
+  /** What the developer decided of preferences; none while that cannot be read. */
+  async #decisions(projectId: string, unread: Set<string>): Promise<readonly PreferenceDecision[]> {
+    try {
+      return (await this.#rules.rules(projectId)).preferences;
+    } catch {
+      unread.add(rulesFilePath);
+      return [];
+    }
   }
 
   async #editorConfig(projectId: string, file: string, unread: Set<string>): Promise<ReadonlyMap<string, string>> {

@@ -10,10 +10,18 @@ export function showFailure(failure: Failure): void {
   void vscode.window.showWarningMessage(text.filter((part) => part !== '').join(' '));
 }
 
-/** What is reported of one case alone has no translation: in other languages the general message stands for it, with the file. */
+/**
+ * What is reported of one case alone has no translation: in other languages the general message stands for it, with the file, or with what
+ * else it is about.
+ */
 function messageOf({ code, message: told, data }: Failure): string {
   const { message } = errorCodes[code];
   if (told === message || vscode.env.language.startsWith('en')) return told;
   const refused = editsResultSchema.safeParse(data).data?.documents.find((one) => one.code === code);
-  return [refused?.file, vscode.l10n.t(message)].filter((part) => part !== undefined).join(': ');
+  return [refused?.file ?? aboutOf(data), vscode.l10n.t(message)].filter((part) => part !== undefined).join(': ');
+}
+
+function aboutOf(data: unknown): string | undefined {
+  const isAbout = typeof data === 'object' && data !== null && 'about' in data && typeof data.about === 'string';
+  return isAbout ? (data.about as string) : undefined;
 }

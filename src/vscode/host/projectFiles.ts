@@ -32,6 +32,8 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
       onDidChangeFile(notify),
       // Not every file system tells of changes.
       vscode.workspace.onDidSaveTextDocument(({ uri }) => notify(uri)),
+      // Nobody has told of the changes in a folder while it was not open.
+      vscode.workspace.onDidChangeWorkspaceFolders(({ added }) => added.forEach(({ uri }) => void notify(uri))),
     );
   }
 
@@ -133,12 +135,12 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
   }
 }
 
-/** Whether a folder is there: not every file system says why it cannot list what is none. */
+/** Whether a folder is there, or may be: not every file system says why it cannot list what is none. */
 async function isFolderThere(uri: vscode.Uri): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
-  } catch {
-    return false;
+  } catch (error) {
+    return !isMissing(error);
   }
 }
 

@@ -31,8 +31,8 @@ export async function connectAgent(module: McpModule, plugin: string): Promise<b
     else {
       const done = seen ? vscode.l10n.t('{0} sees Live Context', label) : vscode.l10n.t('{0} is connected', label);
       const next = agent.asksAboutHooks
-        ? vscode.l10n.t('Start it anew in a folder that is open here, and allow its hooks when it asks.')
-        : vscode.l10n.t('Start it anew in a folder that is open here.');
+        ? vscode.l10n.t('Restart it in a folder that is open in VS Code, and allow its hooks when it asks.')
+        : vscode.l10n.t('Restart it in a folder that is open in VS Code.');
       void vscode.window.showInformationMessage(`${done}. ${next}`);
     }
   }

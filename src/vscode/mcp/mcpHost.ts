@@ -178,7 +178,7 @@ export class McpHost implements vscode.Disposable {
       if (await connectAgent(module, server.plugin)) await enable();
     } catch (error) {
       if (error instanceof AppError)
-        showFailure({ ...errorCodes[error.code], code: error.code, message: error.message });
+        showFailure({ ...errorCodes[error.code], code: error.code, message: error.message, data: error.data });
       else throw error;
     }
   }

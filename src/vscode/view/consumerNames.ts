@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
 import { type Consumer, editorTools } from '../../protocol/consumer.ts';
 
-/** Those whose prompt can always be looked at, whether or not they ever asked. */
-export const usualConsumers: readonly Consumer[] = ['clipboard', editorTools, 'live'];
-
 /** What people call a consumer; `name` is what it calls itself, or how its thread began. */
 export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'clipboard') return vscode.l10n.t('clipboard');

@@ -1,3 +1,6 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+
 /** When a round of requests may begin, in milliseconds. */
 export interface Pace {
   /** How long nothing has changed since the last change. */
@@ -6,36 +9,41 @@ export interface Pace {
   readonly latest: number;
 }
 
+/** How long after a round that found something missing the next one begins: at first, then twice as long each time, and at most, ms. */
+const retry = { first: 1_000, most: 60_000 };
+
 /**
- * Runs rounds so that at most one is under way and one is pending. Law: after any `soon` or `now` a round begins that
- * has not begun yet, so the last change is never missed.
+ * Runs rounds so that at most one is under way and one is pending. Laws: after any `soon` or `now` a round begins that has not begun
+ * yet, so the last change is never missed; and after a round that found something missing another one begins by itself, so that
+ * nothing stays missing once it can be had.
  */
 export class Refresher {
-  readonly #round: () => Promise<void>;
+  readonly #round: () => Promise<boolean>;
   readonly #pace: Pace;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #clock: Clock;
+  #timer: Disposable | undefined;
   #firstChange: number | null = null;
   #running = false;
   #stopped = false;
   #again: 'no' | 'soon' | 'now' = 'no';
+  #retryMs = retry.first;
 
-  constructor(round: () => Promise<void>, pace: Pace) {
+  /** A round tells whether it found everything. */
+  constructor(round: () => Promise<boolean>, pace: Pace, clock: Clock) {
     this.#round = round;
     this.#pace = pace;
+    this.#clock = clock;
   }
 
   /** Something changed: a round begins when changes pause. */
   soon(): void {
-    if (this.#stopped) return;
     if (this.#running) {
       if (this.#again === 'no') this.#again = 'soon';
       return;
     }
-    const now = Date.now();
+    const now = this.#clock.now();
     this.#firstChange ??= now;
-    const wait = Math.min(this.#pace.quiet, this.#firstChange + this.#pace.latest - now);
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#begin(), Math.max(0, wait));
+    this.#beginIn(Math.min(this.#pace.quiet, this.#firstChange + this.#pace.latest - now));
   }
 
   /** The user waits: a round begins at once, or right after the one under way. */
@@ -47,22 +55,31 @@ export class Refresher {
   /** No round begins any more. */
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#timer?.dispose();
+  }
+
+  #beginIn(ms: number): void {
+    this.#timer?.dispose();
+    if (!this.#stopped) this.#timer = this.#clock.after(Math.max(0, ms), () => void this.#begin());
   }
 
   async #begin(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#timer?.dispose();
     if (this.#stopped) return;
     this.#firstChange = null;
     this.#running = true;
     this.#again = 'no';
+    let isWhole = false;
     try {
-      await this.#round();
+      isWhole = await this.#round();
     } finally {
       this.#running = false;
+      const retryMs = this.#retryMs;
+      this.#retryMs = isWhole ? retry.first : Math.min(2 * retryMs, retry.most);
       const again = this.#again as 'no' | 'soon' | 'now';
       if (again === 'now') this.now();
-      if (again === 'soon') this.soon();
+      else if (again === 'soon') this.soon();
+      else if (!isWhole) this.#beginIn(retryMs);
     }
   }
 }

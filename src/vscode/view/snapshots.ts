@@ -1,14 +1,13 @@
-import * as vscode from 'vscode';
-import { Emitter } from '../../base/event.ts';
-import type { Channel, Params, Value } from '../../protocol/channels.ts';
-import type { Consumer } from '../../protocol/consumer.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { Emitter, type Event } from '../../base/event.ts';
+import type { Clock } from '../../base/ports/clock.ts';
+import type { Channel, Notice, Params, Value } from '../../protocol/channels.ts';
+import { type Consumer, editorTools } from '../../protocol/consumer.ts';
 import type { Account } from '../../protocol/prompt/assembly.ts';
+import { mayComeLater } from '../../protocol/prompt/ownLosses.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
-import { clipboard } from '../commands/commands.ts';
-import { consumerName, usualConsumers } from './consumerNames.ts';
-import { localised, localisedNotice } from './localised.ts';
 import { type Pace, Refresher } from './refresher.ts';
 
 /** How long after the last change, and at the latest after the first, a snapshot follows while the view is seen, ms. */
@@ -28,25 +27,53 @@ export interface ShownPrompt {
   readonly account: Account;
 }
 
+/** What the editor knows of who is in front. */
+export interface Front {
+  /** Another editor or tab may be in front. */
+  readonly onDidChange: Event<unknown>;
+  /** The name of a document's folder where the window has several; else null. */
+  folderOf(documentId: string): string | null;
+}
+
+/** Says in the person's language what the session says in English. */
+interface Words {
+  result<T>(result: Result<T>): Result<T>;
+  notice(notice: Notice): Notice;
+  /** What people call a consumer; `name` is what it calls itself. */
+  consumer(consumer: Consumer, name?: string): string;
+}
+
+interface SnapshotsServices {
+  readonly session: Pick<Session, 'request'>;
+  readonly clock: Clock;
+  readonly front: Front;
+  readonly words: Words;
+}
+
+/** Whoever asks for the developer, and whose prompt is shown at first. */
+const clipboard: Consumer = 'clipboard';
+/** Those whose prompt can always be looked at, whether or not they ever asked. */
+const usualConsumers: readonly Consumer[] = [clipboard, editorTools, 'live'];
+
 type Prompt = Value<'live:get'>;
 
 /**
  * The one picture of the moment that view and status bar share. Who is in front is sent at once, everything else once it is assembled;
  * one assembly serves both. While the view is hidden nothing but the account is asked for.
  */
-export class Snapshots implements vscode.Disposable {
-  readonly #session: Session;
+export class Snapshots implements Disposable {
+  readonly #services: SnapshotsServices;
   readonly #moved = new Emitter<ViewHead>();
   readonly #taken = new Emitter<ViewSnapshot>();
   readonly #assembled = new Emitter<ShownPrompt | null>();
-  readonly #subscriptions: vscode.Disposable;
+  readonly #subscription: Disposable;
   #consumer: Consumer = clipboard;
   #conversationId: string | undefined;
   #isSeen = false;
-  #second: ReturnType<typeof setTimeout> | undefined;
+  #second: Disposable | undefined;
   #head: ViewHead | null = null;
   #prompt: Prompt | null = null;
-  #refresher = this.#newRefresher();
+  #refresher: Refresher;
 
   /** Another document is in front. */
   readonly onDidMove = this.#moved.event;
@@ -54,27 +81,22 @@ export class Snapshots implements vscode.Disposable {
   /** Null when there is no prompt. */
   readonly onDidAssemble = this.#assembled.event;
 
-  constructor(session: Session) {
-    this.#session = session;
-    const check = () => {
+  constructor(services: SnapshotsServices) {
+    const { clock, front } = services;
+    this.#services = services;
+    this.#refresher = this.#newRefresher();
+    this.#subscription = front.onDidChange(() => {
       void this.#checkFront();
       // What has no text is known a little later than its tab.
-      clearTimeout(this.#second);
-      this.#second = setTimeout(() => void this.#checkFront(), secondCheckMs);
-    };
-    this.#subscriptions = vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor(check),
-      vscode.window.onDidChangeActiveNotebookEditor(check),
-      vscode.window.onDidChangeNotebookEditorSelection(check),
-      vscode.window.tabGroups.onDidChangeTabs(check),
-      vscode.window.tabGroups.onDidChangeTabGroups(check),
-    );
+      this.#second?.dispose();
+      this.#second = clock.after(secondCheckMs, () => void this.#checkFront());
+    });
     this.changed();
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
-    clearTimeout(this.#second);
+    this.#subscription.dispose();
+    this.#second?.dispose();
     this.#refresher.stop();
   }
 
@@ -132,14 +154,19 @@ export class Snapshots implements vscode.Disposable {
     const refresher: Refresher = new Refresher(
       () => this.#round(() => this.#refresher === refresher),
       this.#isSeen ? seenPace : hiddenPace,
+      this.#services.clock,
     );
     return refresher;
   }
 
   /** Follows at once who is in front. */
   async #checkFront(): Promise<void> {
-    const status = await this.#session.request('live:status', {}, clipboard);
-    if (status.ok && this.#changeHead(viewHeadOf(status.value.document))) this.#restart();
+    const status = await this.#services.session.request('live:status', {}, clipboard);
+    if (status.ok && this.#changeHead(this.#headOf(status.value.document))) this.#restart();
+  }
+
+  #headOf(document: ViewHead['document']): ViewHead {
+    return { document, folder: document && this.#services.front.folderOf(document.documentId) };
   }
 
   /** Whether the document in front is another one than was sent last. */
@@ -150,37 +177,42 @@ export class Snapshots implements vscode.Disposable {
     return true;
   }
 
-  async #round(isCurrent: () => boolean): Promise<void> {
+  /** Whether nothing failed, and nothing may come later; what is not current any more has been begun anew. */
+  async #round(isCurrent: () => boolean): Promise<boolean> {
+    const { session, words } = this.#services;
     const [consumer, isSeen] = [this.#consumer, this.#isSeen];
-    const status = await this.#session.request('live:status', {}, clipboard);
-    if (!isCurrent()) return;
+    const status = await session.request('live:status', {}, clipboard);
+    if (!isCurrent()) return true;
     const document = status.ok ? status.value.document : null;
-    const head = viewHeadOf(document);
+    const head = this.#headOf(document);
     this.#changeHead(head);
     const asked = document?.tracked === true ? document : null;
     const [prompt, rest, consumers, deliveries] = await Promise.all([
-      asked &&
-        this.#session.request('live:get', { documentId: asked.documentId, preview: true, trace: isSeen }, consumer),
+      asked && session.request('live:get', { documentId: asked.documentId, preview: true, trace: isSeen }, consumer),
       isSeen ? asked && this.#askRest(asked, consumer) : null,
       isSeen ? this.#consumers() : [],
-      isSeen ? this.#session.request('deliveries:list', { limit: listedDeliveries }, clipboard) : null,
+      isSeen ? session.request('deliveries:list', { limit: listedDeliveries }, clipboard) : null,
     ]);
-    if (!isCurrent()) return;
+    if (!isCurrent()) return true;
     this.#prompt = prompt?.ok ? prompt.value : null;
     this.#assembled.fire(prompt?.ok ? { consumer, account: prompt.value.account } : null);
-    if (!isSeen || deliveries === null) return;
-    this.#taken.fire({
-      ...{ head, consumer, consumers },
-      deliveries: localised(deliveries),
-      status: withNotices(localised(status)),
-      detail: prompt === null || rest === null ? null : { prompt: withoutTexts(localised(prompt)), ...rest },
-    });
+    if (isSeen && deliveries !== null)
+      this.#taken.fire({
+        ...{ head, consumer, consumers },
+        deliveries: words.result(deliveries),
+        status: withNotices(words.result(status), words),
+        detail: prompt === null || rest === null ? null : { prompt: withoutTexts(words.result(prompt)), ...rest },
+      });
+    const results = [status, prompt, deliveries, ...Object.values(rest ?? {})];
+    const isWhole = results.every((result) => result === null || result.ok);
+    return isWhole && !(prompt?.ok && mayComeLater(prompt.value.account));
   }
 
   /** Asked for in the same moment as the prompt, the windows come from its assembly. */
   async #askRest({ documentId, projectId }: { documentId: string; projectId: string }, consumer: Consumer) {
+    const { session, words } = this.#services;
     const ask = async <C extends Channel>(channel: C, params: Params<C>, as: Consumer = clipboard) =>
-      localised(await this.#session.request(channel, params, as));
+      words.result(await session.request(channel, params, as));
     const [windows, timeline, budget, constraints, pins, preferences, redactions] = await Promise.all([
       ask('windows:list', { documentId, contents: false }, consumer),
       ask('live:timeline', { documentId }),
@@ -195,7 +227,7 @@ export class Snapshots implements vscode.Disposable {
 
   /** The usual ones, and all that have a conversation; of the shown one it is remembered. */
   async #consumers(): Promise<ViewSnapshot['consumers']> {
-    const list = await this.#session.request('conversations:list', { items: 0 }, clipboard);
+    const list = await this.#services.session.request('conversations:list', { items: 0 }, clipboard);
     const conversations = list.ok ? list.value.conversations : [];
     this.#conversationId = conversations.find(({ consumer }) => consumer === this.#consumer)?.conversationId;
     const names = new Map(conversations.map(({ consumer, name }) => [consumer, name]));
@@ -203,19 +235,14 @@ export class Snapshots implements vscode.Disposable {
       lastDelivery === null && name === undefined ? [] : [consumer],
     );
     const ids = [...usualConsumers, ...consumers.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
-    return [...new Set(ids)].map((id) => ({ id, name: consumerName(id, names.get(id)) }));
+    return [...new Set(ids)].map((id) => ({ id, name: this.#services.words.consumer(id, names.get(id)) }));
   }
 }
 
-function viewHeadOf(document: ViewHead['document']): ViewHead {
-  const { workspaceFolders = [] } = vscode.workspace;
-  const uri = document === null ? null : vscode.Uri.parse(document.documentId);
-  const folder = uri === null || workspaceFolders.length < 2 ? undefined : vscode.workspace.getWorkspaceFolder(uri);
-  return { document, folder: folder?.name ?? null };
-}
-
-function withNotices(status: ViewSnapshot['status']): ViewSnapshot['status'] {
-  return status.ok ? success({ ...status.value, notices: status.value.notices.map(localisedNotice) }) : status;
+function withNotices(status: ViewSnapshot['status'], words: Words): ViewSnapshot['status'] {
+  return status.ok
+    ? success({ ...status.value, notices: status.value.notices.map((notice) => words.notice(notice)) })
+    : status;
 }
 
 /** What is shown of a prompt at once; its texts are asked for. */

@@ -599,8 +599,19 @@ describe('the view', () => {
     });
   });
 
-  it('stays under 2,000 nodes with 500 constraints, all of them within reach of the keyboard', async () => {
-    await withView({ host: new FakeHost(manyConstraints(500)) }, async ({ page }) => {
+  it('stays under 2,000 nodes with 500 constraints and pieces of 1,000 files, all of them within reach of the keyboard', async () => {
+    const { account, ...others } = manyConstraints(500);
+    const [chunk] = account.ledger.filter(({ layer }) => layer === 'retrieved');
+    const chunks = Array.from({ length: 1_000 }, (_, index) => {
+      const kind = index % 2 === 0 ? 'search' : 'context-file';
+      return {
+        ...chunk!,
+        id: `chunk:${kind}:file:///home/dana/shop/src/file${index}.ts:1-9`,
+        source: `src/file${index}.ts`,
+      };
+    });
+    const scene = { ...others, account: { ...account, ledger: [...account.ledger, ...chunks] } };
+    await withView({ host: new FakeHost(scene) }, async ({ page }) => {
       expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
       await row(page, 'layer:rules').focus();
       await page.keyboard.press('End');

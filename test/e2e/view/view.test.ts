@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../../src/protocol/channels.ts';
+import { root } from '../../support/running/toolchain.mjs';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../../support/vscode/release.ts';
@@ -272,7 +273,7 @@ describe('a document that is not followed', () => {
     );
   };
 
-  test('is said to be so by its name: secrets, an excluded one, one of another kind, a binary', async () => {
+  test('is said to be so by its name: secrets, an excluded one, one of another kind, a binary, an image', async () => {
     await show('.env', 'TOKEN=planted-secret\n');
     await notFollowed('.env', 'Files that may hold secrets are never followed.');
     expect(await view.frame.locator('body').textContent()).not.toContain('planted-secret');
@@ -283,6 +284,8 @@ describe('a document that is not followed', () => {
     await notFollowed(/^defaultSettings\.jsonc?$/, 'This kind of document is not followed.');
     await show('binary.bin', new Uint8Array(4_096));
     await notFollowed('binary.bin', 'Not a text that VS Code shows');
+    await show('logo.png', await readFile(join(root, 'media/icon.png')));
+    await notFollowed('logo.png', 'Not a text that VS Code shows');
     const copy = await workbench.probe.run((api) => api.commands.executeCommand('liveContext.copyContext'));
     expect(copy ?? null).toBeNull();
     await workbench.openFile('src/greeting.ts');

@@ -119,8 +119,9 @@ describe('what was there before', () => {
   });
 
   test('is not touched where it cannot be read', async () => {
-    await put('.cursor/mcp.json', '{ "mcpServers": ');
-    await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject({ code: 'SETUP_UNREADABLE' });
+    const path = await put('.cursor/mcp.json', '{ "mcpServers": ');
+    const refused = { code: 'SETUP_UNREADABLE', data: { about: path } };
+    await expect(stepsOf(named('cursor'), 'connect')).rejects.toMatchObject(refused);
   });
 
   test('stays when others have written beside ours, and it can still be taken away', async () => {
@@ -201,7 +202,8 @@ describe('what was there before', () => {
     const path = await put('.cursor/mcp.json', '{}\n');
     const [step] = await stepsOf(named('cursor'), 'connect');
     await writeFile(path, '{ "new": 1 }\n');
-    await expect(carryOutStep(step as NonNullable<typeof step>)).rejects.toMatchObject({ code: 'SETUP_CHANGED' });
+    const refused = { code: 'SETUP_CHANGED', data: { about: path } };
+    await expect(carryOutStep(step as NonNullable<typeof step>)).rejects.toMatchObject(refused);
     expect(await readFile(path, 'utf8')).toBe('{ "new": 1 }\n');
   });
 

@@ -71,7 +71,7 @@ describe('context:assemble', () => {
   test('上下文组装中某层数据源不可用: a failing source is a warning, the rest goes on', async () => {
     workspace.pieces = () => Promise.reject(new Error('down'));
     const result = await assemble();
-    expect(result.warnings).toEqual(['TEST_UNAVAILABLE: the source failed']);
+    expect(result.warnings).toEqual(['TEST_FAILED: the source failed']);
     expect(result.prompt).toContain('# Live Context');
   });
 

@@ -49,7 +49,7 @@ test.each([
   ['a folder of rules', '.claude/rules', 'INSTRUCTIONS_UNREADABLE: ".claude/rules" cannot be read'],
   ['a file of settings', '.editorconfig', 'SETTINGS_UNREADABLE: ".editorconfig" cannot be read'],
   ['what tells of the project', 'package.json', 'SETTINGS_UNREADABLE: "package.json" cannot be read'],
-  ['the file of constraints', '.vscode/live-context.json', 'CONSTRAINTS_UNAVAILABLE: the source failed'],
+  ['the file of constraints', '.vscode/live-context.json', 'CONSTRAINTS_FAILED: the source failed'],
 ])('%s that is there but cannot be read is named', async (_, path, told) => {
   const workspace = await opened();
   workspace.projectFiles.unreadable.add(path);
@@ -57,6 +57,15 @@ test.each([
   const { text, account } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
   expect(account.missing).toContain(told);
   expect(text).toContain(told);
+});
+
+test('settings do without the decisions of a file that cannot be read, and say so', async () => {
+  const workspace = await opened();
+  workspace.projectFiles.unreadable.add('.vscode/live-context.json');
+  workspace.openDocument(document, 'let a;\n', 'typescript');
+  const { text, account } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+  expect(text).toContain('7 spaces');
+  expect(account.missing).toContain('SETTINGS_UNREADABLE: ".vscode/live-context.json" cannot be read');
 });
 
 test('copies up to two seconds after opening, on a slow and failing disk, have every rule or say by its name that it is missing', async () => {
@@ -83,7 +92,7 @@ test('copies up to two seconds after opening, on a slow and failing disk, have e
         for (const missing of account.missing) expect(text).toContain(missing);
         const told = account.missing.join('\n');
         const expectTold = (rule: string, source: string, path: string) => {
-          const isNamed = new RegExp(`${source}_(UNAVAILABLE|UNREADABLE: .*("${path}"| more ))`);
+          const isNamed = new RegExp(`${source}_(UNAVAILABLE|FAILED|UNREADABLE: .*("${path}"| more ))`);
           if (!text.includes(rule)) expect(told).toMatch(isNamed);
         };
         expectTold('Always greet in verse.', 'INSTRUCTIONS', 'AGENTS.md');

@@ -53,7 +53,7 @@ test('rules that come too late or fail are named, and those of the last prompt s
   const failed = await ask((round) => waiting[round]?.reject(new Error('disk')));
   expect([late.pieces, failed.pieces]).toEqual([[rule], [rule]]);
   expect(late.warnings).toEqual(['RULES_UNAVAILABLE: no answer within 2000 ms; its last answer is shown']);
-  expect(failed.warnings).toEqual(['RULES_UNAVAILABLE: the source failed; its last answer is shown']);
+  expect(failed.warnings).toEqual(['RULES_FAILED: the source failed; its last answer is shown']);
 });
 
 test('what a source leaves out is told beside its pieces', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../src/vscode/host/clock.ts';
 import { Refresher } from '../../../src/vscode/view/refresher.ts';
 
 const pace = { quiet: 100, latest: 1000 };
@@ -8,17 +9,22 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** A refresher whose rounds take a while, and when each of them began. */
-function timed(roundTakes: number): { refresher: Refresher; began: number[]; most: () => number } {
+function timed(
+  roundTakes: number,
+  isWhole: (round: number) => boolean = () => true,
+): { refresher: Refresher; began: number[]; most: () => number } {
   const began: number[] = [];
   let running = 0;
   let most = 0;
-  const refresher = new Refresher(async () => {
+  const round = async () => {
     began.push(Date.now());
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setTimeout(resolve, roundTakes));
     running -= 1;
-  }, pace);
+    return isWhole(began.length);
+  };
+  const refresher = new Refresher(round, pace, systemClock);
   return { refresher, began, most: () => most };
 }
 
@@ -82,5 +88,28 @@ describe('Refresher', () => {
     expect(began).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5000);
     expect(began).toHaveLength(1);
+  });
+
+  it('begins again by itself after a round that found something missing, each time later, until one finds everything', async () => {
+    const { refresher, began } = timed(0, (round) => round === 8);
+    const start = Date.now();
+    refresher.now();
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    const seconds = [0, 1, 3, 7, 15, 31, 63, 123];
+    expect(began.map((at) => Math.round((at - start) / 1_000))).toEqual(seconds);
+  });
+
+  it('waits no longer than before for what changes while something is missing, and not at all once it is stopped', async () => {
+    const { refresher, began } = timed(0, () => false);
+    refresher.now();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const changed = Date.now();
+    refresher.soon();
+    await vi.advanceTimersByTimeAsync(pace.quiet);
+    expect(began.at(-1)).toBe(changed + pace.quiet);
+    const rounds = began.length;
+    refresher.stop();
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    expect(began).toHaveLength(rounds);
   });
 });

@@ -76,9 +76,9 @@ function line(
 function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const [first] = prompt.account.warnings.map(warningOf).filter(({ isOfRules }) => isOfRules);
   if (first === undefined) return [];
-  // What is invalid stands in the project's file; what is not trusted is in several, and the log names them.
+  // Constraints stand in the project's file; the others are in several, and the log names them.
   const open = (): void =>
-    first.code === 'CONSTRAINTS_INVALID'
+    first.code.startsWith('CONSTRAINTS_')
       ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
       : actions.run('liveContext.showLog', null);
   return [line('warning', 'error', first.text, t('Open'), open, `${first.code}: ${first.detail}`)];

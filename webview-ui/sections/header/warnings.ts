@@ -4,6 +4,11 @@ import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
 /** What a prompt's warnings mean for people; a code that is not known here is shown as it came. */
 const meanings: Readonly<Record<string, string>> = {
   CONSTRAINTS_INVALID: t('The constraints could not be read'),
+  CONSTRAINTS_FAILED: t('The constraints could not be read'),
+  INSTRUCTIONS_UNREADABLE: t('Instruction files could not be read'),
+  INSTRUCTIONS_FAILED: t('Instruction files could not be read'),
+  SETTINGS_UNREADABLE: t('Files of settings could not be read'),
+  SETTINGS_FAILED: t('The settings could not be read'),
   RULES_UNTRUSTED: t('Rules are left out in Restricted Mode'),
   CONTEXT_RULES_OVERBUDGET: t('The rules take more than their share'),
   CONTEXT_BUDGET_FALLBACK: t('Tokens are overstated: the tokenizer failed'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerLine } from '../../../../src/protocol/prompt/assembly.ts';
-import { losesOwn } from '../../../../src/protocol/prompt/ownLosses.ts';
+import { losesOwn, mayComeLater } from '../../../../src/protocol/prompt/ownLosses.ts';
 
 function line(id: string, source: string, state: LedgerLine['state']): LedgerLine {
   return { id, layer: 'retrieved', source, tokens: 0, fullTokens: 10, weight: 1, state, lod: 'cut', why: '' };
@@ -12,6 +12,8 @@ describe('the developer loses something of their own', () => {
     ['a constraint of theirs was cut', [line('constraint:1', 'constraint (user)', 'cut')], []],
     ['the constraints could not be read', [], ['CONSTRAINTS_INVALID: line 7']],
     ['rules are left out for want of trust', [], ['RULES_UNTRUSTED: 2 files']],
+    ['the file of constraints could not be had', [], ['CONSTRAINTS_FAILED: the source failed']],
+    ['a file of instructions could not be read', [], ['INSTRUCTIONS_UNREADABLE: "AGENTS.md" cannot be read']],
   ])('when %s', (_, ledger, warnings) => {
     expect(losesOwn({ ledger, warnings })).toBe(true);
   });
@@ -25,4 +27,14 @@ describe('the developer loses something of their own', () => {
   ])('not when %s', (_, ledger, warnings) => {
     expect(losesOwn({ ledger, warnings })).toBe(false);
   });
+});
+
+it.each([
+  ['INSTRUCTIONS_UNAVAILABLE: no answer within 100 ms', true],
+  ['CONSTRAINTS_FAILED: the source failed', true],
+  ['SETTINGS_UNREADABLE: ".editorconfig" cannot be read', true],
+  ['CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: no', false],
+  ['RULES_UNTRUSTED: "AGENTS.md": left out, since the developer has not trusted this folder', false],
+])('whether what is missing may be there the next time: %s', (missing, expected) => {
+  expect(mayComeLater({ missing: [missing] })).toBe(expected);
 });
