@@ -1,6 +1,9 @@
 /** Who asks: `clipboard`, `view`, `lm-tools`, `live:<thread>`, `mcp:<session>`, or an extension's id (`extension` for one that gives none). */
 export type Consumer = string;
 
+/** The developer at the commands that copy, and in the view. */
+export const clipboard: Consumer = 'clipboard';
+
 /** The tools that VS Code offers to its own chat models, which cannot tell two chats apart. */
 export const editorTools: Consumer = 'lm-tools';
 

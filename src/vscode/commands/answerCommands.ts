@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { fenced } from '../../engine/format/fence.ts';
 import type { Value } from '../../protocol/channels.ts';
+import { clipboard } from '../../protocol/consumer.ts';
 import {
   type AnswerChoice,
   type AnswerQuestion,
@@ -12,7 +13,6 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { AnswerDocuments } from './answerDocuments.ts';
 import { said, valueOrShow } from './answers.ts';
-import { clipboard } from './commands.ts';
 import { showFailure } from './failures.ts';
 import { unjudgedText } from './unjudged.ts';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TimelineEntry, Value } from '../../protocol/channels.ts';
+import { clipboard } from '../../protocol/consumer.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
@@ -7,9 +8,6 @@ import type { Log } from '../host/log.ts';
 import { said, valueOrShow } from './answers.ts';
 import { showWhatItSaved } from './proofReport.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
-
-/** The consumer that the clipboard commands deliver to. */
-export const clipboard = 'clipboard';
 
 /**
  * The commands of the palette. Each asks the session and shows the answer; none does more. What was copied or

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { clipboard } from '../../protocol/consumer.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
 import { consumerName } from '../view/consumerNames.ts';
-import { clipboard } from './commands.ts';
 
 /** A conversation in the tree of context files. */
 export interface ConversationNode {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { clipboard } from '../../protocol/consumer.ts';
 import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { valueOrShow } from './answers.ts';
-import { clipboard } from './commands.ts';
 import { conversationNames } from './conversationNames.ts';
 
 const deliveryScheme = 'live-context-delivery';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../base/appError.ts';
-import { editorTools } from '../../protocol/consumer.ts';
+import { clipboard, editorTools } from '../../protocol/consumer.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
@@ -9,7 +9,6 @@ import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
 import { said, valueOrShow } from './answers.ts';
-import { clipboard } from './commands.ts';
 import { contextFileIcons, sizeText } from './contextFileLabels.ts';
 import { lastSeen } from './conversationDocuments.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Channel, Params } from '../../protocol/channels.ts';
+import { clipboard } from '../../protocol/consumer.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import { type FromView, fromViewSchema, type ToView } from '../../protocol/viewMessages.ts';
 import type { Session } from '../../session/session.ts';
-import { clipboard } from '../commands/commands.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import { localised } from './localised.ts';
 import type { Snapshots } from './snapshots.ts';

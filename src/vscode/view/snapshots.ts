@@ -2,7 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import { Emitter, type Event } from '../../base/event.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Channel, Notice, Params, Value } from '../../protocol/channels.ts';
-import { type Consumer, editorTools } from '../../protocol/consumer.ts';
+import { type Consumer, clipboard, editorTools } from '../../protocol/consumer.ts';
 import type { Account } from '../../protocol/prompt/assembly.ts';
 import { mayComeLater } from '../../protocol/prompt/ownLosses.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
@@ -50,8 +50,6 @@ interface SnapshotsServices {
   readonly words: Words;
 }
 
-/** Whoever asks for the developer, and whose prompt is shown at first. */
-const clipboard: Consumer = 'clipboard';
 /** Those whose prompt can always be looked at, whether or not they ever asked. */
 const usualConsumers: readonly Consumer[] = [clipboard, editorTools, 'live'];
 
