@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LruMap } from '../base/lruMap.ts';
 import { maxConstraints } from '../protocol/decisions/constraints.ts';
 import {
   chunkPartSchema,
@@ -6,6 +7,7 @@ import {
   instructionsPartSchema,
   settingPartSchema,
 } from '../protocol/prompt/prompt.ts';
+import { Batch } from './batch.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type Measure, TokenCountError } from './measure.ts';
 import { layers, type Piece, type PieceContent } from './piece.ts';
@@ -13,6 +15,8 @@ import { type TrimEntry, trimEntryOf } from './trimming.ts';
 
 /** What one assembly takes at most. */
 const maxChunks = 200;
+/** Maximum number of batches that are remembered. */
+const maxKnownBatches = 32;
 
 const pieceSchema = z.lazy(() =>
   z.looseObject({
@@ -30,55 +34,99 @@ const contentSchemas: Readonly<Partial<Record<PieceContent['kind'], z.ZodType>>>
   chunk: chunkPartSchema,
 };
 
+/** What of a request's pieces is let in. */
 interface Admission {
-  readonly entries: TrimEntry[];
-  readonly warnings: string[];
-  readonly violations: string[];
+  readonly batches: readonly Batch[];
+  readonly warnings: readonly string[];
+  readonly violations: readonly string[];
+}
+
+interface AdmissionRequest {
+  readonly projectId: string;
+  readonly pieces: readonly Piece[];
+  readonly overrideOf?: OverrideOf;
 }
 
 /**
- * Lets pieces in: those of the request's project, well-formed, countable, within the capacities. Whatever is refused costs only
- * itself and a warning.
+ * Lets pieces in: those of the request's project, well-formed, countable, within the capacities. Whatever is refused costs only itself and
+ * a warning. A layer whose pieces are the same as in an earlier prompt is neither checked nor measured again.
  */
-export function admit(
-  request: { readonly projectId: string; readonly pieces: readonly Piece[]; readonly overrideOf?: OverrideOf },
-  measure: Measure,
-): Admission {
-  const admission: Admission = { entries: [], warnings: [], violations: [] };
-  const seen = new Set<string>();
-  const own = request.pieces.filter(({ projectId, layer }) => {
-    if (projectId === request.projectId) return true;
-    admission.warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${layer})`);
-    admission.violations.push(`CONTEXT_SCOPE_VIOLATION layer=${layer}`);
-    return false;
-  });
-  for (const piece of withinCapacity(own, admission.warnings)) {
-    if (seen.has(piece.id)) {
-      admission.warnings.push(`CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`);
-    } else {
-      seen.add(piece.id);
-      admitOne(piece, admission, measure, request.overrideOf);
+export class Admissions {
+  readonly #measure: Measure;
+  /** Batches that were let in whole and that no anchor has changed, by their first piece. */
+  readonly #known = new LruMap<Piece, Batch>(maxKnownBatches);
+
+  constructor(measure: Measure) {
+    this.#measure = measure;
+  }
+
+  admit({ projectId, pieces, overrideOf }: AdmissionRequest): Admission {
+    const warnings: string[] = [];
+    const violations: string[] = [];
+    const own = pieces.filter((piece) => {
+      if (piece.projectId === projectId) return true;
+      warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${piece.layer})`);
+      violations.push(`CONTEXT_SCOPE_VIOLATION layer=${piece.layer}`);
+      return false;
+    });
+    const batches: Batch[] = [];
+    for (const stretch of stretchesByLayer(withinCapacity(own, warnings)))
+      batches.push(this.#batchOf(stretch, overrideOf, batches, warnings));
+    return { batches, warnings, violations };
+  }
+
+  #batchOf(
+    pieces: readonly Piece[],
+    overrideOf: OverrideOf | undefined,
+    before: readonly Batch[],
+    warnings: string[],
+  ): Batch {
+    const [first] = pieces;
+    // The pieces of Immediate are made anew for each prompt, and rules take no override.
+    const isStanding = first?.layer === 'rules' || (overrideOf === undefined && first?.layer !== 'immediate');
+    const key = isStanding ? first : undefined;
+    const known = key && this.#known.get(key);
+    if (known?.isOf(pieces) && !before.some(({ ids }) => known.entries.some(({ piece }) => ids.has(piece.id))))
+      return known;
+    const entries = new Map<string, TrimEntry>();
+    for (const piece of pieces) {
+      const { id } = piece;
+      if (entries.has(id) || before.some(({ ids }) => ids.has(id))) {
+        warnings.push(`CONTEXT_LAYER_INVALID: two pieces have one id (${piece.layer})`);
+        continue;
+      }
+      const entry = this.#entryOf(piece, overrideOf, warnings);
+      if (entry !== null) entries.set(id, entry);
+    }
+    const batch = new Batch([...entries.values()]);
+    if (key !== undefined && batch.isOf(pieces)) this.#known.set(key, batch);
+    return batch;
+  }
+
+  #entryOf(piece: Piece, overrideOf: OverrideOf | undefined, warnings: string[]): TrimEntry | null {
+    if (!isWellFormed(piece)) {
+      warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
+      return null;
+    }
+    try {
+      return trimEntryOf(piece, this.#measure, overrideOf);
+    } catch (error) {
+      if (!(error instanceof TokenCountError)) throw error;
+      warnings.push(`CONTEXT_TOKENS_INVALID: ${piece.id} has no valid token count and was left out`);
+      return null;
     }
   }
-  return admission;
 }
 
-function admitOne(
-  piece: Piece,
-  { entries, warnings }: Admission,
-  measure: Measure,
-  overrideOf: OverrideOf | undefined,
-): void {
-  if (!isWellFormed(piece)) {
-    warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
-    return;
+/** The pieces, in their order, parted where another layer begins. */
+function stretchesByLayer(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const stretches: (readonly Piece[])[] = [];
+  for (let start = 0, end = 1; start < pieces.length; end++) {
+    if (end < pieces.length && pieces[end]?.layer === pieces[start]?.layer) continue;
+    stretches.push(pieces.slice(start, end));
+    start = end;
   }
-  try {
-    entries.push(trimEntryOf(piece, measure, overrideOf));
-  } catch (error) {
-    if (!(error instanceof TokenCountError)) throw error;
-    warnings.push(`CONTEXT_TOKENS_INVALID: ${piece.id} has no valid token count and was left out`);
-  }
+  return stretches;
 }
 
 /** A piece stays what it is, so it is looked at once. */

@@ -1,22 +1,23 @@
 import { AppError } from '../base/appError.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
-import type { Account } from '../protocol/prompt/assembly.ts';
+import type { Account, LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
-import { admit } from './admission.ts';
+import { Admissions } from './admission.ts';
+import { Batch, contentsOf } from './batch.ts';
 import { type Budget, floorsFor, roomOf, rulesRoomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { isHostile } from './format/foreignText.ts';
-import { type WrittenPrompt, writePrompt } from './format/format.ts';
+import { writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import { ledgerLine, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
-import { type Layer, type LevelOfDetail, layers, type Piece } from './piece.ts';
+import type { Layer, LevelOfDetail, Piece } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
-import { nextToRaise, raise, renderedOf, type TrimEntry, trim, trimRules } from './trimming.ts';
+import { nextToRaise, raise, type TrimEntry, trim, trimRules } from './trimming.ts';
 
 export interface AssembleRequest {
   readonly projectId: string;
@@ -59,6 +60,9 @@ export interface Assembly {
 
 /** A prompt as it is written at some moment of trimming. */
 interface CountedPrompt {
+  readonly batches: readonly Batch[];
+  /** The pieces that are in it. */
+  readonly shown: readonly RenderedPiece[];
   readonly data: PromptData;
   readonly segments: readonly Segment[];
   readonly tokens: number;
@@ -79,12 +83,14 @@ const maxRaises = 4;
 /** Pieces → Assembly: pure but for its caches. The same request gives the same bytes. */
 export class Assembler {
   readonly #measure: Measure;
+  readonly #admissions: Admissions;
   readonly #prefixes: PrefixWriter;
   readonly #exact: boolean;
 
   /** `exact` is false when the counter is an estimate. */
   constructor(count: CountTokens, redact: Redact, sha256: Sha256, exact: boolean) {
     this.#measure = new Measure(count, redact, writeBlock);
+    this.#admissions = new Admissions(this.#measure);
     this.#prefixes = new PrefixWriter(this.#measure, sha256);
     this.#exact = exact;
   }
@@ -99,12 +105,12 @@ export class Assembler {
     this.#refuseLargeInput(request.additionalInput ?? '');
     const systemTokens = this.#measure.count(`${request.systemText}\n\n`);
     const room = roomOf(request.budget, systemTokens);
-    const { entries, warnings, violations } = admit(request, this.#measure);
+    const { batches, warnings, violations } = this.#admissions.admit(request);
     const talk = new TalkFit(request.format === 'messages' ? (request.talk ?? noTalk) : noTalk, (text) =>
       this.#measure.count(text),
     );
-    const written = this.#fit(request, entries, room + systemTokens, talk);
-    const account = this.#account(request, entries, room, written);
+    const written = this.#fit(request, batches, room + systemTokens, talk);
+    const account = this.#account(request, room, written);
     return {
       data: written.data,
       text: textOf(written.segments),
@@ -117,11 +123,11 @@ export class Assembler {
           ...request.warnings,
           ...warnings,
           ...rulesWarning(account.layers.rules, account.ledger),
-          ...hostileWarnings(request, entries),
+          ...hostileWarnings(request, written.batches),
         ],
       },
       prefix: written.prefix,
-      included: renderedOf(entries),
+      included: written.shown,
       written: (piece, lod) => this.#measure.at(piece, lod).block,
       count: (text) => this.#measure.count(text),
       violations,
@@ -140,45 +146,46 @@ export class Assembler {
    * Trims until the written prompt fits; what the formats add around the pieces is only known afterwards. Nothing is shortened while
    * all but old talk fits; what trimming saved too much is given back, first to pieces, then to old talk.
    */
-  #fit(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): CountedPrompt {
-    if (talk.isEmpty) return this.#fitWindows(request, entries, limit, talk);
-    const windows = this.#write(request, entries, talk).tokens;
-    if (talk.keepAll(limit - windows)) return this.#write(request, entries, talk);
-    talk.keepRecent(limit, windows, () => this.#least(request, entries));
-    talk.keepOlder(limit - this.#fitWindows(request, entries, limit, talk).tokens);
-    return this.#write(request, entries, talk);
+  #fit(request: AssembleRequest, batches: readonly Batch[], limit: number, talk: TalkFit): CountedPrompt {
+    if (talk.isEmpty) return this.#fitWindows(request, batches, limit, talk);
+    const windows = this.#write(request, batches, talk).tokens;
+    if (talk.keepAll(limit - windows)) return this.#write(request, batches, talk);
+    talk.keepRecent(limit, windows, () => this.#least(request, batches));
+    const fitting = this.#fitWindows(request, batches, limit, talk);
+    talk.keepOlder(limit - fitting.tokens);
+    return this.#write(request, fitting.batches, talk);
   }
 
-  #fitWindows(request: AssembleRequest, entries: readonly TrimEntry[], limit: number, talk: TalkFit): CountedPrompt {
-    let written = this.#write(request, entries, talk);
+  #fitWindows(request: AssembleRequest, batches: readonly Batch[], limit: number, talk: TalkFit): CountedPrompt {
+    let written = this.#write(request, batches, talk);
     if (written.tokens <= limit) return written;
+    const entries = copiesOf(batches);
     const others = written.tokens - written.prefix.rulesTokens;
     trimRules(entries, rulesRoomOf(limit, others, request.budget.shares.rules), this.#measure);
     const floors = floorsFor(limit);
-    const write = () => this.#write(request, entries, talk);
+    const write = () => this.#write(request, [new Batch(entries.map((entry) => ({ ...entry })))], talk);
     for (written = write(); written.tokens > limit; written = write()) {
       if (trim(entries, written.tokens - limit, floors, this.#measure) === 0)
         throw tooSmall(written.tokens, limit, entries);
     }
-    return this.#refill(request, entries, limit, written, talk);
+    return this.#refill(entries, limit, written, write);
   }
 
   /** What a prompt takes at the very least: all that can be cut is gone but for the gists of pins. */
-  #least(request: AssembleRequest, entries: readonly TrimEntry[]): number {
-    const copies = entries.map((entry) => ({ ...entry }));
+  #least(request: AssembleRequest, batches: readonly Batch[]): number {
+    const copies = copiesOf(batches);
     trimRules(copies, 0, this.#measure);
     trim(copies, Number.POSITIVE_INFINITY, floorsFor(0), this.#measure);
     for (const copy of copies)
       if (copy.override?.pinned && copy.lod === 'cut') copy.rendered = this.#measure.at(copy.piece, 'gist');
-    return this.#write(request, copies, new TalkFit(noTalk, () => 0)).tokens;
+    return this.#write(request, [new Batch(copies)], new TalkFit(noTalk, () => 0)).tokens;
   }
 
   #refill(
-    request: AssembleRequest,
     entries: readonly TrimEntry[],
     limit: number,
     fitting: CountedPrompt,
-    talk: TalkFit,
+    write: () => CountedPrompt,
   ): CountedPrompt {
     const tried = new Set<TrimEntry>();
     let written = fitting;
@@ -186,7 +193,7 @@ export class Assembler {
       const room = limit - written.tokens;
       const entry = nextToRaise(entries, room, room > limit * wasteShare, this.#measure, tried);
       if (entry === null) break;
-      written = this.#raised(entry, room, limit, () => this.#write(request, entries, talk)) ?? written;
+      written = this.#raised(entry, room, limit, write) ?? written;
     }
     return written;
   }
@@ -205,64 +212,61 @@ export class Assembler {
     return null;
   }
 
-  #write(request: AssembleRequest, entries: readonly TrimEntry[], talk: TalkFit): CountedPrompt {
-    const { systemText, additionalInput, format } = request;
-    const windows = withShortages(request.windows ?? [], entries);
-    const shown = renderedOf(entries);
-    const contents = shown.map(({ content }) => content);
-    const data = promptData(systemText, contents, additionalInput, windows, request.missing);
-    const prefix = this.#prefixes.write(entries);
-    const markdown = markdownSegments(systemText, prefix, shown, additionalInput, windows, request.missing);
-    const prompt = writePrompt(data, markdown, format, shown, talk.messages);
-    return { data, prefix, segments: prompt.segments, tokens: this.#tokensOf(prompt) };
+  #write(request: AssembleRequest, batches: readonly Batch[], talk: TalkFit): CountedPrompt {
+    const { systemText, additionalInput, format, missing } = request;
+    const windows = withShortages(request.windows ?? [], batches);
+    const contents = contentsOf(batches);
+    const data = promptData(systemText, contents, additionalInput, windows, missing);
+    const prefix = this.#prefixes.write(batches.flatMap(({ inPrefix }) => inPrefix));
+    const markdown = markdownSegments(systemText, prefix, contents, additionalInput, windows, missing);
+    const shown = batches.flatMap((batch) => batch.shown);
+    const { segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
+    const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);
+    return { batches, shown, data, prefix, segments, tokens };
   }
 
-  #tokensOf({ uncounted, countedTokens }: WrittenPrompt): number {
-    return uncounted.reduce((sum, text) => sum + this.#measure.count(text), countedTokens);
-  }
-
-  /** What each piece takes in a format of its own syntax; in Markdown, and so in chat messages, that is known already. */
-  #tokensByPiece(format: Format, segments: readonly Segment[]): ReadonlyMap<string, number> {
-    if (format === 'markdown' || format === 'messages') return new Map();
+  /** In a format of its own syntax the pieces take other tokens than in Markdown, which chat messages are, too. */
+  #ledger(format: Format, { batches, segments }: CountedPrompt): readonly LedgerLine[] {
+    if (format === 'markdown' || format === 'messages') return batches.flatMap(({ ledger }) => ledger);
     const parts = Map.groupBy(segments, ({ piece }) => piece);
-    return new Map(
-      [...parts].flatMap(([piece, own]) => (piece === undefined ? [] : [[piece, this.#measure.count(textOf(own))]])),
-    );
+    const tokensOf = (id: string) => {
+      const own = parts.get(id);
+      return own && this.#measure.count(textOf(own));
+    };
+    return batches.flatMap(({ entries }) => entries.map((entry) => ledgerLine(entry, tokensOf(entry.piece.id))));
   }
 
-  #account(
-    request: AssembleRequest,
-    entries: readonly TrimEntry[],
-    room: number,
-    { prefix, segments, tokens: tokenCount }: CountedPrompt,
-  ): Omit<Account, 'warnings' | 'missing'> {
+  #account(request: AssembleRequest, room: number, written: CountedPrompt): Omit<Account, 'warnings' | 'missing'> {
+    const { prefix, tokens: tokenCount } = written;
     const state = comparePrefix(prefix, request.lastPrefix);
-    const tokensIn = this.#tokensByPiece(request.format, segments);
-    const ledger = entries.map((entry) => ledgerLine(entry, tokensIn.get(entry.piece.id)));
-    const byLayer = Map.groupBy(ledger, ({ layer }) => layer);
-    const layerOf = (layer: Layer) => {
-      const ofLayer = byLayer.get(layer) ?? [];
-      const truncated = ofLayer.some(({ state }) => state !== 'kept');
-      const tokens = ofLayer.reduce((sum, line) => sum + line.tokens, 0);
-      return { tokens, truncated, share: Math.floor(room * request.budget.shares[layer]) };
+    const ledger = [...this.#ledger(request.format, written)];
+    const ofLayer = (layer: Layer): LayerAccount => {
+      const share = Math.floor(room * request.budget.shares[layer]);
+      return { tokens: 0, truncated: false, share };
     };
-    const [rules, settings, retrieved, immediate] = layers.map(layerOf) as [
-      LayerAccount,
-      LayerAccount,
-      LayerAccount,
-      LayerAccount,
-    ];
-    const chunks = entries.filter(({ piece, lod }) => piece.layer === 'retrieved' && lod !== 'cut').length;
-    const inLayers = rules.tokens + settings.tokens + retrieved.tokens + immediate.tokens;
+    const inLayers = {
+      rules: ofLayer('rules'),
+      settings: ofLayer('settings'),
+      retrieved: { ...ofLayer('retrieved'), chunks: 0 },
+      immediate: ofLayer('immediate'),
+    };
+    let otherTokens = tokenCount;
+    for (const line of ledger) {
+      const account = inLayers[line.layer];
+      account.tokens += line.tokens;
+      account.truncated ||= line.state !== 'kept';
+      if (line.layer === 'retrieved' && line.state !== 'cut') inLayers.retrieved.chunks++;
+      otherTokens -= line.tokens;
+    }
     return {
       tokenCount,
-      otherTokens: tokenCount - inLayers,
+      otherTokens,
       budget: request.budget.modelLimit - request.budget.outputReserve,
       exact: this.#exact,
       stablePrefixHash: state.hash,
       stablePrefixUnchanged: state.unchanged,
       prefix: state,
-      layers: { rules, settings, retrieved: { ...retrieved, chunks }, immediate },
+      layers: inLayers,
       ledger,
     };
   }
@@ -270,7 +274,13 @@ export class Assembler {
 
 type LayerAccount = Account['layers']['rules'];
 
-function rulesWarning({ tokens, share }: LayerAccount, ledger: Account['ledger']): readonly string[] {
+/** What can be trimmed: the batches stand for later prompts as they are. */
+function copiesOf(batches: readonly Batch[]): readonly TrimEntry[] {
+  return batches.flatMap(({ entries }) => entries.map((entry) => ({ ...entry })));
+}
+
+function rulesWarning({ tokens, truncated, share }: LayerAccount, ledger: Account['ledger']): readonly string[] {
+  if (tokens <= share && !truncated) return [];
   const cut = ledger.filter(({ layer, state }) => layer === 'rules' && state === 'cut').length;
   if (tokens <= share && cut === 0) return [];
   const left = cut === 0 ? 'all are there' : `${cut} were left out`;
@@ -289,8 +299,8 @@ function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]):
 }
 
 /** Names what looks as if it were made to be taken for ours, for the developer to see: it stands quoted or fenced. */
-function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, entries: readonly TrimEntry[]) {
-  const pieces = entries.flatMap(({ rendered }) => (rendered?.hostile === true ? [rendered.id] : []));
+function hostileWarnings({ windows = [], additionalInput = '' }: AssembleRequest, batches: readonly Batch[]) {
+  const pieces = batches.flatMap(({ hostile }) => hostile);
   const traces = windows.flatMap(({ window, closed = '' }) => (isHostile(closed) ? [`the trace of ${window}`] : []));
   const found = [...pieces, ...traces, ...(isHostile(additionalInput) ? ['the request'] : [])];
   return found.map(

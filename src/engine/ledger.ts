@@ -1,6 +1,6 @@
 import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
-import { windowKinds } from '../protocol/windowKinds.ts';
+import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import type { DetailOverride } from './detailOverride.ts';
 import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
 import type { TrimEntry } from './trimming.ts';
@@ -56,22 +56,32 @@ function whyOf(what: string, override: DetailOverride | null, lod: TrimEntry['lo
   return `over the budget: ${what}`;
 }
 
+/** Pieces of a prompt, and the windows of those that are not shown whole. */
+interface ShortenedPieces {
+  readonly entries: readonly TrimEntry[];
+  readonly shortened: ReadonlySet<WindowKind>;
+}
+
 /**
  * What a prompt says of windows: that one is closed, or how little of it is shown (`Summary, 2 of 6 left out`), with its anchors. A window
  * that is shown whole says nothing: whoever can act asks for its anchors.
  */
-export function withShortages(windows: readonly WindowPart[], entries: readonly TrimEntry[]): readonly WindowPart[] {
-  const byWindow = Map.groupBy(entries, ({ piece }) => piece.window);
+export function withShortages(
+  windows: readonly WindowPart[],
+  batches: readonly ShortenedPieces[],
+): readonly WindowPart[] {
   const said = new Map(windows.map((part) => [part.window, part]));
   return windowKinds.flatMap((window) => {
-    const own = byWindow.get(window) ?? [];
     const part = said.get(window);
     if (part?.closed !== undefined) return part;
-    return !own.some(isShortened) ? [] : { ...part, window, shown: shortageOf(own) };
+    if (!batches.some(({ shortened }) => shortened.has(window))) return [];
+    const own = batches.flatMap(({ entries }) => entries.filter(({ piece }) => piece.window === window));
+    return { ...part, window, shown: shortageOf(own) };
   });
 }
 
-function isShortened({ lod, partial, override }: TrimEntry): boolean {
+/** Whether a piece is not shown whole, though its window is not closed. */
+export function isShortened({ lod, partial, override }: TrimEntry): boolean {
   return (lod !== 'full' || partial) && !override?.closed;
 }
 

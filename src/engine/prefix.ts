@@ -3,7 +3,6 @@ import type { PrefixState } from '../protocol/prompt/assembly.ts';
 import { prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
-import { renderedOf, type TrimEntry, tokensOf } from './trimming.ts';
 
 /** The stable prefix of one assembly (Rules and Settings), with the block of each piece in it. */
 export interface StablePrefix {
@@ -29,11 +28,8 @@ export class PrefixWriter {
     this.#sha256 = sha256;
   }
 
-  write(entries: readonly TrimEntry[]): StablePrefix {
-    const shown = entries.filter(
-      ({ piece, rendered }) => rendered !== null && (piece.layer === 'rules' || piece.layer === 'settings'),
-    );
-    const rendered = renderedOf(shown);
+  /** `rendered` are the rules and settings that are shown. */
+  write(rendered: readonly RenderedPiece[]): StablePrefix {
     const last = this.#last;
     if (last?.rendered.length === rendered.length && rendered.every((one, at) => one === last.rendered[at])) {
       return last.prefix;
@@ -45,7 +41,7 @@ export class PrefixWriter {
       text,
       hash: this.#sha256(text),
       tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment.text), 0),
-      rulesTokens: tokensOf(shown.filter(({ piece }) => piece.layer === 'rules')),
+      rulesTokens: rendered.reduce((sum, { piece, tokens }) => sum + (piece.layer === 'rules' ? tokens : 0), 0),
       blocks: new Map(rendered.map(({ id, block }) => [id, block])),
     };
     this.#last = { rendered, prefix };

@@ -6,6 +6,7 @@ import type {
   SettingPart,
   WindowPart,
 } from '../protocol/prompt/prompt.ts';
+import type { ContentsOf } from './format/markdown.ts';
 import type { PieceContent } from './piece.ts';
 
 /** A whole prompt as data: what every format writes, and reads back to. */
@@ -30,27 +31,27 @@ export interface PromptData {
  */
 export function promptData(
   systemText: string,
-  contents: readonly PieceContent[],
+  shownOf: ContentsOf,
   additionalInput: string | undefined,
   windows: readonly WindowPart[] = [],
   missing: readonly string[] = [],
 ): PromptData {
-  const byKind = Map.groupBy(contents, ({ kind }) => kind);
-  const { language: _, ...part } = single(byKind, 'document').part;
-  const { state } = single(byKind, 'editorState');
-  const [anchor] = all(byKind, 'anchorDiff');
+  const all = <K extends PieceContent['kind']>(kind: K) => shownOf(kind).map(({ content }) => content as ContentOf<K>);
+  const { language: _, ...part } = single('document', all('document')).part;
+  const { state } = single('editorState', all('editorState'));
+  const [anchor] = all('anchorDiff');
   return {
     systemText,
-    constraints: all(byKind, 'constraint').map((content) => content.part),
-    instructions: all(byKind, 'instructions').map((content) => content.part),
-    settings: all(byKind, 'setting').map((content) => content.part),
-    chunks: all(byKind, 'chunk').map((content) => content.part),
+    constraints: all('constraint').map((content) => content.part),
+    instructions: all('instructions').map((content) => content.part),
+    settings: all('setting').map((content) => content.part),
+    chunks: all('chunk').map((content) => content.part),
     payload: {
       ...part,
-      recent_diffs: all(byKind, 'recentDiff').map((content) => content.diff),
+      recent_diffs: all('recentDiff').map((content) => content.diff),
       anchor_diff: anchor?.diff ?? null,
       editor_state: state,
-      plan_hints: all(byKind, 'planHint').map((content) => content.hint),
+      plan_hints: all('planHint').map((content) => content.hint),
     },
     ...(missing.length === 0 ? {} : { missing }),
     ...(windows.length === 0 ? {} : { windows }),
@@ -59,14 +60,7 @@ export function promptData(
 }
 
 type ContentOf<K extends PieceContent['kind']> = Extract<PieceContent, { readonly kind: K }>;
-type ByKind = ReadonlyMap<PieceContent['kind'], readonly PieceContent[]>;
-
-function all<K extends PieceContent['kind']>(byKind: ByKind, kind: K): readonly ContentOf<K>[] {
-  return (byKind.get(kind) ?? []) as readonly ContentOf<K>[];
-}
-
-function single<K extends PieceContent['kind']>(byKind: ByKind, kind: K): ContentOf<K> {
-  const found = all(byKind, kind);
+function single<T>(kind: string, found: readonly T[]): T {
   const [first] = found;
   if (first === undefined || found.length > 1) throw new RangeError(`${found.length} pieces of kind ${kind}, not one`);
   return first;

@@ -37,12 +37,7 @@ export function trimEntryOf(piece: Piece, measure: Measure, overrideOf?: Overrid
   return { piece, lod, rendered: rendered, partial: false, fullTokens: full.tokens, override: override };
 }
 
-/** What is shown of the pieces, in their order. */
-export function renderedOf(entries: readonly TrimEntry[]): readonly RenderedPiece[] {
-  return entries.flatMap(({ rendered }) => rendered ?? []);
-}
-
-export function tokensOf(entries: readonly TrimEntry[]): number {
+function tokensOf(entries: readonly TrimEntry[]): number {
   return entries.reduce((sum, entry) => sum + (entry.rendered?.tokens ?? 0), 0);
 }
 

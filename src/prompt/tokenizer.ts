@@ -18,16 +18,22 @@ export const fallbackCounter: ModelCounter = { count: (text) => encodeUtf8(text)
 export class Tokenizers {
   readonly #readRanks: ReadRanks;
   readonly #counters = new Map<Encoding, Promise<TokenCounter>>();
+  readonly #byModel = new Map<string, ModelCounter>();
 
   constructor(readRanks: ReadRanks) {
     this.#readRanks = readRanks;
   }
 
-  /** The counter for a model; rejects when its ranks cannot be read, and tries again the next time. */
+  /** The counter for a model, always the same one; rejects when its ranks cannot be read, and tries again the next time. */
   async counterFor(model: string): Promise<ModelCounter> {
     const tokenizer = tokenizerOf(model);
-    const counter = await this.encoderFor(model);
-    return { count: (text) => estimateTokens(counter.count(text), tokenizer).tokens, exact: tokenizer.exact };
+    const encoder = await this.encoderFor(model);
+    const counter = this.#byModel.get(model) ?? {
+      count: (text) => estimateTokens(encoder.count(text), tokenizer).tokens,
+      exact: tokenizer.exact,
+    };
+    this.#byModel.set(model, counter);
+    return counter;
   }
 
   /** The token counter of the model's encoding, without the model's factor. */

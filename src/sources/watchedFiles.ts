@@ -50,7 +50,7 @@ export class WatchedFiles implements Disposable {
 
   /** The head of a file; null when there is none. Rejects when it cannot be read. */
   read(projectId: string, path: string): Promise<FileHead | null> {
-    return this.#read(projectId, path, fileKey(projectId, path), async () => {
+    return this.#read(fileKey(projectId, path), async () => {
       const head = await headOf(this.#files, projectId, path);
       if (head === null) return null;
       const text = this.#redact(projectId, head.text);
@@ -62,7 +62,7 @@ export class WatchedFiles implements Disposable {
 
   /** The whole of a file that the extension writes itself, with its secrets. */
   readRaw(projectId: string, path: string): Promise<FileHead | null> {
-    return this.#read(projectId, path, `${fileKey(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
+    return this.#read(`${fileKey(projectId, path)}/raw`, () => headOf(this.#files, projectId, path));
   }
 
   /** Reads everything anew, as when other texts are secrets than before. */
@@ -70,7 +70,7 @@ export class WatchedFiles implements Disposable {
     this.#heads.clear();
   }
 
-  #read(_projectId: string, _path: string, key: string, ask: () => Promise<FileHead | null>): Promise<FileHead | null> {
+  #read(key: string, ask: () => Promise<FileHead | null>): Promise<FileHead | null> {
     return cached(this.#heads, key, async () => {
       const head = await ask();
       const before = this.#last.get(key);

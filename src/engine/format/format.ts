@@ -7,14 +7,10 @@ import type { MarkdownSegments, WrittenContent } from './markdown.ts';
 import { type PieceOf, type Segment, textOf } from './segments.ts';
 import { xmlSegments } from './xml.ts';
 
-/**
- * A prompt in one format, with what its tokens are the sum of: some texts, and what is counted already. Of chat messages a model reads the
- * contents, not the JSON around them.
- */
+/** A prompt in one format, and what a model reads of it, whose tokens add up: of chat messages the contents, not the JSON around them. */
 export interface WrittenPrompt {
   readonly segments: readonly Segment[];
-  readonly uncounted: readonly string[];
-  readonly countedTokens: number;
+  readonly read: readonly Segment[];
 }
 
 /** Writes a prompt. Every format holds the same data and can be read back to it. `contents` are what the data is made of. */
@@ -27,15 +23,17 @@ export function writePrompt(
 ): WrittenPrompt {
   if (format === 'markdown' || format === 'messages') {
     const { system, prefix, rest } = markdown;
-    const uncounted = [...[...system, ...rest].map(({ text }) => text), ...talk.map(({ content }) => content)];
-    const segments = format === 'messages' ? messages(markdown, talk) : [...system, ...prefix.segments, ...rest];
-    return { segments, uncounted, countedTokens: prefix.tokens };
+    const read = [...system, prefix, ...rest, ...talk.map(({ content }) => ({ text: content }))];
+    return {
+      segments: format === 'messages' ? messages(markdown, talk) : [...system, ...prefix.segments, ...rest],
+      read,
+    };
   }
   const segments =
     format === 'xml'
       ? xmlSegments(data, contents)
       : [...jsonSegments(plainPayload(data), pieceByContent(contents)), { text: '\n' }];
-  return { segments, uncounted: [textOf(segments)], countedTokens: 0 };
+  return { segments, read: [{ text: textOf(segments) }] };
 }
 
 function plainPayload({ systemText, payload, missing, windows, additionalInput, ...layers }: PromptData): object {
@@ -69,7 +67,10 @@ function dataOf(content: PieceContent): object {
  * role comes from who spoke and from nothing in the text.
  */
 function messages({ system, prefix, rest }: MarkdownSegments, talk: readonly TalkMessage[]): readonly Segment[] {
-  const escaped = ({ text, ...segment }: Segment) => ({ ...segment, text: JSON.stringify(text).slice(1, -1) });
+  const escaped = ({ text, tokens: _, ...segment }: Segment) => ({
+    ...segment,
+    text: JSON.stringify(text).slice(1, -1),
+  });
   const opening = (role: string) => ({ text: `  {\n    "role": "${role}",\n    "content": "` });
   return [
     { text: '[\n' },

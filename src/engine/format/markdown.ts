@@ -11,16 +11,20 @@ import type { Segment } from './segments.ts';
  */
 export interface MarkdownSegments {
   readonly system: readonly Segment[];
-  readonly prefix: { readonly segments: readonly Segment[]; readonly tokens: number };
+  readonly prefix: { readonly segments: readonly Segment[]; readonly text: string; readonly tokens: number };
   readonly rest: readonly Segment[];
 }
 
-/** A content as it is shown, already written by {@link writeBlock}; `id` is its piece's. */
+/** A content as it is shown, already written by {@link writeBlock} and counted; `id` is its piece's. */
 export interface WrittenContent {
   readonly id: string;
   readonly content: PieceContent;
   readonly block: string;
+  readonly tokens: number;
 }
+
+/** The contents of a kind in a prompt, in its order. */
+export type ContentsOf = (kind: PieceContent['kind']) => readonly WrittenContent[];
 
 /**
  * Markdown with one heading a section, and none over nothing. What is said of a piece stands in one line, `name value, name value`: a value
@@ -29,12 +33,12 @@ export interface WrittenContent {
 export function markdownSegments(
   systemText: string,
   prefix: MarkdownSegments['prefix'],
-  contents: readonly WrittenContent[],
+  contentsOf: ContentsOf,
   additionalInput: string | undefined,
   windows: readonly WindowPart[] = [],
   missing: readonly string[] = [],
 ): MarkdownSegments {
-  const blocks = blocksByKind(contents);
+  const blocks = (kind: PieceContent['kind']) => contentsOf(kind).map(blockSegment);
   return {
     system: [{ text: `${systemText}\n\n` }],
     prefix,
@@ -55,11 +59,11 @@ export function markdownSegments(
 
 /** The segments of Rules and Settings, which are the stable prefix. */
 export function prefixSegments(contents: readonly WrittenContent[]): readonly Segment[] {
-  const blocks = blocksByKind(contents);
-  const constraints = blocks('constraint').map((block, index) => ({
-    ...block,
-    text: `${index + 1}${block.text.slice(1)}`,
-  }));
+  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
+  const blocks = (kind: PieceContent['kind']) => (byKind.get(kind) ?? []).map(blockSegment);
+  const constraints = blocks('constraint').map(({ text, piece }, index) => {
+    return { text: `${index + 1}${text.slice(1)}`, piece };
+  });
   const list = headed('## Constraints (must not be violated)\n\n', ended(constraints));
   return [
     ...headed('# Rules\n\n', [...list, ...blocks('instructions')]),
@@ -67,9 +71,8 @@ export function prefixSegments(contents: readonly WrittenContent[]): readonly Se
   ];
 }
 
-function blocksByKind(contents: readonly WrittenContent[]): (kind: PieceContent['kind']) => readonly Segment[] {
-  const byKind = Map.groupBy(contents, ({ content }) => content.kind);
-  return (kind) => (byKind.get(kind) ?? []).map(({ id, block }) => ({ text: block, piece: id }));
+function blockSegment({ id, block, tokens }: WrittenContent) {
+  return { text: block, piece: id, tokens };
 }
 
 /** How one piece stands in the prompt, without what only its neighbours decide (its number, the blank line after a list). */
@@ -140,7 +143,11 @@ function headed(heading: string, segments: readonly Segment[]): readonly Segment
 
 /** The items of a list, with a blank line after the last. */
 function ended(items: readonly Segment[]): readonly Segment[] {
-  return items.map((item, index) => (index === items.length - 1 ? { ...item, text: `${item.text}\n` } : item));
+  return items.map((item, index) => {
+    if (index < items.length - 1) return item;
+    const { tokens: _, ...last } = item;
+    return { ...last, text: `${item.text}\n` };
+  });
 }
 
 function oneLine(text: string): string {

@@ -2,6 +2,8 @@
 export interface Segment {
   readonly text: string;
   readonly piece?: string;
+  /** What the text takes, where that is known already. */
+  readonly tokens?: number;
 }
 
 /** Which piece the value of a field shows. */

@@ -7,9 +7,10 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
+import { namesOf } from '../rules/trust.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Hit, LexicalIndex, QueryWord } from './index/lexicalIndex.ts';
-import { ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
+import { maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { searchWords } from './index/words.ts';
 import { importedNames, isDistinctive, isTest, longLine, moduleOf, parentFolder } from './nearness.ts';
 import { maxPointedLines } from './symbols.ts';
@@ -105,10 +106,16 @@ export class LexicalSearch implements PieceSource, Disposable {
   gaps({ projectId }: SourceRequest): readonly string[] {
     const project = this.#projects.peek(projectId);
     if (project === undefined) return [];
-    const { indexed, leftOut, isWalking } = project.progress;
+    const { indexed, leftOut, unlisted, isCutShort, isWalking } = project.progress;
     return [
       ...(isWalking && indexed >= minReportedFiles ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
       ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
+      ...(isCutShort
+        ? [`SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`]
+        : []),
+      ...(unlisted.length > 0
+        ? [`SEARCH_UNREADABLE: ${namesOf(unlisted.map((folder) => folder || '.'))} cannot be read`]
+        : []),
     ];
   }
 

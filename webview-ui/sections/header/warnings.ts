@@ -36,6 +36,11 @@ export interface Warning {
 export function warningOf(warning: string): Warning {
   const cut = warning.indexOf(': ');
   const [code, detail] = cut < 0 ? ['', warning] : [warning.slice(0, cut), warning.slice(cut + 2)];
-  const late = code.endsWith('_UNAVAILABLE') ? t('A source answers late') : detail;
-  return { code, text: meanings[code] ?? late, detail, isOfRules: rulesWarnings.has(code) };
+  return { code, text: meanings[code] ?? meaningOf(code, detail), detail, isOfRules: rulesWarnings.has(code) };
+}
+
+function meaningOf(code: string, detail: string): string {
+  if (code.endsWith('_UNAVAILABLE')) return t('A source answers late');
+  if (code.endsWith('_UNREADABLE')) return t('Cannot be read: {0}', detail.replace(/ cannot be read$/, ''));
+  return detail;
 }

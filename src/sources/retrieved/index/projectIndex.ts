@@ -14,8 +14,8 @@ import { isGeneratedText } from './textChunks.ts';
 /** How long it works before it lets others work, and how long it then rests, ms. */
 const indexSliceMs = 4;
 const indexPauseMs = 4;
-/** Maximum number of names that it looks at in a workspace. */
-const maxEntries = 100_000;
+/** Maximum number of names that it looks at in a project. */
+export const maxEntries = 100_000;
 /** Number of changes at once after which it starts anew. */
 const maxChanges = 5_000;
 const maxIgnoreBytes = 256 * 1024;
@@ -38,7 +38,12 @@ export interface ProjectIndexParts {
 
 export interface IndexProgress {
   readonly indexed: number;
+  /** Number of files that found no room. */
   readonly leftOut: number;
+  /** Folders that are there and cannot be listed. */
+  readonly unlisted: readonly string[];
+  /** Whether the project has more names than are looked at. */
+  readonly isCutShort: boolean;
   /** Whether the folders have not all been walked yet. */
   readonly isWalking: boolean;
 }
@@ -63,6 +68,7 @@ export class ProjectIndex implements Disposable {
   #entriesLeft = maxEntries;
   /** Files that found no room. */
   readonly #leftOut = new Set<string>();
+  readonly #unlisted = new Set<string>();
   #running: Promise<void> | null = null;
   #epoch = 0;
   #sliceStart = 0;
@@ -81,7 +87,13 @@ export class ProjectIndex implements Disposable {
   }
 
   get progress(): IndexProgress {
-    return { indexed: this.#index.fileCount, leftOut: this.#leftOut.size, isWalking: this.#isWalking };
+    return {
+      indexed: this.#index.fileCount,
+      leftOut: this.#leftOut.size,
+      unlisted: [...this.#unlisted],
+      isCutShort: this.#entriesLeft < 0,
+      isWalking: this.#isWalking,
+    };
   }
 
   /** Settles when nothing is left to do. */
@@ -100,6 +112,7 @@ export class ProjectIndex implements Disposable {
     this.#entriesLeft = maxEntries;
     this.#changed.clear();
     this.#leftOut.clear();
+    this.#unlisted.clear();
     this.#openTexts.clear();
     this.#work();
   }
@@ -160,7 +173,7 @@ export class ProjectIndex implements Disposable {
   }
 
   async #walk(folder: string, epoch: number): Promise<void> {
-    const entries = await this.#entries(folder);
+    const entries = await this.#entries(folder, epoch);
     if (epoch !== this.#epoch) return;
     await this.#readRules(folder, epoch);
     for (const { name, kind } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -171,12 +184,17 @@ export class ProjectIndex implements Disposable {
         if (this.#enters(path)) this.#folders.push(path);
       } else await this.#take(path, epoch);
     }
-    if (epoch === this.#epoch && this.#entriesLeft <= 0) this.#folders = [];
+    if (epoch === this.#epoch && this.#entriesLeft < 0) this.#folders = [];
   }
 
-  /** What cannot be listed is not found. */
-  #entries(folder: string): Promise<readonly FolderEntry[]> {
-    return this.#parts.files.entries(this.#projectId, folder).catch(() => []);
+  /** What cannot be listed is not found, which {@link progress} says. */
+  async #entries(folder: string, epoch: number): Promise<readonly FolderEntry[]> {
+    try {
+      return await this.#parts.files.entries(this.#projectId, folder);
+    } catch {
+      if (epoch === this.#epoch) this.#unlisted.add(folder);
+      return [];
+    }
   }
 
   /** Reads the `.gitignore` of a folder, once. */
@@ -236,8 +254,9 @@ export class ProjectIndex implements Disposable {
     }
     if (epoch !== this.#epoch) return;
     if (await this.#take(path, epoch)) return;
-    const entries = await this.#entries(path);
-    if (epoch === this.#epoch && entries.length > 0 && this.#enters(path)) this.#folders.push(path);
+    if (!this.#enters(path)) return;
+    const entries = await this.#entries(path, epoch);
+    if (epoch === this.#epoch && entries.length > 0) this.#folders.push(path);
   }
 
   /** Takes a file in, or out; false when there is none. */
@@ -267,7 +286,8 @@ export class ProjectIndex implements Disposable {
 
   /** Takes a file or a folder out, and those in that found no room before. */
   #remove(path: string): void {
-    for (const other of this.#leftOut) if (other === path || other.startsWith(`${path}/`)) this.#leftOut.delete(other);
+    for (const passedOver of [this.#leftOut, this.#unlisted])
+      for (const other of passedOver) if (other === path || other.startsWith(`${path}/`)) passedOver.delete(other);
     this.#index.remove(path);
     if (this.#leftOut.size === 0 || this.#index.isFull) return;
     const [first] = this.#leftOut;

@@ -222,6 +222,43 @@ describe('what is not searched', () => {
   });
 });
 
+describe('what could not be looked at is named', () => {
+  const gaps = () => search.gaps(requestAt(workspace, current));
+
+  test('folders that cannot be listed, until they can be or are gone; not those that are excluded', async () => {
+    workspace.settings.exclude = ['**/vendor/**'];
+    for (const path of ['seen.ts', 'locked/a.ts', 'locked/in/b.ts', 'gone/c.ts', 'vendor/d.ts'])
+      files.put(`${project}/${path}`, 'computeOrbit(planet)\n');
+    for (const folder of ['locked', 'gone', 'vendor']) files.unreadable.add(folder);
+    expect(await foundFiles()).toEqual(['seen.ts']);
+    expect(gaps()).toEqual(['SEARCH_UNREADABLE: "gone", "locked" cannot be read']);
+    files.unreadable.delete('locked');
+    files.tell(project, 'locked');
+    expect((await foundFiles()).toSorted()).toEqual(['locked/a.ts', 'locked/in/b.ts', 'seen.ts']);
+    expect(gaps()).toEqual(['SEARCH_UNREADABLE: "gone" cannot be read']);
+    files.unreadable.delete('gone');
+    files.set(project, 'gone', null);
+    await found();
+    expect(gaps()).toEqual([]);
+  });
+
+  test('the root itself', async () => {
+    files.unreadable.add('');
+    expect(await foundFiles()).toEqual([]);
+    expect(gaps()).toEqual(['SEARCH_UNREADABLE: "." cannot be read']);
+  });
+
+  test('names beyond the hundred thousandth', async () => {
+    for (let at = 0; at < 99_999; at++) files.put(`${project}/${at}.png`, '');
+    await found();
+    expect(gaps()).toEqual([]);
+    files.put(`${project}/deep/seen.ts`, 'computeOrbit(planet)\n');
+    search.reset();
+    await found();
+    expect(gaps()).toEqual([expect.stringMatching(/^SEARCH_LEFT_OUT: of more than 100000 names/)]);
+  });
+});
+
 describe('a workspace of 50,000 files', () => {
   test('is searched as far as the index holds, the nearest files first', async () => {
     for (let index = 0; index < 50_000; index++)
