@@ -13,6 +13,11 @@ export function foldersOf(path: string): readonly string[] {
   return ['', ...names.map((_, at) => names.slice(0, at + 1).join('/'))].slice(0, maxFolderDepth);
 }
 
+/** The folder that a path stands in; `''` is the root. */
+export function parentFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
 /** A file's path from its folder's. */
 export function within(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;

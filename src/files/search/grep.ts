@@ -1,20 +1,9 @@
 import type { Clock } from '../../base/ports/clock.ts';
-import { type FoundLines, type Search, SearchError } from '../../base/ports/search.ts';
+import { type FoundLines, type Search, SearchError, type SearchQuery } from '../../base/ports/search.ts';
 import type { FileReader } from '../store/fileReader.ts';
 import { Excerpts } from './excerpts.ts';
 import { scanLines } from './lineScan.ts';
 import { checkPattern, patternRefused } from './patternRefused.ts';
-
-export interface GrepQuery {
-  /** A regular expression of ripgrep's, or of RE2 where there is no ripgrep. */
-  readonly pattern: string;
-  readonly caseSensitive: boolean;
-  readonly maxResults: number;
-  /** Lines given before and after each match; where two matches are close the same line may stand with both. */
-  readonly contextLines: number;
-  /** ms. */
-  readonly timeLimit: number;
-}
 
 export interface GrepEngines {
   /** Null where there are no programs to run. */
@@ -37,7 +26,8 @@ export interface GrepResult {
 }
 
 /**
- * The lines of a stored file that match: by ripgrep, and where there is none by RE2. Both take time linear in the file and end at the
+ * The lines of a stored file that match, with those around each; where two matches are close the same line may stand with both. They are
+ * found by ripgrep with its own regular expressions, and where there is none by RE2 with its. Both take time linear in the file and end at the
  * time limit; neither knows look-around and back-references.
  *
  * @param file with its name below the folder that `search` searches in
@@ -45,7 +35,7 @@ export interface GrepResult {
  */
 export async function grep(
   file: FileReader & { readonly name: string },
-  query: GrepQuery,
+  query: SearchQuery,
   { search, clock }: GrepEngines,
 ): Promise<GrepResult> {
   checkPattern(query.pattern);
@@ -56,7 +46,7 @@ export async function grep(
 }
 
 /** Null when ripgrep could not do it. */
-async function searched(search: Search, name: string, query: GrepQuery): Promise<FoundLines | null> {
+async function searched(search: Search, name: string, query: SearchQuery): Promise<FoundLines | null> {
   try {
     return await search.lines(name, query);
   } catch (error) {

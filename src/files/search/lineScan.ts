@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/ports/clock.ts';
-import type { FoundLines } from '../../base/ports/search.ts';
+import type { FoundLines, SearchQuery } from '../../base/ports/search.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import type { FileReader } from '../store/fileReader.ts';
 import { type LineBlock, lineAfter, lineBlocks } from './lineBlocks.ts';
@@ -9,22 +9,13 @@ import { LinePattern } from './linePattern.ts';
 /** How long until others get their turn, ms. */
 const turnMs = 16;
 
-export interface ScanQuery {
-  readonly pattern: string;
-  readonly caseSensitive: boolean;
-  readonly maxResults: number;
-  readonly contextLines: number;
-  /** ms. */
-  readonly timeLimit: number;
-}
-
 /**
  * The lines of a file that match, where there is no ripgrep: by RE2, in time linear in the file for every pattern, in bounded memory
  * and in steps of less than 50 ms. A line ends at `\n` or `\r\n`. `partial` also when a line was too long to be searched whole.
  *
  * @throws AppError `PATTERN_INVALID`
  */
-export async function scanLines(file: FileReader, query: ScanQuery, clock: Clock): Promise<FoundLines> {
+export async function scanLines(file: FileReader, query: SearchQuery, clock: Clock): Promise<FoundLines> {
   const pattern = await LinePattern.compile(query.pattern, query.caseSensitive);
   const found = new LineCollector(query.maxResults, query.contextLines);
   const end = clock.now() + query.timeLimit;

@@ -7,12 +7,13 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
+import { parentFolder } from '../paths.ts';
 import { namesOf } from '../rules/trust.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Hit, LexicalIndex, QueryWord } from './index/lexicalIndex.ts';
 import { maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { searchWords } from './index/words.ts';
-import { importedNames, isDistinctive, isTest, longLine, moduleOf, parentFolder } from './nearness.ts';
+import { importedNames, isDistinctive, isTest, longLine, moduleOf } from './nearness.ts';
 import { maxPointedLines } from './symbols.ts';
 
 /** Hits that are looked at, and those that are given. */

@@ -28,10 +28,6 @@ export function moduleOf(path: string): string {
   return /^(index|mod|__init__)$/.test(name) ? (names.at(-2) ?? name) : name;
 }
 
-export function parentFolder(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
 export function isTest(path: string): boolean {
   return /(^|[/._-])(tests?|specs?|__tests__|fixtures)([/._-]|$)/i.test(path);
 }

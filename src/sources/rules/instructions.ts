@@ -4,7 +4,7 @@ import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { KeptByDocument } from '../keptByDocument.ts';
-import { foldersOf, resolved, within } from '../paths.ts';
+import { foldersOf, parentFolder, resolved, within } from '../paths.ts';
 import { firstLines } from '../retrieved/chunk.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
@@ -136,7 +136,7 @@ export class InstructionsSource implements PieceSource {
   async #withImports(reading: Reading, one: Instructions, depth: number): Promise<readonly Instructions[]> {
     if (depth === 0 && !/(^|\/)(CLAUDE(\.local)?|GEMINI)\.md$/.test(one.path)) return [one];
     if (depth >= maxImportDepth) return [one];
-    const folder = one.path.slice(0, Math.max(0, one.path.lastIndexOf('/')));
+    const folder = parentFolder(one.path);
     const paths = importsOf(one.body).flatMap((path) => resolved(folder, path, reading.above.length) ?? []);
     const found = await Promise.all(paths.slice(0, maxImports).map((path) => this.#read(reading, path, one.weight)));
     const below: Instructions[] = [];

@@ -12,8 +12,7 @@ import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { AnswerDocuments } from './answerDocuments.ts';
-import { said, valueOrShow } from './answers.ts';
-import { showFailure } from './failures.ts';
+import { said, showFailure, valueOrShow } from './messages.ts';
 import { unjudgedText } from './unjudged.ts';
 
 /** An answer to apply; `consumer` is whom its question's context was given to. */

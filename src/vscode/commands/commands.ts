@@ -5,7 +5,8 @@ import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
-import { said, valueOrShow } from './answers.ts';
+import { sizeText } from './contextFileLabels.ts';
+import { said, valueOrShow } from './messages.ts';
 import { showWhatItSaved } from './proofReport.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
@@ -34,7 +35,7 @@ async function copyContext(session: Session, format: Format): Promise<Receipt | 
       vscode.l10n.t('Copied without all rules and settings: {0}', missing.join('; ')),
     );
   const { file } = value.payload.editor_state;
-  said(vscode.l10n.t('Copied the context of {0} ({1})', file, size(value.receipt.bytes)));
+  said(vscode.l10n.t('Copied the context of {0} ({1})', file, sizeText(value.receipt.bytes)));
   return { ...value.receipt, delivered: true };
 }
 
@@ -52,7 +53,7 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = valueOrShow(await session.request('live:changesSince', { hold: true }, clipboard));
   if (value === null || !(await copied(session, value))) return undefined;
-  said(copiedChanges(value.documents.length, size(value.receipt.bytes)));
+  said(copiedChanges(value.documents.length, sizeText(value.receipt.bytes)));
   return { ...value.receipt, delivered: true };
 }
 
@@ -146,8 +147,4 @@ function originName(origin: NonNullable<TimelineEntry['edit']>['origin']): strin
     case 'unknown':
       return vscode.l10n.t('Other change');
   }
-}
-
-function size(bytes: number): string {
-  return bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KB`;
 }

@@ -3,7 +3,7 @@ import type { Layer } from '../../engine/piece.ts';
 import { clipboard } from '../../protocol/consumer.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import { said, valueOrShow } from './answers.ts';
+import { said, valueOrShow } from './messages.ts';
 
 /** The commands around whole prompts: rules, pins, the budget. */
 export function contextCommands(session: Session): Commands {

@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName, withoutIcons } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
-import { valueOrShow } from './answers.ts';
+import { valueOrShow } from './messages.ts';
 
 /** Conversations as documents: they are never followed themselves. */
 const conversationScheme = 'live-context-conversation';

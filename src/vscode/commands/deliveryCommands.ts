@@ -5,8 +5,8 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
-import { valueOrShow } from './answers.ts';
 import { conversationNames } from './conversationNames.ts';
+import { valueOrShow } from './messages.ts';
 
 const deliveryScheme = 'live-context-delivery';
 const listed = 200;

@@ -8,12 +8,11 @@ import type { Commands } from '../contributions.ts';
 import { placeOf } from '../host/uris.ts';
 import type { RecordedCommand, TerminalOutput } from '../tracking/terminalOutput.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
-import { said, valueOrShow } from './answers.ts';
 import { contextFileIcons, sizeText } from './contextFileLabels.ts';
 import { lastSeen } from './conversationDocuments.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
-import { showFailure } from './failures.ts';
 import { openContextFile } from './fileDocuments.ts';
+import { said, showFailure, valueOrShow } from './messages.ts';
 
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;

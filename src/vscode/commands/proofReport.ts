@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ProofDay } from '../../protocol/proof.ts';
 import type { Session } from '../../session/session.ts';
-import { valueOrShow } from './answers.ts';
+import { valueOrShow } from './messages.ts';
 
 /** Shows by day and agent what Live Context did and saved: a Markdown document, which can be kept. */
 export async function showWhatItSaved(session: Session): Promise<void> {

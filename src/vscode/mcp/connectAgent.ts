@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { said } from '../commands/answers.ts';
+import { said } from '../commands/messages.ts';
 import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../host/platform/mcpModule.ts';
 
 const setupScheme = 'live-context-setup';

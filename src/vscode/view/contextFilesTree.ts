@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { clipboard } from '../../protocol/consumer.ts';
 import type { ContextRef } from '../../protocol/contextFiles.ts';
 import type { Session } from '../../session/session.ts';
-import { said, valueOrShow } from '../commands/answers.ts';
 import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import { openContextFile } from '../commands/fileDocuments.ts';
+import { said, valueOrShow } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 
 /** Maximum numbers of conversations, and of files of each, that are listed. */

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
-import { valueOrShow } from '../commands/answers.ts';
 import { conversationNames } from '../commands/conversationNames.ts';
+import { valueOrShow } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import type { Snapshots } from './snapshots.ts';
 

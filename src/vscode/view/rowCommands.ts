@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { clipboard } from '../../protocol/consumer.ts';
 import type { Session } from '../../session/session.ts';
-import { said, valueOrShow } from '../commands/answers.ts';
+import { said, valueOrShow } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';

@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
-import { resolved, within } from '../../paths.ts';
+import { parentFolder, resolved, within } from '../../paths.ts';
 
 /**
  * The `.gitignore` files of a project, nested ones included (gitignore(5)): the nearest file that speaks of a path decides,
@@ -44,7 +44,7 @@ export class IgnoreRules {
 
   /** Whether a file, or one of the folders around it, is ignored. */
   ignores(path: string): boolean {
-    return foldersDownTo(parentOf(path)).some((folder) => this.ignoresFolder(folder)) || this.#ignores(path, false);
+    return foldersDownTo(parentFolder(path)).some((folder) => this.ignoresFolder(folder)) || this.#ignores(path, false);
   }
 
   /** Whether a folder is ignored, when those around it are not. */
@@ -57,7 +57,7 @@ export class IgnoreRules {
   }
 
   #ignoresItself(path: string, isFolder: boolean): boolean {
-    for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+    for (let folder = parentFolder(path); ; folder = parentFolder(folder)) {
       const rules = this.#rules.get(folder);
       if (rules !== undefined) {
         const inside = folder === '' ? path : path.slice(folder.length + 1);
@@ -74,9 +74,4 @@ export class IgnoreRules {
 function foldersDownTo(path: string): readonly string[] {
   const names = path === '' ? [] : path.split('/');
   return names.map((_, at) => names.slice(0, at + 1).join('/'));
-}
-
-/** The folder that a path stands in; `''` is the root. */
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

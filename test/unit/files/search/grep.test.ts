@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Search } from '../../../../src/base/ports/search.ts';
-import { type GrepQuery, type GrepResult, grep } from '../../../../src/files/search/grep.ts';
+import type { Search, SearchQuery } from '../../../../src/base/ports/search.ts';
+import { type GrepResult, grep } from '../../../../src/files/search/grep.ts';
 import { ripgrep, ripgrepPlaces } from '../../../../src/vscode/host/platform/ripgrep.ts';
 import { hostilePatterns, patterns } from '../../../support/texts/grepPatterns.ts';
 
@@ -30,7 +30,7 @@ const clock = {
 };
 const usual = { caseSensitive: false, maxResults: 1_000, contextLines: 0, timeLimit: 60_000 };
 
-async function byEngine(name: string, query: Partial<GrepQuery> & { pattern: string }, engine: Search | null) {
+async function byEngine(name: string, query: Partial<SearchQuery> & { pattern: string }, engine: Search | null) {
   const file = await open(join(folder, name), 'r');
   const { size } = await file.stat();
   const reader = {
@@ -49,7 +49,7 @@ async function byEngine(name: string, query: Partial<GrepQuery> & { pattern: str
 }
 
 /** The result of both engines, which is one. */
-async function found(name: string, query: Partial<GrepQuery> & { pattern: string }): Promise<GrepResult> {
+async function found(name: string, query: Partial<SearchQuery> & { pattern: string }): Promise<GrepResult> {
   const byRipgrep = await byEngine(name, query, search);
   expect(await byEngine(name, query, null)).toEqual(byRipgrep);
   return byRipgrep;

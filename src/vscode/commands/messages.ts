@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editsResultSchema } from '../../protocol/edits.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
-import type { Failure } from '../../protocol/result.ts';
+import type { Failure, Result } from '../../protocol/result.ts';
 
 /** Says a failure to the person: what happened, what to do next, and the code to search for. */
 export function showFailure(failure: Failure): void {
@@ -24,4 +24,16 @@ function messageOf({ code, message: told, data }: Failure): string {
 function aboutOf(data: unknown): string | undefined {
   const isAbout = typeof data === 'object' && data !== null && 'about' in data && typeof data.about === 'string';
   return isAbout ? (data.about as string) : undefined;
+}
+
+/** The value; a failure is said to the person instead. */
+export function valueOrShow<T>(result: Result<T>): T | null {
+  if (result.ok) return result.value;
+  showFailure(result.error);
+  return null;
+}
+
+/** Says briefly that something was done. */
+export function said(message: string): void {
+  vscode.window.setStatusBarMessage(`$(check) ${message}`, 5_000);
 }
