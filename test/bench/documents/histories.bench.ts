@@ -6,6 +6,7 @@ import type { Clock } from '../../../src/base/ports/clock.ts';
 import { Histories } from '../../../src/history/histories.ts';
 import { HistoryStore } from '../../../src/history/store/historyStore.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { systemClock } from '../../../src/vscode/host/clock.ts';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 import { loadTrace } from '../../support/texts/traces.ts';
 import {
@@ -32,15 +33,11 @@ const nameOf = (index: number) => `file:///project/document${index}.ts`;
 /** A clock whose time is told; it waits as long as the machine's. */
 function manualTime(start: number): Clock & { time: number } {
   return {
+    ...systemClock,
     time: start,
     now() {
       return this.time;
     },
-    after: (ms, callback) => {
-      const timer = setTimeout(callback, ms);
-      return { dispose: () => clearTimeout(timer) };
-    },
-    pause: () => new Promise((resolve) => setTimeout(resolve)),
   };
 }
 

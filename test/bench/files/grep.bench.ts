@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { grep } from '../../../src/files/search/grep.ts';
+import { systemClock } from '../../../src/vscode/host/clock.ts';
 import { ripgrep } from '../../../src/vscode/host/platform/ripgrep.ts';
+import { openFile } from '../../support/contextFiles/openFile.ts';
 import { type BenchRow, printRows, quantile, ratioRow, seededRandom, valueRow } from '../benchRow.ts';
 
 const fileBytes = 100 * 1000 * 1000;
@@ -26,31 +27,15 @@ export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'live-context-grep-'));
   const path = join(folder, name);
   writeFileSync(path, logText());
-  const handle = await open(path, 'r');
   const search = ripgrep(folder, [rgPath]);
-  const { size } = await handle.stat();
-  const file = {
-    name,
-    size,
-    read: async (offset: number, length: number) => {
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    },
-  };
-  const clock = {
-    now: () => performance.now(),
-    after: (ms: number, callback: () => void) => {
-      const timer = setTimeout(callback, ms);
-      return { dispose: () => clearTimeout(timer) };
-    },
-  };
+  const file = openFile(folder, name);
   try {
     const rows: BenchRow[] = [];
     for (const { what, ...query } of searches) {
       const asked = { ...query, maxResults: 50, contextLines: 2, timeLimit: 60_000 };
       const rg = async () => rgTotal(path, query);
-      const byRipgrep = async () => (await grep(file, asked, { search, clock })).totalMatches;
-      const byRe2 = async () => (await grep(file, asked, { search: null, clock })).totalMatches;
+      const byRipgrep = async () => (await grep(file, asked, { search, clock: systemClock })).totalMatches;
+      const byRe2 = async () => (await grep(file, asked, { search: null, clock: systemClock })).totalMatches;
       const [rgMs, ripgrepMs, re2Ms] = (await medians([rg, byRipgrep, byRe2])) as [number, number, number];
       const peer = { name: 'rg', ms: rgMs };
       rows.push(ratioRow(`grep 100 MB, ${what}, by ripgrep`, ripgrepMs, peer, 0.5, 0.8));
@@ -59,7 +44,6 @@ export async function run(): Promise<BenchRow[]> {
     return rows;
   } finally {
     search.dispose();
-    await handle.close();
     rmSync(folder, { recursive: true });
   }
 }

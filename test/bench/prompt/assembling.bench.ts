@@ -65,7 +65,7 @@ export async function run(): Promise<BenchRow[]> {
   const waits = burst(assembler);
   const budget = timesOf(2_000, () => roomOf(request.budget, 500)).slice(500);
   const hash = timesOf(500, () => comparePrefix({ ...prefix, hash: sha256(prefix.text) }, prefix)).slice(100);
-  const seed = `seed's p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms, its limits 120/250/500`;
+  const spread = `p50/p95/p99 ${[0.5, 0.95, 0.99].map((q) => quantile(waits, q).toFixed(0)).join('/')} ms`;
   return [
     valueRow(
       `assemble with cached counts (${account.tokenCount} tokens, 200 chunks, 500 rules), p95`,
@@ -80,7 +80,7 @@ export async function run(): Promise<BenchRow[]> {
       'ms',
       75,
       50,
-      seed,
+      spread,
     ),
     valueRow('assemble, nothing cached, p95', quantile(cold, 0.95), 'ms', 50, 15),
     valueRow('budget, p95', quantile(budget, 0.95), 'ms', 1, 0.2),

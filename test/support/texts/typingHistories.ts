@@ -5,22 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
-import type { Clock } from '../../../src/base/ports/clock.ts';
 import { Histories } from '../../../src/history/histories.ts';
 import { HistoryStore } from '../../../src/history/store/historyStore.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
+import { systemClock } from '../../../src/vscode/host/clock.ts';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const say = (...words: readonly string[]) => writeSync(1, `${words.join(' ')}\n`);
-const clock: Clock = {
-  now: Date.now,
-  after: (ms, action) => {
-    const timer = setTimeout(action, ms);
-    return { dispose: () => clearTimeout(timer) };
-  },
-  pause: () => new Promise((resolve) => setTimeout(resolve)),
-};
 
 /** A version as an earlier process handed it out; `stored` when it had flushed since. */
 export interface HandedOut {
@@ -31,7 +23,7 @@ export interface HandedOut {
 }
 
 async function run([folder = '', start = '', known = '']: readonly string[]): Promise<never> {
-  const store = await HistoryStore.open(nodeFileSystem(folder), clock, sha256, start);
+  const store = await HistoryStore.open(nodeFileSystem(folder), systemClock, sha256, start);
   let isFailing = false;
   store.onDidFail((code) => {
     isFailing = true;
@@ -41,7 +33,7 @@ async function run([folder = '', start = '', known = '']: readonly string[]): Pr
     isFailing = false;
     say('recovered');
   });
-  const histories = new Histories(clock, store);
+  const histories = new Histories(systemClock, store);
   const handedOut = JSON.parse(readFileSync(known, 'utf8')) as HandedOut[];
   const documents = ['file:///p/a.ts', 'file:///p/b.ts', 'file:///p/c.ts'];
   for (const document of documents) await histories.recall(document);

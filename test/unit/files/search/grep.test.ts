@@ -1,11 +1,13 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rgPath } from '@vscode/ripgrep';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Search, SearchQuery } from '../../../../src/base/ports/search.ts';
 import { type GrepResult, grep } from '../../../../src/files/search/grep.ts';
+import { systemClock } from '../../../../src/vscode/host/clock.ts';
 import { ripgrep, ripgrepPlaces } from '../../../../src/vscode/host/platform/ripgrep.ts';
+import { openFile } from '../../../support/contextFiles/openFile.ts';
 import { hostilePatterns, patterns } from '../../../support/texts/grepPatterns.ts';
 
 let folder: string;
@@ -21,31 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const clock = {
-  now: () => performance.now(),
-  after: (ms: number, callback: () => void) => {
-    const timer = setTimeout(callback, ms);
-    return { dispose: () => clearTimeout(timer) };
-  },
-};
 const usual = { caseSensitive: false, maxResults: 1_000, contextLines: 0, timeLimit: 60_000 };
 
 async function byEngine(name: string, query: Partial<SearchQuery> & { pattern: string }, engine: Search | null) {
-  const file = await open(join(folder, name), 'r');
-  const { size } = await file.stat();
-  const reader = {
-    name,
-    size,
-    read: async (offset: number, length: number) => {
-      const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    },
-  };
-  try {
-    return await grep(reader, { ...usual, ...query }, { search: engine, clock });
-  } finally {
-    await file.close();
-  }
+  return grep(openFile(folder, name), { ...usual, ...query }, { search: engine, clock: systemClock });
 }
 
 /** The result of both engines, which is one. */
@@ -225,10 +206,10 @@ describe('a search without ripgrep', () => {
     await writeFile(join(folder, 'endless'), `${'ab'.repeat(1_000_000)}\nneedle\n`);
     let turns = 0;
     const counted = {
-      ...clock,
+      ...systemClock,
       after: (ms: number, callback: () => void) => {
         turns++;
-        return clock.after(ms, callback);
+        return systemClock.after(ms, callback);
       },
     };
     let seed = 1;
@@ -261,7 +242,7 @@ describe('ripgrep', () => {
     };
     for (const engine of [search, null]) {
       const query = { ...usual, pattern: 'x|$', timeLimit: 0 };
-      expect(await grep(file, query, { search: engine, clock })).toMatchObject({ partial: true });
+      expect(await grep(file, query, { search: engine, clock: systemClock })).toMatchObject({ partial: true });
     }
   });
 
@@ -289,7 +270,7 @@ describe('ripgrep', () => {
         size: 8,
         read: async (offset: number, length: number) => Buffer.from('one\ntwo\n').subarray(offset, offset + length),
       };
-      const result = await grep(file, { ...usual, pattern: 'TWO' }, { search: broken, clock });
+      const result = await grep(file, { ...usual, pattern: 'TWO' }, { search: broken, clock: systemClock });
       expect(result).toEqual({ totalMatches: 1, matches: [{ line: 2, content: 'two' }] });
     }
   });

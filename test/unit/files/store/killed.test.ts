@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportConversation } from '../../../../src/files/archive/archive.ts';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
 import { checkedText, importedConversation, isWhole } from '../../../support/contextFiles/busyContextFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
+import { bundleProgram } from '../../../support/running/bundledProgram.ts';
 import { runs } from '../../../support/runs.ts';
 
 const kills = runs(30);
@@ -27,15 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'live-context-killed-'));
   program = join(folder, 'busy.mjs');
   archive = join(folder, 'archive.zip');
-  const entry = fileURLToPath(new URL('../../../support/contextFiles/busyContextFiles.ts', import.meta.url));
-  await build({
-    entryPoints: [entry],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-  });
+  await bundleProgram(new URL('../../../support/contextFiles/busyContextFiles.ts', import.meta.url), program);
   const files = openContextFiles(nodeFileTree(join(folder, 'origin')), new ManualClock(Date.now()));
   for (let index = 0; index < 8; index++)
     await files.save(

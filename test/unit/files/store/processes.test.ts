@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeFileTree } from '../../../../src/vscode/host/platform/nodeFiles.ts';
 import { openContextFiles } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
+import { bundleProgram } from '../../../support/running/bundledProgram.ts';
 
 /** Saves in all; more in a long run. */
 const saves = 100 * Number(process.env['LIVE_CONTEXT_RUNS'] ?? 1);
@@ -20,14 +19,7 @@ let program: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'live-context-processes-'));
   program = join(folder, 'saving.mjs');
-  await build({
-    entryPoints: [fileURLToPath(new URL('../../../support/contextFiles/savingContextFiles.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-  });
+  await bundleProgram(new URL('../../../support/contextFiles/savingContextFiles.ts', import.meta.url), program);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 

@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleProgram } from '../../../support/running/bundledProgram.ts';
 import { runs } from '../../../support/runs.ts';
 import type { HandedOut } from '../../../support/texts/typingHistories.ts';
 
@@ -22,15 +21,7 @@ let program: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'live-context-histories-'));
   program = join(folder, 'typing.mjs');
-  const entry = fileURLToPath(new URL('../../../support/texts/typingHistories.ts', import.meta.url));
-  await build({
-    entryPoints: [entry],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-  });
+  await bundleProgram(new URL('../../../support/texts/typingHistories.ts', import.meta.url), program);
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
