@@ -1,7 +1,6 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
-import { breaksOf } from './placeholder.ts';
 import { memberStarts } from './rules/members.ts';
 import { reach } from './secretFinder.ts';
 
@@ -12,6 +11,8 @@ export interface HiddenSpan {
   /** Where begins what tells that it is a secret, such as the name it is assigned to; at most `start`. */
   readonly from: number;
   readonly placeholder: string;
+  /** The line breaks of the secret. */
+  readonly breaks: string;
 }
 
 /** What stands for a secret in the redacted text, `[start, end)`: the placeholder and the line breaks of the secret. */
@@ -64,7 +65,7 @@ export class RedactedText {
   static of<Span extends FoundSecret>(raw: SourceText, spans: readonly Span[], hide: Hide<Span>): RedactedText {
     const hidden = spans.flatMap((span) => hide(span) ?? []);
     if (hidden.length === 0) return RedactedText.unchanged(raw);
-    return new RedactedText(raw, raw.withChanges(replacements(raw, hidden)), hidden);
+    return new RedactedText(raw, raw.withChanges(replacements(hidden)), hidden);
   }
 
   /**
@@ -83,19 +84,16 @@ export class RedactedText {
       return RedactedText.of(raw, spans, hide);
     }
     const growth = ranges.reduce((sum, { start, end, newLength }) => sum + newLength - (end - start), 0);
+    const same = unchangedSpans(this.hidden, spans, ranges);
     const known = new Set<HiddenSpan>();
     const fresh: HiddenSpan[] = [];
-    let at = 0;
-    const hidden = spans.flatMap((span) => {
-      const isBefore = span.end <= first.start;
-      const by = isBefore ? 0 : growth;
-      if (isBefore || span.start >= last.end + growth) {
-        while (at < this.hidden.length && (this.hidden[at] as HiddenSpan).start + by < span.start) at++;
-        const same = this.hidden[at];
-        if (same !== undefined && same.start + by === span.start && same.end + by === span.end) {
-          known.add(same);
-          return { start: span.start, end: span.end, from: span.from, placeholder: same.placeholder };
-        }
+    const hidden = spans.flatMap((span, index) => {
+      const before = same[index];
+      if (before !== undefined) {
+        known.add(before);
+        return before.start === span.start && before.from === span.from
+          ? before
+          : { ...before, start: span.start, end: span.end, from: span.from };
       }
       const one = hide(span);
       if (one !== null) fresh.push(one);
@@ -107,7 +105,7 @@ export class RedactedText {
     const from = Math.min(first.start, ...gone.map(({ start }) => start), ...fresh.map(({ start }) => start));
     const to = Math.max(last.end, ...gone.map(({ end }) => end), ...fresh.map(({ end }) => end - growth));
     const end = to + growth;
-    const newText = replacements(raw, fresh).reduceRight(
+    const newText = replacements(fresh).reduceRight(
       (text, change) => text.slice(0, change.start - from) + change.newText + text.slice(change.end - from),
       raw.slice(from, end),
     );
@@ -124,7 +122,7 @@ export class RedactedText {
   get placeholders(): readonly PlaceholderSpan[] {
     if (this.#placeholders !== null) return this.#placeholders;
     let growth = 0;
-    const places = replacements(this.#raw, this.hidden).map((change) => {
+    const places = replacements(this.hidden).map((change) => {
       const start = change.start + growth;
       growth += growthOf(change);
       return { start, end: start + change.newText.length };
@@ -178,12 +176,30 @@ export class RedactedText {
   }
 }
 
-function replacements(raw: SourceText, hidden: readonly HiddenSpan[]): readonly TextChange[] {
-  return hidden.map(({ start, end, placeholder }) => ({
-    start,
-    end,
-    newText: placeholder + breaksOf(raw.slice(start, end)),
-  }));
+function replacements(hidden: readonly HiddenSpan[]): readonly TextChange[] {
+  return hidden.map(({ start, end, placeholder, breaks }) => ({ start, end, newText: placeholder + breaks }));
+}
+
+/**
+ * For each span of a text the one that it was in the text before, where it was one of the same units; nothing for those between the
+ * first and the last change, or next to them. Spans are ascending, the changes those that made the text.
+ */
+export function unchangedSpans<Older extends TextSpan>(
+  older: readonly Older[],
+  spans: readonly TextSpan[],
+  ranges: readonly ChangeRange[],
+): readonly (Older | undefined)[] {
+  const first = ranges[0]?.start ?? Number.POSITIVE_INFINITY;
+  const last = ranges.at(-1)?.end ?? Number.POSITIVE_INFINITY;
+  const growth = ranges.reduce((sum, { start, end, newLength }) => sum + newLength - (end - start), 0);
+  let at = 0;
+  return spans.map(({ start, end }) => {
+    if (end > first && start < last + growth) return undefined;
+    const by = end <= first ? 0 : growth;
+    while (at < older.length && (older[at] as Older).start + by < start) at++;
+    const same = older[at];
+    return same !== undefined && same.start + by === start && same.end + by === end ? same : undefined;
+  });
 }
 
 function wholeWord(text: string): RegExp {

@@ -2,13 +2,13 @@ import { Emitter } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import { type Consumer, developerConsumers } from '../protocol/consumer.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
-import { SourceText } from '../text/sourceText.ts';
+import { type ChangeRange, SourceText } from '../text/sourceText.ts';
 import type { FoundSecret, SecretSpan } from './finding.ts';
 import type { KnownSecrets } from './knownSecrets.ts';
 import { type KnownSpan, KnownTexts } from './knownTexts.ts';
-import { placeholderOf } from './placeholder.ts';
+import { breaksOf, placeholderOf } from './placeholder.ts';
 import { RedactionRefusal, rawChanges } from './redactedEdits.ts';
-import { type HiddenSpan, RedactedText } from './redactedText.ts';
+import { type HiddenSpan, RedactedText, unchangedSpans } from './redactedText.ts';
 import { findSecrets, type Secrets, updateSecrets } from './secretFinder.ts';
 
 /** Maximum number of documents that remember what was found in them last, so that only their changes are searched. */
@@ -41,6 +41,21 @@ interface Hideable extends FoundSecret {
   readonly secret?: string;
 }
 
+/** What was found in a version of a document. */
+interface Searched {
+  readonly secrets: Secrets;
+  /** Where texts of the project's known ones stand, and which they were. */
+  readonly quoted: readonly KnownSpan[];
+  readonly known: KnownTexts;
+  readonly version: number;
+}
+
+/** The version of a document that was searched last, and where another one differs from it. */
+interface EarlierText {
+  readonly text: SourceText;
+  readonly ranges: readonly ChangeRange[];
+}
+
 /** The versions of one document as they leave. */
 export interface RedactedDocument {
   of(raw: SourceText): RedactedText;
@@ -59,7 +74,7 @@ export interface RedactedDocument {
 export class Redaction {
   readonly #known: KnownSecrets;
   readonly #isOn: () => boolean;
-  readonly #secrets = new WeakMap<SourceText, Secrets>();
+  readonly #searched = new WeakMap<SourceText, Searched>();
   /** The text searched last of each document; the last used last. */
   readonly #last = new LruMap<string, SourceText>(redactedDocuments);
   #redacted = new WeakMap<SourceText, Redacted>();
@@ -128,7 +143,10 @@ export class Redaction {
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
     if (projectId.startsWith(callersOwn(''))) return this.redactOwn(text);
-    const spans = this.#hideable(projectId, text, findSecrets(text).spans);
+    const found = findSecrets(text).spans;
+    const known = this.#textsOf(projectId);
+    this.#learn(known, text, found);
+    const spans = united(found, known.find(text));
     if (spans.length === 0) return { text, count: 0 };
     const redacted = RedactedText.of(SourceText.from(text), spans, (span) => this.#hidden(projectId, text, span));
     return { text: redacted.text.toString(), count: redacted.hidden.length };
@@ -141,7 +159,11 @@ export class Redaction {
   redactOwn(text: string): { readonly text: string; readonly count: number } {
     if (!this.#isOn()) return { text, count: 0 };
     const raw = SourceText.from(text);
-    const hide = (span: FoundSecret) => ({ ...span, placeholder: placeholderOf(span.kind, 0) });
+    const hide = (span: FoundSecret) => ({
+      ...span,
+      placeholder: placeholderOf(span.kind, 0),
+      breaks: breaksOf(text.slice(span.start, span.end)),
+    });
     const redacted = RedactedText.of(raw, findSecrets(raw).spans, hide);
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
@@ -167,7 +189,7 @@ export class Redaction {
     text: SourceText,
     documentId: string,
   ): readonly (SecretSpan & { readonly placeholder: string; readonly allowed: boolean })[] {
-    return this.#hideable(projectId, text, this.#search(text, documentId).spans).map((span) => {
+    return this.#search(projectId, text, this.#earlier(text, documentId)).map((span) => {
       const secret = span.secret ?? text.slice(span.start, span.end);
       const placeholder = this.#known.placeholder(projectId, span.kind, secret);
       return { ...span, placeholder, allowed: this.#known.isAllowed(projectId, secret) };
@@ -191,52 +213,71 @@ export class Redaction {
   }
 
   #hide(projectId: string, text: SourceText, documentId: string | undefined): RedactedText {
-    const last = documentId === undefined ? undefined : this.#last.get(documentId);
-    const spans = this.#hideable(projectId, text, this.#search(text, documentId).spans);
+    const earlier = this.#earlier(text, documentId);
+    const spans = this.#search(projectId, text, earlier);
     const hide = (span: Hideable) => this.#hidden(projectId, text, span);
-    const older = last === undefined ? undefined : this.#redacted.get(last);
-    if (last === undefined || older?.projectId !== projectId || !older.on) return RedactedText.of(text, spans, hide);
-    return older.redacted.next(text, text.getChangeRanges(last), spans, hide);
+    const older = earlier === null ? undefined : this.#redacted.get(earlier.text);
+    if (earlier === null || older?.projectId !== projectId || !older.on) return RedactedText.of(text, spans, hide);
+    return older.redacted.next(text, earlier.ranges, spans, hide);
   }
 
-  #search(text: SourceText, documentId: string | undefined): Secrets {
-    const last = documentId === undefined ? undefined : this.#last.get(documentId);
-    const older = last === undefined ? undefined : this.#secrets.get(last);
-    const search = () =>
-      last === undefined || older === undefined
-        ? findSecrets(text)
-        : updateSecrets(older, text, text.getChangeRanges(last));
-    const secrets = this.#secrets.get(text) ?? search();
-    this.#secrets.set(text, secrets);
-    if (documentId !== undefined) this.#last.set(documentId, text);
-    return secrets;
+  /** What was searched of a document before this text, which is the last one now. */
+  #earlier(text: SourceText, documentId: string | undefined): EarlierText | null {
+    if (documentId === undefined) return null;
+    const last = this.#last.get(documentId);
+    this.#last.set(documentId, text);
+    return last === undefined ? null : { text: last, ranges: text.getChangeRanges(last) };
+  }
+
+  /** The secrets that stand in a text, and those of the project that are quoted in it. */
+  #search(projectId: string, text: SourceText, earlier: EarlierText | null): readonly Hideable[] {
+    const known = this.#textsOf(projectId);
+    const older = earlier === null ? undefined : this.#searched.get(earlier.text);
+    const now = this.#searched.get(text);
+    const searchAgain = () =>
+      earlier === null || older === undefined ? findSecrets(text) : updateSecrets(older.secrets, text, earlier.ranges);
+    const secrets = now?.secrets ?? searchAgain();
+    const { spans } = secrets;
+    if (earlier !== null && older?.known === known) {
+      const same = unchangedSpans(older.secrets.spans, spans, earlier.ranges);
+      this.#learn(
+        known,
+        text,
+        spans.filter((_, index) => same[index] === undefined),
+      );
+    } else if (now?.known !== known) this.#learn(known, text, spans);
+    const isUpToDate = (one: Searched | undefined) => one?.known === known && one.version === known.version;
+    const quote = () =>
+      earlier !== null && older !== undefined && isUpToDate(older)
+        ? known.update(older.quoted, text, earlier.ranges)
+        : known.find(text.toString());
+    const quoted = now !== undefined && isUpToDate(now) ? now.quoted : quote();
+    this.#searched.set(text, { secrets, quoted, known, version: known.version });
+    return united(spans, quoted);
   }
 
   #textsOf(projectId: string): KnownTexts {
     return this.#texts.getOrMake(projectId, () => new KnownTexts());
   }
 
-  /** The secrets that were found in a text, and those of the project that are quoted in it. */
-  #hideable(projectId: string, text: Sliceable, found: readonly FoundSecret[]): readonly Hideable[] {
-    const known = this.#textsOf(projectId);
+  /** Takes in the secrets that were found in a text. */
+  #learn(known: KnownTexts, text: Sliceable, found: readonly FoundSecret[]): void {
     const before = known.version;
-    const whole = text.toString();
-    for (const { start, end, kind } of found) known.add(whole.slice(start, end), kind);
+    for (const { start, end, kind } of found) known.add(text.slice(start, end), kind);
     this.#seen += known.version - before;
-    return united(found, known.find(whole));
   }
 
   /** Null when the developer allows the secret to be seen. */
   #hidden(projectId: string, text: Sliceable, { start, end, from, kind, secret: whole }: Hideable): HiddenSpan | null {
-    const secret = whole ?? text.slice(start, end);
+    const shown = text.slice(start, end);
+    const secret = whole ?? shown;
     if (this.#known.isAllowed(projectId, secret)) return null;
-    return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret) };
+    return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret), breaks: breaksOf(shown) };
   }
 }
 
 interface Sliceable {
   slice(start: number, end: number): string;
-  toString(): string;
 }
 
 /** Found secrets and quoted ones in order; where two overlap, one secret that holds both. */

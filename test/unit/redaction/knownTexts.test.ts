@@ -6,6 +6,7 @@ import { isUnguessable } from '../../../src/redaction/rules/value.ts';
 import { findSecrets } from '../../../src/redaction/secretFinder.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
+import { runs } from '../../support/runs.ts';
 import { plantedSecrets } from '../../support/secrets/plantedSecrets.ts';
 
 const project = 'file:///project';
@@ -30,6 +31,46 @@ describe('texts that are known', () => {
           for (const one of secrets) expect(left).not.toContain(one);
         },
       ),
+    );
+  });
+
+  test('law: searched again where it was changed, a text holds what one searched whole does', () => {
+    const piece = fc.oneof(
+      fc.nat(5),
+      fc.constantFrom('x', ' ', 'ab', '9Z', '\n', 'p9'.repeat(5)),
+      fc.nat(5).map((n) => `${n}`.repeat(n * 40)),
+    );
+    // Those that overlap themselves and one another: what is found of them depends on where the search began.
+    const overlapping = fc.constantFrom('a1b2c3d4a1b2c3d4', 'c3d4a1b2c3d4a1b2', 'q9X2mP4vL7', 'a1b2c3d4a1b2c3d4a1b2x7');
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.oneof(secret, overlapping), { minLength: 1, maxLength: 6 }),
+        fc.array(piece, { maxLength: 30 }),
+        fc.array(fc.array(fc.tuple(fc.nat(5_000), fc.nat(12), piece), { minLength: 1, maxLength: 3 }), {
+          maxLength: 4,
+        }),
+        (secrets, parts, edits) => {
+          const known = new KnownTexts();
+          for (const one of secrets) known.add(one, 'token');
+          const written = (part: string | number) => (typeof part === 'number' ? (secrets[part] ?? '') : part);
+          let text = SourceText.from(parts.map(written).join(''));
+          let spans = known.find(text.toString());
+          for (const edit of edits) {
+            const changes = edit.map(([at, length, part]) => {
+              const start = at % (text.length + 1);
+              return { start, end: Math.min(text.length, start + length), newText: written(part) };
+            });
+            const apart = changes.filter(({ start, end }, index) =>
+              changes.slice(0, index).every((other) => other.end < start || end < other.start),
+            );
+            const newer = text.withChanges(apart);
+            spans = known.update(spans, newer, newer.getChangeRanges(text));
+            expect(spans).toEqual(known.find(newer.toString()));
+            text = newer;
+          }
+        },
+      ),
+      { numRuns: runs(500) },
     );
   });
 

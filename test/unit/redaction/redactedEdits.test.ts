@@ -20,7 +20,10 @@ function redact(template: string, secrets: readonly string[]): { raw: SourceText
     raw += text;
   }
   const source = SourceText.from(raw);
-  const hide = ({ kind, ...span }: (typeof spans)[number]) => ({ ...span, placeholder: `[REDACTED:${kind}:1]` });
+  const hide = ({ kind, ...span }: (typeof spans)[number]) => {
+    const breaks = raw.slice(span.start, span.end).replaceAll(/[^\r\n]/g, '');
+    return { ...span, placeholder: `[REDACTED:${kind}:1]`, breaks };
+  };
   return { raw: source, redacted: RedactedText.of(source, spans, hide) };
 }
 
