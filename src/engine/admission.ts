@@ -10,11 +10,14 @@ import {
 import { Batch } from './batch.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { type Measure, TokenCountError } from './measure.ts';
-import { layers, type Piece, type PieceContent } from './piece.ts';
+import { type Layer, layers, type Piece, type PieceContent } from './piece.ts';
 import { type TrimEntry, trimEntryOf } from './trimming.ts';
 
-/** What one assembly takes at most. */
-const maxChunks = 200;
+/** How many pieces of a layer one assembly takes at most. */
+const capacities: readonly (readonly [Layer, number])[] = [
+  ['retrieved', 200],
+  ['rules', maxConstraints],
+];
 /** Maximum number of batches that are remembered. */
 const maxKnownBatches = 32;
 
@@ -63,14 +66,15 @@ export class Admissions {
   admit({ projectId, pieces, overrideOf }: AdmissionRequest): Admission {
     const warnings: string[] = [];
     const violations: string[] = [];
-    const own = pieces.filter((piece) => {
-      if (piece.projectId === projectId) return true;
-      warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${piece.layer})`);
-      violations.push(`CONTEXT_SCOPE_VIOLATION layer=${piece.layer}`);
-      return false;
-    });
+    const { own = [], foreign = [] } = Object.groupBy(layerStretches(pieces), ([first]) =>
+      first?.projectId === projectId ? 'own' : 'foreign',
+    );
+    for (const { layer } of foreign.flat()) {
+      warnings.push(`CONTEXT_SCOPE_VIOLATION: a piece of another project was refused (${layer})`);
+      violations.push(`CONTEXT_SCOPE_VIOLATION layer=${layer}`);
+    }
     const batches: Batch[] = [];
-    for (const stretch of stretchesByLayer(withinCapacity(own, warnings)))
+    for (const stretch of isWithinCapacity(own) ? own : layerStretches(withinCapacity(own.flat(), warnings)))
       batches.push(this.#batchOf(stretch, overrideOf, batches, warnings));
     return { batches, warnings, violations };
   }
@@ -86,8 +90,7 @@ export class Admissions {
     const isStanding = first?.layer === 'rules' || (overrideOf === undefined && first?.layer !== 'immediate');
     const key = isStanding ? first : undefined;
     const known = key && this.#known.get(key);
-    if (known?.isOf(pieces) && !before.some(({ ids }) => known.entries.some(({ piece }) => ids.has(piece.id))))
-      return known;
+    if (known?.isOf(pieces) && before.every((batch) => batch.isApartFrom(known))) return known;
     const entries = new Map<string, TrimEntry>();
     for (const piece of pieces) {
       const { id } = piece;
@@ -118,13 +121,14 @@ export class Admissions {
   }
 }
 
-/** The pieces, in their order, parted where another layer begins. */
-function stretchesByLayer(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+/** The pieces, in their order, parted where another layer or project begins. */
+function layerStretches(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const stretches: (readonly Piece[])[] = [];
-  for (let start = 0, end = 1; start < pieces.length; end++) {
-    if (end < pieces.length && pieces[end]?.layer === pieces[start]?.layer) continue;
+  for (let start = 0, end = 0; start < pieces.length; start = end) {
+    const first = pieces[start];
+    do end++;
+    while (end < pieces.length && pieces[end]?.layer === first?.layer && pieces[end]?.projectId === first?.projectId);
     stretches.push(pieces.slice(start, end));
-    start = end;
   }
   return stretches;
 }
@@ -150,13 +154,17 @@ function isWellFormedContent(piece: Piece): boolean {
   }
 }
 
+function isWithinCapacity(stretches: readonly (readonly Piece[])[]): boolean {
+  return capacities.every(([layer, limit]) => {
+    const sizes = stretches.map((pieces) => (pieces[0]?.layer === layer ? pieces.length : 0));
+    return sizes.reduce((sum, size) => sum + size, 0) <= limit;
+  });
+}
+
 /** Of too many chunks the lowest scores go, of too many rules those with the lowest weight. */
 function withinCapacity(pieces: readonly Piece[], warnings: string[]): readonly Piece[] {
   let kept = pieces;
-  for (const [layer, limit] of [
-    ['retrieved', maxChunks],
-    ['rules', maxConstraints],
-  ] as const) {
+  for (const [layer, limit] of capacities) {
     const ofLayer = kept.filter((piece) => piece.layer === layer);
     if (ofLayer.length <= limit) continue;
     const best = new Set([...ofLayer].sort((a, b) => b.weight - a.weight).slice(0, limit));

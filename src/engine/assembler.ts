@@ -1,19 +1,19 @@
 import { AppError } from '../base/appError.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
-import type { Account, LedgerLine } from '../protocol/prompt/assembly.ts';
+import type { Account } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import type { Format } from '../protocol/prompt/receipt.ts';
 import { Admissions } from './admission.ts';
-import { Batch, contentsOf } from './batch.ts';
+import { Batch, concatenated } from './batch.ts';
 import { type Budget, floorsFor, roomOf, rulesRoomOf } from './budget.ts';
 import type { OverrideOf } from './detailOverride.ts';
 import { isHostile } from './format/foreignText.ts';
 import { writePrompt } from './format/format.ts';
 import { markdownSegments, writeBlock } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
-import { ledgerLine, withShortages } from './ledger.ts';
+import { type Ledger, ledgerOf, withShortages } from './ledger.ts';
 import { type CountTokens, Measure, type Redact, type RenderedPiece } from './measure.ts';
-import type { Layer, LevelOfDetail, Piece } from './piece.ts';
+import type { Layer, LevelOfDetail, Piece, PieceContent } from './piece.ts';
 import { comparePrefix, PrefixWriter, type StablePrefix } from './prefix.ts';
 import { type PromptData, promptData } from './promptData.ts';
 import { noTalk, type Talk, TalkFit } from './talk.ts';
@@ -64,6 +64,7 @@ interface CountedPrompt {
   /** The pieces that are in it. */
   readonly shown: readonly RenderedPiece[];
   readonly data: PromptData;
+  readonly text: string;
   readonly segments: readonly Segment[];
   readonly tokens: number;
   readonly prefix: StablePrefix;
@@ -113,7 +114,7 @@ export class Assembler {
     const account = this.#account(request, room, written);
     return {
       data: written.data,
-      text: textOf(written.segments),
+      text: written.text,
       segments: written.segments,
       account: {
         ...account,
@@ -215,59 +216,53 @@ export class Assembler {
   #write(request: AssembleRequest, batches: readonly Batch[], talk: TalkFit): CountedPrompt {
     const { systemText, additionalInput, format, missing } = request;
     const windows = withShortages(request.windows ?? [], batches);
-    const contents = contentsOf(batches);
-    const data = promptData(systemText, contents, additionalInput, windows, missing);
-    const prefix = this.#prefixes.write(batches.flatMap(({ inPrefix }) => inPrefix));
-    const markdown = markdownSegments(systemText, prefix, contents, additionalInput, windows, missing);
-    const shown = batches.flatMap((batch) => batch.shown);
-    const { segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
+    const dataOf = <K extends PieceContent['kind']>(kind: K) =>
+      concatenated(batches.map((batch) => batch.dataOf(kind)));
+    const segmentsOf = (kind: PieceContent['kind']) => concatenated(batches.map((batch) => batch.segmentsOf(kind)));
+    const data = promptData(systemText, dataOf, additionalInput, windows, missing);
+    const prefix = this.#prefixes.write(batches);
+    const markdown = markdownSegments(systemText, prefix, segmentsOf, additionalInput, windows, missing);
+    const shown = concatenated(batches.map((batch) => batch.shown));
+    const { text, segments, read } = writePrompt(data, markdown, format, shown, talk.messages);
     const tokens = read.reduce((sum, one) => sum + (one.tokens ?? this.#measure.count(one.text)), 0);
-    return { batches, shown, data, prefix, segments, tokens };
+    return { batches, shown, data, text, segments, tokens, prefix };
   }
 
   /** In a format of its own syntax the pieces take other tokens than in Markdown, which chat messages are, too. */
-  #ledger(format: Format, { batches, segments }: CountedPrompt): readonly LedgerLine[] {
-    if (format === 'markdown' || format === 'messages') return batches.flatMap(({ ledger }) => ledger);
+  #ledgers(format: Format, { batches, segments }: CountedPrompt): readonly Ledger[] {
+    if (format === 'markdown' || format === 'messages') return batches.map(({ ledger }) => ledger);
     const parts = Map.groupBy(segments, ({ piece }) => piece);
     const tokensOf = (id: string) => {
       const own = parts.get(id);
       return own && this.#measure.count(textOf(own));
     };
-    return batches.flatMap(({ entries }) => entries.map((entry) => ledgerLine(entry, tokensOf(entry.piece.id))));
+    return batches.map(({ entries }) => ledgerOf(entries, tokensOf));
   }
 
   #account(request: AssembleRequest, room: number, written: CountedPrompt): Omit<Account, 'warnings' | 'missing'> {
     const { prefix, tokens: tokenCount } = written;
     const state = comparePrefix(prefix, request.lastPrefix);
-    const ledger = [...this.#ledger(request.format, written)];
+    const ledgers = this.#ledgers(request.format, written);
+    const sumsOf = (layer: Layer) => ledgers.flatMap(({ sums }) => sums.get(layer) ?? []);
     const ofLayer = (layer: Layer): LayerAccount => {
+      const sums = sumsOf(layer);
+      const tokens = sums.reduce((sum, one) => sum + one.tokens, 0);
       const share = Math.floor(room * request.budget.shares[layer]);
-      return { tokens: 0, truncated: false, share };
+      return { tokens, truncated: sums.some(({ truncated }) => truncated), share };
     };
-    const inLayers = {
-      rules: ofLayer('rules'),
-      settings: ofLayer('settings'),
-      retrieved: { ...ofLayer('retrieved'), chunks: 0 },
-      immediate: ofLayer('immediate'),
-    };
-    let otherTokens = tokenCount;
-    for (const line of ledger) {
-      const account = inLayers[line.layer];
-      account.tokens += line.tokens;
-      account.truncated ||= line.state !== 'kept';
-      if (line.layer === 'retrieved' && line.state !== 'cut') inLayers.retrieved.chunks++;
-      otherTokens -= line.tokens;
-    }
+    const [rules, settings, immediate] = [ofLayer('rules'), ofLayer('settings'), ofLayer('immediate')];
+    const chunks = sumsOf('retrieved').reduce((sum, { shown }) => sum + shown, 0);
+    const retrieved = { ...ofLayer('retrieved'), chunks };
     return {
       tokenCount,
-      otherTokens,
+      otherTokens: tokenCount - rules.tokens - settings.tokens - retrieved.tokens - immediate.tokens,
       budget: request.budget.modelLimit - request.budget.outputReserve,
       exact: this.#exact,
       stablePrefixHash: state.hash,
       stablePrefixUnchanged: state.unchanged,
       prefix: state,
-      layers: inLayers,
-      ledger,
+      layers: { rules, settings, retrieved, immediate },
+      ledger: [...concatenated(ledgers.map(({ lines }) => lines))],
     };
   }
 }

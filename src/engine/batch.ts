@@ -1,10 +1,17 @@
-import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowKind } from '../protocol/windowKinds.ts';
-import type { ContentsOf } from './format/markdown.ts';
-import { isShortened, ledgerLine } from './ledger.ts';
+import { blockSegment } from './format/markdown.ts';
+import type { Segment } from './format/segments.ts';
+import { isShortened, type Ledger, ledgerOf } from './ledger.ts';
 import type { RenderedPiece } from './measure.ts';
-import type { Piece, PieceContent } from './piece.ts';
+import { dataOf, type Piece, type PieceContent, type PieceData } from './piece.ts';
 import type { TrimEntry } from './trimming.ts';
+
+/** The pieces of one kind, as formats write them. */
+interface PiecesOfKind {
+  readonly data: readonly object[];
+  /** In Markdown. */
+  readonly segments: readonly Segment[];
+}
 
 /**
  * Pieces as they stand in a prompt, with what the formats and the account need of them. It does not change: pieces that come again as they
@@ -20,9 +27,11 @@ export class Batch {
   readonly hostile: readonly string[];
   /** The windows that are not shown whole, but for closed ones. */
   readonly shortened: ReadonlySet<WindowKind>;
-  readonly #byKind: ReadonlyMap<PieceContent['kind'], readonly RenderedPiece[]>;
+  readonly #byKind = new Map<PieceContent['kind'], PiecesOfKind>();
+  /** Batches that share no id with this one. */
+  readonly #apart = new WeakSet<Batch>();
   #ids: ReadonlySet<string> | null = null;
-  #ledger: readonly LedgerLine[] | null = null;
+  #ledger: Ledger | null = null;
 
   constructor(entries: readonly Readonly<TrimEntry>[]) {
     this.entries = entries;
@@ -30,7 +39,11 @@ export class Batch {
     this.inPrefix = this.shown.filter(({ piece: { layer } }) => layer === 'rules' || layer === 'settings');
     this.hostile = this.shown.filter(({ hostile }) => hostile).map(({ id }) => id);
     this.shortened = new Set(entries.filter(isShortened).map(({ piece }) => piece.window));
-    this.#byKind = Map.groupBy(this.shown, ({ content }) => content.kind);
+    for (const [kind, pieces] of Map.groupBy(this.shown, ({ content }) => content.kind))
+      this.#byKind.set(kind, {
+        data: pieces.map(({ content }) => dataOf(content)),
+        segments: pieces.map(blockSegment),
+      });
   }
 
   /** Whether it is made of these pieces, in this order. */
@@ -44,21 +57,31 @@ export class Batch {
     return this.#ids;
   }
 
-  shownOf(kind: PieceContent['kind']): readonly RenderedPiece[] {
-    return this.#byKind.get(kind) ?? [];
+  /** Whether it shares no id with another one. */
+  isApartFrom(other: Batch): boolean {
+    if (this.#apart.has(other)) return true;
+    if (other.entries.some(({ piece }) => this.ids.has(piece.id))) return false;
+    this.#apart.add(other);
+    return true;
   }
 
-  /** What became of each piece. Prompts share the lines: nobody changes them. */
-  get ledger(): readonly LedgerLine[] {
-    this.#ledger ??= this.entries.map((entry) => Object.freeze(ledgerLine(entry)));
+  dataOf<K extends PieceContent['kind']>(kind: K): readonly PieceData<K>[] {
+    return (this.#byKind.get(kind)?.data ?? []) as readonly PieceData<K>[];
+  }
+
+  segmentsOf(kind: PieceContent['kind']): readonly Segment[] {
+    return this.#byKind.get(kind)?.segments ?? [];
+  }
+
+  /** What became of each piece; the tokens are those in Markdown. */
+  get ledger(): Ledger {
+    this.#ledger ??= ledgerOf(this.entries);
     return this.#ledger;
   }
 }
 
-/** The pieces of each kind in a prompt of these batches. */
-export function contentsOf(batches: readonly Batch[]): ContentsOf {
-  return (kind) => {
-    const [first = [], ...others] = batches.map((batch) => batch.shownOf(kind)).filter(({ length }) => length > 0);
-    return others.length === 0 ? first : [first, ...others].flat();
-  };
+/** Lists, one after another. */
+export function concatenated<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const [first = [], ...others] = lists.filter(({ length }) => length > 0);
+  return others.length === 0 ? first : first.concat(...others);
 }

@@ -2,14 +2,43 @@ import type { LedgerLine } from '../protocol/prompt/assembly.ts';
 import type { WindowPart } from '../protocol/prompt/prompt.ts';
 import { type WindowKind, windowKinds } from '../protocol/windowKinds.ts';
 import type { DetailOverride } from './detailOverride.ts';
-import { coverageOf, type LevelOfDetail, type PieceContent } from './piece.ts';
+import { coverageOf, type Layer, type LevelOfDetail, type PieceContent } from './piece.ts';
 import type { TrimEntry } from './trimming.ts';
+
+/** What became of pieces, a line each, and what they come to by layer. Prompts share it: a line cannot be changed. */
+export interface Ledger {
+  readonly lines: readonly LedgerLine[];
+  readonly sums: ReadonlyMap<Layer, LayerSum>;
+}
+
+/** What the pieces of a layer take, whether any is not whole, and how many are shown. */
+interface LayerSum {
+  readonly tokens: number;
+  readonly truncated: boolean;
+  readonly shown: number;
+}
+
+/** `tokensOf` gives what a piece takes in the prompt's format, where that is not Markdown. */
+export function ledgerOf(entries: readonly TrimEntry[], tokensOf?: (piece: string) => number | undefined): Ledger {
+  const lines = entries.map((entry) => Object.freeze(ledgerLine(entry, tokensOf?.(entry.piece.id))));
+  const sums = new Map<Layer, LayerSum>();
+  for (const { layer, tokens, state } of lines) {
+    const { tokens: before = 0, truncated = false, shown = 0 } = sums.get(layer) ?? {};
+    const sum = {
+      tokens: before + tokens,
+      truncated: truncated || state !== 'kept',
+      shown: shown + Number(state !== 'cut'),
+    };
+    sums.set(layer, sum);
+  }
+  return { lines, sums };
+}
 
 /**
  * What became of a piece, and why: the budget, what an anchor has set for its window, or a limit of its own. Law: a line says `kept` only
  * when the whole of the source stands in the prompt. `tokens` are those in the prompt's format; the full ones are those in Markdown.
  */
-export function ledgerLine(entry: TrimEntry, tokens: number = entry.rendered?.tokens ?? 0): LedgerLine {
+function ledgerLine(entry: TrimEntry, tokens: number = entry.rendered?.tokens ?? 0): LedgerLine {
   const { piece, lod, rendered, partial, fullTokens, override } = entry;
   const { id, layer, source, weight } = piece;
   const common = { id, layer, source, tokens, fullTokens, weight };

@@ -28,6 +28,16 @@ export type PieceContent =
   | { readonly kind: 'editorState'; readonly state: EditorState }
   | { readonly kind: 'planHint'; readonly hint: PlanHint };
 
+/** The data of the wire that a content of a kind shows. */
+export type PieceData<K extends PieceContent['kind']> =
+  Extract<PieceContent, { readonly kind: K }> extends infer Content ? Content[Exclude<keyof Content, 'kind'>] : never;
+
+export function dataOf(content: PieceContent): object {
+  if ('part' in content) return content.part;
+  if ('diff' in content) return content.diff;
+  return 'hint' in content ? content.hint : content.state;
+}
+
 /** The unit of budget, level of detail and ledger. `render` is pure: same level, same content. */
 export interface Piece {
   /** Unique in an assembly. */

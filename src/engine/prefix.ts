@@ -1,5 +1,6 @@
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { PrefixState } from '../protocol/prompt/assembly.ts';
+import type { Batch } from './batch.ts';
 import { prefixSegments } from './format/markdown.ts';
 import { type Segment, textOf } from './format/segments.ts';
 import type { Measure, RenderedPiece } from './measure.ts';
@@ -21,17 +22,22 @@ export interface StablePrefix {
 export class PrefixWriter {
   readonly #measure: Measure;
   readonly #sha256: Sha256;
-  #last: { readonly rendered: readonly RenderedPiece[]; readonly prefix: StablePrefix } | undefined;
+  #last:
+    | { batches: readonly Batch[]; readonly rendered: readonly RenderedPiece[]; readonly prefix: StablePrefix }
+    | undefined;
 
   constructor(measure: Measure, sha256: Sha256) {
     this.#measure = measure;
     this.#sha256 = sha256;
   }
 
-  /** `rendered` are the rules and settings that are shown. */
-  write(rendered: readonly RenderedPiece[]): StablePrefix {
+  write(all: readonly Batch[]): StablePrefix {
+    const batches = all.filter(({ inPrefix }) => inPrefix.length > 0);
     const last = this.#last;
-    if (last?.rendered.length === rendered.length && rendered.every((one, at) => one === last.rendered[at])) {
+    if (last !== undefined && haveSameItems(batches, last.batches)) return last.prefix;
+    const rendered = batches.flatMap(({ inPrefix }) => inPrefix);
+    if (last !== undefined && haveSameItems(rendered, last.rendered)) {
+      last.batches = batches;
       return last.prefix;
     }
     const segments = prefixSegments(rendered);
@@ -40,13 +46,17 @@ export class PrefixWriter {
       segments,
       text,
       hash: this.#sha256(text),
-      tokens: segments.reduce((sum, segment) => sum + this.#measure.count(segment.text), 0),
+      tokens: segments.reduce((sum, { text: own, tokens }) => sum + (tokens ?? this.#measure.count(own)), 0),
       rulesTokens: rendered.reduce((sum, { piece, tokens }) => sum + (piece.layer === 'rules' ? tokens : 0), 0),
       blocks: new Map(rendered.map(({ id, block }) => [id, block])),
     };
-    this.#last = { rendered, prefix };
+    this.#last = { batches, rendered, prefix };
     return prefix;
   }
+}
+
+function haveSameItems<T>(some: readonly T[], others: readonly T[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
 /** How a prefix stands to the one delivered before; when it changed, which pieces changed and at which byte. */

@@ -6,8 +6,7 @@ import type {
   SettingPart,
   WindowPart,
 } from '../protocol/prompt/prompt.ts';
-import type { ContentsOf } from './format/markdown.ts';
-import type { PieceContent } from './piece.ts';
+import type { PieceContent, PieceData } from './piece.ts';
 
 /** A whole prompt as data: what every format writes, and reads back to. */
 export interface PromptData {
@@ -31,27 +30,25 @@ export interface PromptData {
  */
 export function promptData(
   systemText: string,
-  shownOf: ContentsOf,
+  dataOf: <K extends PieceContent['kind']>(kind: K) => readonly PieceData<K>[],
   additionalInput: string | undefined,
   windows: readonly WindowPart[] = [],
   missing: readonly string[] = [],
 ): PromptData {
-  const all = <K extends PieceContent['kind']>(kind: K) => shownOf(kind).map(({ content }) => content as ContentOf<K>);
-  const { language: _, ...part } = single('document', all('document')).part;
-  const { state } = single('editorState', all('editorState'));
-  const [anchor] = all('anchorDiff');
+  const { language: _, ...part } = single('document', dataOf('document'));
+  const [anchor = null] = dataOf('anchorDiff');
   return {
     systemText,
-    constraints: all('constraint').map((content) => content.part),
-    instructions: all('instructions').map((content) => content.part),
-    settings: all('setting').map((content) => content.part),
-    chunks: all('chunk').map((content) => content.part),
+    constraints: dataOf('constraint'),
+    instructions: dataOf('instructions'),
+    settings: dataOf('setting'),
+    chunks: dataOf('chunk'),
     payload: {
       ...part,
-      recent_diffs: all('recentDiff').map((content) => content.diff),
-      anchor_diff: anchor?.diff ?? null,
-      editor_state: state,
-      plan_hints: all('planHint').map((content) => content.hint),
+      recent_diffs: [...dataOf('recentDiff')],
+      anchor_diff: anchor,
+      editor_state: single('editorState', dataOf('editorState')),
+      plan_hints: [...dataOf('planHint')],
     },
     ...(missing.length === 0 ? {} : { missing }),
     ...(windows.length === 0 ? {} : { windows }),
@@ -59,7 +56,6 @@ export function promptData(
   };
 }
 
-type ContentOf<K extends PieceContent['kind']> = Extract<PieceContent, { readonly kind: K }>;
 function single<T>(kind: string, found: readonly T[]): T {
   const [first] = found;
   if (first === undefined || found.length > 1) throw new RangeError(`${found.length} pieces of kind ${kind}, not one`);

@@ -1,5 +1,5 @@
 import type { Format } from '../../protocol/prompt/receipt.ts';
-import type { PieceContent } from '../piece.ts';
+import { dataOf } from '../piece.ts';
 import type { PromptData } from '../promptData.ts';
 import type { TalkMessage } from '../talk.ts';
 import { jsonSegments } from './json.ts';
@@ -9,6 +9,7 @@ import { xmlSegments } from './xml.ts';
 
 /** A prompt in one format, and what a model reads of it, whose tokens add up: of chat messages the contents, not the JSON around them. */
 export interface WrittenPrompt {
+  readonly text: string;
   readonly segments: readonly Segment[];
   readonly read: readonly Segment[];
 }
@@ -23,17 +24,17 @@ export function writePrompt(
 ): WrittenPrompt {
   if (format === 'markdown' || format === 'messages') {
     const { system, prefix, rest } = markdown;
-    const read = [...system, prefix, ...rest, ...talk.map(({ content }) => ({ text: content }))];
-    return {
-      segments: format === 'messages' ? messages(markdown, talk) : [...system, ...prefix.segments, ...rest],
-      read,
-    };
+    const read = [...system, prefix, ...rest];
+    if (format === 'markdown') return { text: textOf(read), segments: [...system, ...prefix.segments, ...rest], read };
+    const segments = messages(markdown, talk);
+    return { text: textOf(segments), segments, read: [...read, ...talk.map(({ content }) => ({ text: content }))] };
   }
   const segments =
     format === 'xml'
       ? xmlSegments(data, contents)
       : [...jsonSegments(plainPayload(data), pieceByContent(contents)), { text: '\n' }];
-  return { segments, read: [{ text: textOf(segments) }] };
+  const text = textOf(segments);
+  return { text, segments, read: [{ text }] };
 }
 
 function plainPayload({ systemText, payload, missing, windows, additionalInput, ...layers }: PromptData): object {
@@ -54,12 +55,6 @@ function pieceByContent(contents: readonly WrittenContent[]): PieceOf {
   const document = contents.find(({ content }) => content.kind === 'document');
   const fields = new Set(document?.content.kind === 'document' ? Object.keys(document.content.part) : []);
   return (key, value) => ids.get(value) ?? (fields.has(key) ? document?.id : undefined);
-}
-
-function dataOf(content: PieceContent): object {
-  if ('part' in content) return content.part;
-  if ('diff' in content) return content.diff;
-  return 'hint' in content ? content.hint : content.state;
 }
 
 /**

@@ -23,22 +23,18 @@ export interface WrittenContent {
   readonly tokens: number;
 }
 
-/** The contents of a kind in a prompt, in its order. */
-export type ContentsOf = (kind: PieceContent['kind']) => readonly WrittenContent[];
-
 /**
  * Markdown with one heading a section, and none over nothing. What is said of a piece stands in one line, `name value, name value`: a value
- * is a JSON string unless it is one plain word. A text stands in a fence.
+ * is a JSON string unless it is one plain word. A text stands in a fence. `blocks` gives the segments of a kind.
  */
 export function markdownSegments(
   systemText: string,
   prefix: MarkdownSegments['prefix'],
-  contentsOf: ContentsOf,
+  blocks: (kind: PieceContent['kind']) => readonly Segment[],
   additionalInput: string | undefined,
   windows: readonly WindowPart[] = [],
   missing: readonly string[] = [],
 ): MarkdownSegments {
-  const blocks = (kind: PieceContent['kind']) => contentsOf(kind).map(blockSegment);
   return {
     system: [{ text: `${systemText}\n\n` }],
     prefix,
@@ -71,7 +67,8 @@ export function prefixSegments(contents: readonly WrittenContent[]): readonly Se
   ];
 }
 
-function blockSegment({ id, block, tokens }: WrittenContent) {
+/** A content as a segment of the Markdown prompt. */
+export function blockSegment({ id, block, tokens }: WrittenContent) {
   return { text: block, piece: id, tokens };
 }
 
