@@ -71,7 +71,7 @@ export class DocumentNames {
   }
 
   #isKnown(documentId: string): boolean {
-    return this.#histories.get(documentId) !== null || this.#workspace.text(documentId) !== null;
+    return this.#histories.get(documentId) !== null || this.#workspace.holds(documentId);
   }
 
   #missing(name: string): never {

@@ -87,7 +87,7 @@ export class Documents {
     // What is in front without its text cannot be opened either.
     if (name === undefined && this.#withoutText(id) !== null) throw untracked('notText');
     await this.#histories.recall(id);
-    if (this.#workspace.text(id) === null) await this.#open(id);
+    if (!this.#workspace.holds(id)) await this.#open(id);
     return this.now(id, delivery);
   }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
+import type { Histories } from '../../history/histories.ts';
 import type { ParsedParams } from '../../protocol/channels.ts';
 import { developerConsumers } from '../../protocol/consumer.ts';
 import type { RulesFileContent } from '../../protocol/decisions/constraints.ts';
@@ -8,12 +9,12 @@ import type { Redaction } from '../../redaction/redaction.ts';
 import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';
 import { decided, type LearnedPreferences } from '../../sources/settings/preferences.ts';
-import { SourceText } from '../../text/sourceText.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface Dependencies {
   readonly workspace: Workspace;
+  readonly histories: Histories;
   readonly rules: RulesFile;
   readonly learned: LearnedPreferences;
   readonly redaction: Redaction;
@@ -51,17 +52,17 @@ export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'pref
   };
 }
 
-/** What the document shows, if it is open and of the project. */
+/** What the document shows, if it is open, followed and of the project. */
 function learnedIn(
-  { workspace, learned, redaction }: Dependencies,
+  { workspace, histories, learned, redaction }: Dependencies,
   projectId: string,
   documentId = workspace.activeDocument(),
 ): readonly LearnedPreference[] {
   if (documentId === null || workspace.locate(documentId).projectId !== projectId) return [];
-  const raw = workspace.text(documentId);
+  const raw = histories.textOf(documentId);
   const editor = workspace.editor(documentId);
   if (raw === null || editor === null) return [];
-  const { text } = redaction.redact(projectId, SourceText.from(raw));
+  const { text } = redaction.redact(projectId, raw, documentId);
   return learned.of(documentId, { text, language: editor.language, dirty: editor.dirty });
 }
 

@@ -1,3 +1,4 @@
+import { LruMap } from '../../base/lruMap.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
 import type { PlanLog } from '../../edits/planLog.ts';
@@ -39,15 +40,17 @@ export function timelineHandlers({
       timestamp: new Date(timestamp).toISOString(),
       ...(name === undefined ? {} : { name: redaction.redactText(workspace.locate(documentId).projectId, name).text }),
     });
+  const sizes = new EditSizes();
   return {
     'live:timeline': async (params, consumer) => {
       const document = await documents.find(params.documentId);
       const { documentId, history } = document;
       const now = history.seal();
       const { path: file, projectId } = workspace.locate(documentId);
-      const redacted = (text: SourceText) => documents.redacted(document, text);
+      const view = { epoch: redaction.epoch, of: (text: SourceText) => documents.redacted(document, text) };
+      const toldEdit = (edit: Edit) => sizes.tell(history, edit, view);
       const refused = trustedConsumers.has(consumer) ? [...plans.refusedOf(projectId, file)] : [];
-      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), redacted), refused };
+      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), toldEdit), refused };
     },
     'checkpoints:create': async ({ name, ...params }, consumer) => {
       const { documentId, history } = await documents.find(params.documentId);
@@ -66,7 +69,7 @@ const newestVersions = 300;
 function timelineOf(
   history: DocumentHistory,
   wire: (checkpoint: Checkpoint) => WireCheckpoint,
-  redacted: (text: SourceText) => RedactedText,
+  toldEdit: (edit: Edit) => TimelineEntry['edit'],
 ): TimelineEntry[] {
   const newest = history.newestEdits(newestVersions);
   const edits = new Map(newest.map((edit) => [edit.version.number, edit]));
@@ -83,25 +86,46 @@ function timelineOf(
       return {
         versionId: version.id,
         timestamp: new Date(version.timestamp).toISOString(),
-        ...(edit === undefined ? {} : { edit: wireEdit(history, edit, redacted) }),
+        ...(edit === undefined ? {} : { edit: toldEdit(edit) }),
         checkpoints: checkpoints.map(wire),
       };
     });
 }
 
-/** `added` and `removed` are UTF-16 units of the redacted versions. */
-function wireEdit(
-  history: DocumentHistory,
-  { base, version, origin, reason }: Edit,
-  redacted: (text: SourceText) => RedactedText,
-): TimelineEntry['edit'] {
+/** UTF-16 units of the redacted versions. */
+interface EditSize {
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The versions of a document as they leave; with another epoch the same version may be redacted in another way. */
+interface RedactedVersions {
+  readonly epoch: string;
+  readonly of: (text: SourceText) => RedactedText;
+}
+
+/** How much each edit added and removed. Versions never change, so it is kept, weakly with their history, and found out once. */
+class EditSizes {
+  readonly #kept = new WeakMap<DocumentHistory, LruMap<string, EditSize>>();
+
+  tell(history: DocumentHistory, edit: Edit, redacted: RedactedVersions): TimelineEntry['edit'] {
+    const { base, version, origin, reason } = edit;
+    const kept = this.#kept.get(history) ?? new LruMap<string, EditSize>(2 * newestVersions);
+    this.#kept.set(history, kept);
+    const key = `${base.number} ${version.number} ${redacted.epoch}`;
+    const size = kept.getOrMake(key, () => sizeOfEdit(history, edit, redacted));
+    return { origin, ...size, ...(reason === undefined ? {} : { reason }) };
+  }
+}
+
+function sizeOfEdit(history: DocumentHistory, { base, version }: Edit, redacted: RedactedVersions): EditSize {
   const changes = history.between(base.number, version.number);
   const [older, newer] = [history.textOf(base.number), history.textOf(version.number)].map((text) =>
-    text === null ? null : redacted(text),
+    text === null ? null : redacted.of(text),
   );
   const lengthIn = (text: RedactedText | null | undefined, start: number, end: number) =>
     text?.lengthOf(start, end) ?? 0;
   const removed = changes?.changes.reduce((sum, { start, end }) => sum + lengthIn(older, start, end), 0) ?? 0;
   const added = changes?.inverseRanges().reduce((sum, { start, end }) => sum + lengthIn(newer, start, end), 0) ?? 0;
-  return { origin, added, removed, ...(reason === undefined ? {} : { reason }) };
+  return { added, removed };
 }

@@ -126,23 +126,29 @@ interface Extent {
  */
 function excerptOf({ text, editorState }: LiveContext, length: number, lines: number): Extent | null {
   const around = Math.min((editorState.cursor?.line ?? 1) - 1, text.lineCount - 1);
-  const { start, endWithBreak } = text.lineAt(around);
-  let room = length - (endWithBreak - start);
+  const line = text.lineAt(around);
+  const room = length - (line.endWithBreak - line.start);
   if (room < 0) return columnsAround(text, around, editorState.cursor?.offset ?? 0, length);
-  let first = around;
-  let last = around;
-  const take = (index: number, budget: number): boolean => {
-    if (index < 0 || index >= text.lineCount || Math.abs(index - around) > lines) return false;
-    const line = text.lineAt(index);
-    if (line.endWithBreak - line.start > budget) return false;
-    room -= line.endWithBreak - line.start;
-    return true;
+  const startWithin = (units: number) => {
+    const first = Math.max(around - lines, firstLineFrom(text, Math.max(0, line.start - units)));
+    return { first, start: text.lineAt(first).start };
   };
-  const reserved = Math.floor(room / 3);
-  while (take(first - 1, room - reserved)) first--;
-  while (take(last + 1, room)) last++;
-  while (take(first - 1, room)) first--;
-  return { first, last, start: text.lineAt(first).start, end: text.lineAt(last).endWithBreak };
+  const before = line.start - startWithin(room - Math.floor(room / 3)).start;
+  const last = Math.min(around + lines, lastLineTo(text, Math.min(text.length, line.endWithBreak + room - before)));
+  const end = text.lineAt(last).endWithBreak;
+  return { ...startWithin(room - (end - line.endWithBreak)), last, end };
+}
+
+/** The first line that begins at an offset or behind it, where one does. */
+function firstLineFrom(text: ShareableText, offset: number): number {
+  const index = text.lineIndexOf(offset);
+  return text.lineAt(index).start < offset ? index + 1 : index;
+}
+
+/** The last line that ends with its break at an offset or before it. */
+function lastLineTo(text: ShareableText, offset: number): number {
+  const index = text.lineIndexOf(offset);
+  return text.lineAt(index).endWithBreak > offset ? index - 1 : index;
 }
 
 /** At most `length` units of a line around an offset, two thirds of them before it; no character is cut in two. */

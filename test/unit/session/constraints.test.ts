@@ -32,6 +32,7 @@ beforeEach(async () => {
   source = new ConstraintsSource(rules, workspace.redaction);
   preferences = preferenceHandlers({
     workspace,
+    histories: workspace.histories,
     rules,
     learned: new LearnedPreferences(),
     redaction: workspace.redaction,
