@@ -43,11 +43,17 @@ describe('ARCHITECTURE.md', () => {
     expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('every room of the source has its rule, and its place in the picture', () => {
+  test('every room of the source has its rule, and stands in the picture above those that it stands on', () => {
     const rooms = new Set(sources.flatMap((path) => /^src\/(\w+)\//.exec(path)?.[1] ?? []));
     expect([...rooms].filter((room) => !page.includes(`\`src/${room}\``))).toEqual([]);
-    const drawn = read('media/architecture.svg');
-    expect([...rooms].filter((room) => !drawn.includes(`>${room}</text>`))).toEqual([]);
+    const drawn = [...read('media/architecture.svg').matchAll(/y="(\d+)" class="name">([\w-]+)</g)];
+    const heights = new Map(drawn.map(([, y, room]) => [room, Number(y)]));
+    expect([...rooms].filter((room) => !heights.has(room))).toEqual([]);
+    const table = [...read('.dependency-cruiser.cjs').matchAll(/^ {2}(\w+): \[(.*)\],$/gm)];
+    expect(table.length).toBe(rooms.size);
+    for (const [, room = '', below = ''] of table)
+      for (const [, other = ''] of below.matchAll(/'(\w+)'/g))
+        expect(heights.get(room), `${room} stands on ${other}`).toBeLessThan(heights.get(other) ?? 0);
   });
 });
 
