@@ -32,6 +32,7 @@ export type PieceContent =
 export type PieceData<K extends PieceContent['kind']> =
   Extract<PieceContent, { readonly kind: K }> extends infer Content ? Content[Exclude<keyof Content, 'kind'>] : never;
 
+/** {@link PieceData} of a content. */
 export function dataOf(content: PieceContent): object {
   if ('part' in content) return content.part;
   if ('diff' in content) return content.diff;

@@ -36,6 +36,7 @@ import type { Tokenizers } from './tokenizer.ts';
 
 /** How long a delivery waits for rules and settings, ms; then it goes without them and says so. */
 const essentialMs = 2_000;
+
 export interface AssemblyParams {
   readonly projectId?: string | undefined;
   readonly documentId?: string | undefined;

@@ -224,6 +224,14 @@ test('audit and security lines hold no document text', async () => {
   expect([...audit, ...workspace.violations].join()).not.toContain('planted');
 });
 
+test('a folder that the search cannot read is named as soon as the search has come to it', async () => {
+  workspace.projectFiles.put('file:///project/locked/b.ts', 'let b;\n');
+  workspace.projectFiles.unreadable.add('locked');
+  const warnings = async () => (await assemble({ preview: true })).warnings;
+  const named = 'SEARCH_UNREADABLE: "locked" cannot be read';
+  await expect.poll(warnings, { timeout: 30_000, interval: 10 }).toContain(named);
+});
+
 test.each(['gpt-5', 'gpt-4', 'claude-sonnet-4.5'])(
   '120,000 characters of Chinese, Japanese, base64 or minified code give a prompt within the budget for %s',
   async (model) => {
