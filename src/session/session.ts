@@ -199,8 +199,12 @@ export class Session {
     if (!Object.hasOwn(channels, channel)) return failure('CHANNEL_UNKNOWN', `There is no channel ${String(channel)}.`);
     const parsed = channels[channel].params.safeParse(params);
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
-    const bounded = this.#bounded(channel, parsed.data, consumer);
-    const result = await this.#answer(channel, bounded as ParsedParams<C>, consumer);
+    const bounded = this.#bounded(channel, parsed.data, consumer) as ParsedParams<C>;
+    const handler = this.#handlers[channel] as Handler<C>;
+    const result: Result<Value<C>> = await this.#dependencies.redaction
+      .refresh()
+      .then(() => handler(bounded, consumer))
+      .then(success, (error: unknown) => this.#failed(error));
     const documents = this.#documents;
     auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
     return result;
@@ -213,16 +217,6 @@ export class Session {
     const asked =
       'maxCharacters' in params && typeof params.maxCharacters === 'number' ? params.maxCharacters : replyLength;
     return { ...params, maxCharacters: Math.min(asked, replyLength) };
-  }
-
-  async #answer<C extends Channel>(channel: C, params: ParsedParams<C>, consumer: Consumer): Promise<Result<Value<C>>> {
-    try {
-      await this.#dependencies.redaction.refresh();
-      const handler = this.#handlers[channel] as Handler<C>;
-      return success(await handler(params, consumer));
-    } catch (error) {
-      return this.#failed(error);
-    }
   }
 
   #failed(error: unknown): Result<never> {
