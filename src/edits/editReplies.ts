@@ -129,17 +129,18 @@ export class EditReplies {
 
   log(document: EditedDocument, summary: string | undefined, consumer: Consumer, refused?: Refusal['refused']): void {
     if (document.code !== undefined) this.#parts.proof.refused(consumer, document.code === 'EDIT_CONFLICT');
-    const { documentId, file, outcome, baseVersionId, newVersionId, reason, change } = document;
+    const { documentId, file, outcome, baseVersionId, newVersionId, reason, code, change } = document;
     const { workspace, redaction, plans } = this.#parts;
     const { projectId } = workspace.locate(documentId);
     const said = summary === undefined ? undefined : redaction.redactText(scopeOf(projectId, consumer), summary).text;
     plans.add({
       projectId,
       ...{ consumer, file, outcome },
-      summary: said ?? (change === undefined ? `Edits of ${file}` : `${file} ${change}`),
+      summary: said ?? (change === undefined ? '' : `${file} ${change}`),
       ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),
+      ...(code === undefined ? {} : { code }),
       ...(refused === undefined ? {} : { refused }),
     });
   }

@@ -19,8 +19,8 @@ import { parseVersionId, type Version } from './versions/versionId.ts';
 const defaultCapBytes = 128 * 1024 * 1024;
 /** One history may take this share of it. */
 const historyShare = 1 / 4;
-/** A closed history is dropped from memory when room runs short, an open one keeps this share of its edits. */
-const sharedWithBefore = 1 / 4;
+/** When room runs short, a closed history is dropped from memory and an open one keeps this share of its edits. */
+const shareOfOpen = 1 / 4;
 
 /** One change of a document as the editor reported it. */
 export interface RecordedChange {
@@ -364,7 +364,7 @@ export class Histories implements Disposable {
       if (total <= this.#capBytes) return;
       total -= history.byteSize;
       if (open) {
-        history.shrink(sharedWithBefore);
+        history.shrink(shareOfOpen);
         total += history.byteSize;
       } else this.#drop(documentId);
     }

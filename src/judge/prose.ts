@@ -19,7 +19,7 @@ const verdictSchema = z.lazy(() =>
 export interface ProseViolation {
   readonly constraint: Constraint;
   readonly why: string;
-  /** The line of the text, from one, where the model names one. */
+  /** The line that the model names, from one: of an answer its own, of a diff the new file's; null without any. */
   readonly line: number | null;
 }
 

@@ -6,7 +6,7 @@ import type { Histories } from '../history/histories.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument } from '../live/documents.ts';
-import { call, cheapest } from '../proof/ordinary.ts';
+import { call, readingOf } from '../proof/ordinary.ts';
 import type { OrdinaryReading, Proof } from '../proof/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
@@ -225,7 +225,7 @@ export class Changes {
     const head = history.checkpoints.findLast(({ kind }) => kind === 'head');
     const view = patchViewOf(workspace, redaction, documentId);
     const patch = head === undefined ? null : summaries.between(history, head.version, history.seal(), view).patch;
-    return [cheapest(file, documents.redacted(document).text.toString(), patch)];
+    return [readingOf(file, documents.redacted(document).text.toString(), patch)];
   }
 }
 

@@ -16,8 +16,8 @@ export function gitDiff(path: string, patch: string): string {
   return `${call('shell', { command: `git diff -- ${path}` })}\ndiff --git a/${path} b/${path}\nindex 0000000..0000000 100644\n${patch}`;
 }
 
-/** The cheaper of both, where git can tell the changes. */
-export function cheapest(path: string, text: string, patch: string | null): OrdinaryReading {
+/** A read of the whole file, or git's diff where git can tell the changes. */
+export function readingOf(path: string, text: string, patch: string | null): OrdinaryReading {
   const read = fileRead(path, text);
   return { ways: patch === null ? [read] : [read, gitDiff(path, patch)] };
 }

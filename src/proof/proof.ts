@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { JsonFile } from '../base/jsonFile.ts';
-import type { Clock } from '../base/ports/clock.ts';
+import { type Clock, dayMs } from '../base/ports/clock.ts';
 import type { FileSystem } from '../base/ports/fileSystem.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { Origin } from '../protocol/prompt/liveContext.ts';
@@ -161,7 +161,7 @@ export class Proof {
   }
 
   #add(consumer: Consumer, counts: Partial<Counts>): string {
-    const day = new Date(this.#clock.now()).toISOString().slice(0, 10);
+    const day = dayOf(this.#clock.now());
     const row = dayKey({ day, agent: agentOfConsumer(consumer) });
     this.#addTo(row, counts);
     return row;
@@ -171,7 +171,7 @@ export class Proof {
     const [day = '', agent = ''] = JSON.parse(row) as string[];
     const before = this.#rows.get(row) ?? { day, agent, ...zero };
     this.#rows.set(row, { ...before, ...added(before, { ...zero, ...counts }) });
-    const oldest = new Date(this.#clock.now() - keptDays * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const oldest = dayOf(this.#clock.now() - keptDays * dayMs);
     for (const [key, one] of this.#rows) if (one.day < oldest || this.#rows.size > keptRows) this.#rows.delete(key);
     void this.#save();
   }
@@ -179,6 +179,14 @@ export class Proof {
   #save(): Promise<void> {
     return this.#file.save(() => ({ version: 1, days: [...this.days] }));
   }
+}
+
+/** The day of a moment (ms since the epoch) where the developer is, `2026-11-22`. */
+function dayOf(moment: number): string {
+  const date = new Date(moment);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }
 
 function dayKey({ day, agent }: Pick<ProofDay, 'day' | 'agent'>): string {

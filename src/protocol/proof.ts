@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** What Live Context did for an agent on a day, in counts alone: no text is kept. */
 export const proofDaySchema = z.lazy(() =>
   z.strictObject({
-    /** Of the developer's clock, `2026-11-22`. */
+    /** Where the developer is, `2026-11-22`. */
     day: z.iso.date(),
     /** Who asked, without what tells its sessions apart. */
     agent: z.string(),

@@ -18,15 +18,30 @@ export function confirmationText(tool: Tool, input: unknown): string {
   if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
   const { documents, documentId, baseVersionId, edits: own, summary, answer } = edits.data;
   const single = documentId && own ? [{ documentId, baseVersionId, edits: own }] : [];
-  const diff = answer ?? (documents ?? single).map(targetText).join('\n');
+  const targets = documents ?? single;
+  // What happens to files comes first: it is never what is cut, or out of sight.
+  const files = targets.flatMap((target) => target.edits.flatMap((edit) => fileText(target, edit))).join('\n');
+  const diff = answer ?? [files, ...targets.map(targetText)].filter((text) => text !== '').join('\n\n');
   return [...(summary === undefined ? [] : [fenced(summary, 'text')]), fenced(cut(diff), 'diff')].join('\n\n');
 }
 
-function targetText({ documentId, edits }: EditTarget): string {
-  return [`# ${decodeUri(documentId) ?? documentId}`, ...edits.map(editText)].join('\n');
+function fileText({ documentId }: EditTarget, edit: WireEdit): readonly string[] {
+  if (edit.type === 'create') return [`# creates ${decoded(documentId)}`];
+  if (edit.type === 'rename') return [`# renames ${decoded(documentId)} to ${decoded(edit.to)}`];
+  return edit.type === 'delete' ? [`# deletes ${decoded(documentId)}`] : [];
 }
 
-function editText(edit: WireEdit): string {
+function targetText({ documentId, edits }: EditTarget): string {
+  const texts = edits.map(editText).filter((text) => text !== null);
+  return texts.length === 0 ? '' : [`# ${decoded(documentId)}`, ...texts].join('\n');
+}
+
+function decoded(name: string): string {
+  return decodeUri(name) ?? name;
+}
+
+/** What an edit does to the text; null where it does nothing to it. */
+function editText(edit: WireEdit): string | null {
   switch (edit.type) {
     case 'patch':
       return edit.patch;
@@ -37,11 +52,10 @@ function editText(edit: WireEdit): string {
     case 'offsets':
       return `@@ ${edit.start} to ${edit.end} @@\n${marked('+', edit.newText)}`;
     case 'create':
-      return `# new file\n${marked('+', edit.newText)}`;
+      return marked('+', edit.newText);
     case 'rename':
-      return `# renamed to ${decodeUri(edit.to) ?? edit.to}`;
     case 'delete':
-      return '# deleted';
+      return null;
   }
 }
 

@@ -11,6 +11,7 @@ import { ConversationDocuments } from './commands/conversationDocuments.ts';
 import { deliveryCommands, provideDeliveries } from './commands/deliveryCommands.ts';
 import { fileCommands } from './commands/fileCommands.ts';
 import { registerFileDocuments } from './commands/fileDocuments.ts';
+import { ProofReport } from './commands/proofReport.ts';
 import { registerVersionDocuments } from './commands/versionDocuments.ts';
 import type { Commands, Contributions } from './contributions.ts';
 import type { McpModule } from './host/platform/mcpModule.ts';
@@ -24,7 +25,7 @@ import { consumerName } from './view/consumerNames.ts';
 import { ContextFilesTree } from './view/contextFilesTree.ts';
 import { editorFront } from './view/editorFront.ts';
 import { LiveContextView } from './view/liveContextView.ts';
-import { localised, localisedNotice } from './view/localised.ts';
+import { localised, localisedNotice, localisedRefusal } from './view/localised.ts';
 import { PromptDocuments } from './view/promptDocuments.ts';
 import { rowCommands } from './view/rowCommands.ts';
 import { Snapshots } from './view/snapshots.ts';
@@ -51,11 +52,12 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
   const tracker = new Tracker(histories, rules.reason, diskChanges);
   const answerDocuments = new AnswerDocuments();
   const conversationDocuments = new ConversationDocuments(session);
+  const proofReport = new ProofReport(session);
   const terminals = new TerminalOutput({
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
   });
-  const words = { result: localised, notice: localisedNotice, consumer: consumerName };
+  const words = { result: localised, notice: localisedNotice, refusal: localisedRefusal, consumer: consumerName };
   const snapshots = new Snapshots({ session, clock, front: editorFront, words });
   const statusBar = new StatusBar(snapshots);
   const promptDocuments = new PromptDocuments(session, snapshots);
@@ -72,6 +74,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     ...rowCommands(session, view, snapshots),
     ...promptDocuments.commands,
     ...conversationDocuments.commands,
+    ...proofReport.commands,
     ...filesTree.commands,
     ...mcp?.commands,
   };
@@ -88,6 +91,7 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     answerDocuments,
     promptDocuments,
     conversationDocuments,
+    proofReport,
     ...(mcp === null ? [] : [mcp]),
     statusBar,
     view,

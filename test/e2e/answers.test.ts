@@ -114,7 +114,7 @@ test('a part that stands in two places is asked about beside the text, and put w
   const created = '*** Begin Patch\n*** Add File: src/made.ts\n+made();\n*** End Patch\n';
   await put(`${block('src/twice.ts', 'same();', 'third();')}\n${created}`);
   await workbench.runCommand('Live Context: Apply Answer From Clipboard');
-  await pick('In place of lines 3 to 3');
+  await pick('In place of line 3');
   await pick('Apply');
   await expect.poll(() => textOf('src/twice.ts')).toBe('same();\nother();\nthird();\n');
   const made = () =>
@@ -149,4 +149,18 @@ test('hints, what was saved and receipts are there after a reload of the window'
   const after = await state();
   expect(after.days).toEqual(before.days);
   expect(after.deliveries).toEqual(before.deliveries);
+  await workbench.runCommand('Live Context: Show What It Saved');
+  await workbench.page.locator('.tab.active', { hasText: 'What It Saved' }).waitFor();
+  const report = () =>
+    workbench.probe.run((api) =>
+      api.workspace.textDocuments
+        .filter((document) => document.getText().startsWith('# What It Saved'))
+        .map((document) => ({
+          dirty: document.isDirty,
+          agents: [...document.getText().matchAll(/^\| \d[^|]*\| ([^|]*) \|/gm)].map(([, agent]) => agent),
+        })),
+    );
+  // One table tells of edits, one of tokens.
+  const agents = ['clipboard', 'another extension'];
+  await expect.poll(report).toEqual([{ dirty: false, agents: [...agents, ...agents] }]);
 });

@@ -167,7 +167,7 @@ const scenes: readonly Scene[] = [
       };
       await view.frame.getByRole('treeitem', { name: /^Typing/ }).waitFor();
       await window.ask('live:applyEdits', { ...version, edits: [edit] });
-      await view.button('Compare').waitFor();
+      await view.frame.getByText('1 agent edit refused').waitFor();
     },
   },
   {

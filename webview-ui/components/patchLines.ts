@@ -10,6 +10,8 @@ export interface PatchLine {
 }
 
 const hunkLine = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+/** The header of a hunk of which nobody knows where it stands, as of a refused edit: it reaches to the next one. */
+const unplacedHunk = /^@@(?! -\d)/;
 const bodyKinds: Readonly<Record<string, PatchLineKind>> = {
   '+': 'added',
   '-': 'removed',
@@ -30,6 +32,10 @@ export function patchLines(patch: string): readonly PatchLine[] {
   let newLeft = 0;
   return lines.map((text) => {
     if (text.startsWith('\\')) return { kind: 'note', text };
+    if (unplacedHunk.test(text)) {
+      oldLeft = Number.POSITIVE_INFINITY;
+      return { kind: 'hunk', text };
+    }
     const body = oldLeft > 0 || newLeft > 0 ? bodyKinds[text.slice(0, 1)] : undefined;
     if (body !== undefined) {
       if (body !== 'added') oldLeft -= 1;

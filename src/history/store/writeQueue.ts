@@ -37,7 +37,7 @@ export class WriteQueue implements Disposable {
     this.#writeDue = writeDue;
   }
 
-  /** Does what is due after a pause, unless that is to be done sooner. */
+  /** Does what is due after a pause; where that waits already, for a retry too, nothing changes. */
   schedule(ms: number): void {
     if (this.#disposed || this.#timer !== null) return;
     this.#timer = this.#clock.after(ms, () => {

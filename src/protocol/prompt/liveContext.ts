@@ -82,6 +82,8 @@ export const planHintSchema = z.lazy(() =>
     outcome: z.enum(['applied', 'rebased', 'conflict', 'failed']),
     new_version_id: z.string().optional(),
     reason: z.string().optional(),
+    /** The error code of a refused edit. */
+    code: z.string().optional(),
     timestamp: z.iso.datetime(),
     file: z.string().optional(),
     /** What a refused edit wanted to do to its base version; `is_error` is set. */

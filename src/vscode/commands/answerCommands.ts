@@ -103,7 +103,9 @@ async function tryAnswer(
       ? vscode.l10n.t('Changed {0}, over what you typed meanwhile', changed)
       : vscode.l10n.t('Changed {0}', changed);
     const unjudged = (done.value.unjudged ?? []).map(({ why, count }) =>
-      vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
+      count === 1
+        ? vscode.l10n.t('1 constraint not checked: {0}', unjudgedText(why))
+        : vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
     );
     said([made, ...unjudged].join(' · '));
     return null;
@@ -123,7 +125,7 @@ async function showConflicts(documents: AnswerDocuments, conflicting: readonly E
   const sections = conflicting.flatMap(({ file, conflicts = [] }) =>
     conflicts.map(({ firstLine, lastLine, yours, theirs }) =>
       [
-        `## ${vscode.l10n.t('{0}, lines {1} to {2}', file, firstLine, lastLine)}`,
+        `## ${conflictPlace(file, firstLine, lastLine)}`,
         vscode.l10n.t('As the answer would have them:'),
         fenced(yours.replace(/\n$/, ''), ''),
         vscode.l10n.t('As they are now:'),
@@ -143,6 +145,12 @@ async function showConflicts(documents: AnswerDocuments, conflicting: readonly E
       'Nothing was applied: you changed the same lines since you copied. Both sides stand beside the text.',
     ),
   );
+}
+
+function conflictPlace(file: string, firstLine: number, lastLine: number): string {
+  return firstLine === lastLine
+    ? vscode.l10n.t('{0}, line {1}', file, firstLine)
+    : vscode.l10n.t('{0}, lines {1} to {2}', file, firstLine, lastLine);
 }
 
 type ReadAnswer = Value<'answers:read'>;
@@ -183,9 +191,12 @@ interface WayItem extends vscode.QuickPickItem {
 async function askWhich(question: AnswerQuestion, open: number): Promise<AnswerChoice | 'nothing' | undefined> {
   const editor = question.documentId === null ? undefined : await revealed(question.documentId);
   const picker = vscode.window.createQuickPick<WayItem>();
-  picker.title = vscode.l10n.t('Where does this part of the answer belong? {0} are open.', open);
+  picker.title =
+    open === 1
+      ? vscode.l10n.t('Where does this part of the answer belong?')
+      : vscode.l10n.t('Where does this part of the answer belong? {0} are open.', open);
   picker.placeholder = `${question.path ?? ''} ${reasonText(question)}`.trim();
-  picker.items = await waysOf(question, editor);
+  picker.items = await waysOf(question, editor, open);
   picker.ignoreFocusOut = true;
   picker.onDidChangeActive(([item]) => {
     if (editor === undefined || item?.lines === undefined) return;
@@ -210,12 +221,19 @@ async function revealed(documentId: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: true });
 }
 
-async function waysOf(question: AnswerQuestion, editor: vscode.TextEditor | undefined): Promise<readonly WayItem[]> {
+async function waysOf(
+  question: AnswerQuestion,
+  editor: vscode.TextEditor | undefined,
+  open: number,
+): Promise<readonly WayItem[]> {
   const { id, places, files, maybeWhole } = question;
   const nothing: WayItem = { label: vscode.l10n.t('Leave this part out'), choice: { as: 'nothing', id } };
   const all: WayItem = { label: vscode.l10n.t('Leave out all that is open'), choice: 'nothing' };
   const ways: WayItem[] = places.map(({ line, count }) => ({
-    label: vscode.l10n.t('In place of lines {0} to {1}', line, line + count - 1),
+    label:
+      count === 1
+        ? vscode.l10n.t('In place of line {0}', line)
+        : vscode.l10n.t('In place of lines {0} to {1}', line, line + count - 1),
     description: editor?.document.lineAt(Math.min(line, editor.document.lineCount) - 1).text.trim() ?? '',
     choice: { as: 'lines', id, line, count },
     lines: { line, count },
@@ -231,13 +249,13 @@ async function waysOf(question: AnswerQuestion, editor: vscode.TextEditor | unde
   if (question.reason === 'earlier')
     ways.push({ label: vscode.l10n.t('Keep what was typed since'), choice: { as: 'earlier', id } });
   if (maybeWhole) ways.push({ label: vscode.l10n.t('It is the whole file'), choice: { as: 'whole', id } });
-  return [...ways, nothing, all];
+  return open === 1 ? [...ways, nothing] : [...ways, nothing, all];
 }
 
 function questionText(question: AnswerQuestion): string {
   const { path, at, text } = question;
   const where = vscode.l10n.t('line {0} of the answer', at);
-  return `## ${path ?? '?'}\n\n${reasonText(question)} (${where})\n\n${fenced(text, 'diff')}\n`;
+  return `## ${path ?? vscode.l10n.t('No file')}\n\n${reasonText(question)} (${where})\n\n${fenced(text, 'diff')}\n`;
 }
 
 function reasonText({ reason, detail }: AnswerQuestion): string {

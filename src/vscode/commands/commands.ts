@@ -7,7 +7,6 @@ import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
 import { sizeText } from './contextFileLabels.ts';
 import { said, valueOrShow } from './messages.ts';
-import { showWhatItSaved } from './proofReport.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
 /**
@@ -21,7 +20,6 @@ export function paletteCommands(session: Session, log: Log): Commands {
     'liveContext.copyChangesSinceLastCopy': () => copyChanges(session),
     'liveContext.takeSnapshot': () => takeSnapshot(session),
     'liveContext.compareWithVersion': () => compareWithVersion(session),
-    'liveContext.showWhatItSaved': () => showWhatItSaved(session),
     'liveContext.showLog': () => log.show(),
   };
 }

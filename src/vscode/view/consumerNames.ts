@@ -6,6 +6,7 @@ export function consumerName(consumer: Consumer, name?: string): string {
   if (consumer === 'clipboard') return vscode.l10n.t('clipboard');
   if (consumer === editorTools) return 'Copilot';
   if (consumer === 'live') return '@live';
+  if (consumer === 'extension') return vscode.l10n.t('another extension');
   // A thread is known by what it began with; one of an earlier window, of which nobody knows that any more, by its id.
   if (consumer.startsWith('live:')) return name === undefined ? `@live (${consumer.slice(5, 9)})` : `@live: ${name}`;
   if (!consumer.startsWith('mcp:')) return consumer;

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Notice } from '../../protocol/channels.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
+import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import type { Result } from '../../protocol/result.ts';
 
 /** A result whose failure speaks the user's language; what its message tells beyond its code is only there in English. */
 export function localised<T>(result: Result<T>): Result<T> {
-  if (result.ok || vscode.env.language.startsWith('en')) return result;
+  if (result.ok || isEnglish()) return result;
   const { code, data } = result.error;
   const { message, recovery } = errorCodes[code];
   const error = { code, message: vscode.l10n.t(message), recovery: vscode.l10n.t(recovery) };
@@ -14,8 +15,26 @@ export function localised<T>(result: Result<T>): Result<T> {
 
 /** A notice in the user's language. */
 export function localisedNotice(notice: Notice): Notice {
-  const known = Object.entries(errorCodes).find(([code]) => code === notice.code)?.[1];
-  if (known === undefined) return notice;
+  const known = textsOf(notice.code);
+  if (known === null) return notice;
   const { message, recovery } = known;
   return { ...notice, message: `${vscode.l10n.t(message)} ${vscode.l10n.t(recovery)}` };
+}
+
+/** A refused edit with its reason for the developer: agents are told the reason in English and by the ids of versions. */
+export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
+  if (hint.code === 'EDIT_CONFLICT')
+    return { ...hint, reason: vscode.l10n.t('You had changed the same lines meanwhile; nothing was changed.') };
+  const known = textsOf(hint.code);
+  if (known === null || isEnglish()) return { ...hint, reason };
+  const { message } = known;
+  return { ...hint, reason: `${vscode.l10n.t(message)} ${reason}` };
+}
+
+function isEnglish(): boolean {
+  return vscode.env.language.startsWith('en');
+}
+
+function textsOf(code: string | undefined): { readonly message: string; readonly recovery: string } | null {
+  return Object.entries(errorCodes).find(([known]) => known === code)?.[1] ?? null;
 }

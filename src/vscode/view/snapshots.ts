@@ -4,6 +4,7 @@ import type { Clock } from '../../base/ports/clock.ts';
 import type { Channel, Notice, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard, editorTools } from '../../protocol/consumer.ts';
 import type { Account } from '../../protocol/prompt/assembly.ts';
+import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import { mayComeLater } from '../../protocol/prompt/ownLosses.ts';
 import { failure, type Result, success } from '../../protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMessages.ts';
@@ -39,6 +40,8 @@ export interface Front {
 interface Words {
   result<T>(result: Result<T>): Result<T>;
   notice(notice: Notice): Notice;
+  /** A refused edit with its reason for the developer. */
+  refusal(hint: PlanHint): PlanHint;
   /** What people call a consumer; `name` is what it calls itself. */
   consumer(consumer: Consumer, name?: string): string;
 }
@@ -220,7 +223,7 @@ export class Snapshots implements Disposable {
       ask('preferences:list', { documentId }),
       ask('redactions:list', { projectId }),
     ]);
-    return { windows, timeline, budget, constraints, pins, preferences, redactions };
+    return { windows, timeline: withRefusals(timeline, words), budget, constraints, pins, preferences, redactions };
   }
 
   /** The usual ones, and all that have a conversation; of the shown one it is remembered. */
@@ -235,6 +238,11 @@ export class Snapshots implements Disposable {
     const ids = [...usualConsumers, ...consumers.slice(0, mostConsumers), this.#consumer].filter((id) => id !== 'view');
     return [...new Set(ids)].map((id) => ({ id, name: this.#services.words.consumer(id, names.get(id)) }));
   }
+}
+
+function withRefusals(timeline: Result<Value<'live:timeline'>>, words: Words): Result<Value<'live:timeline'>> {
+  if (!timeline.ok) return timeline;
+  return success({ ...timeline.value, refused: timeline.value.refused.map((hint) => words.refusal(hint)) });
 }
 
 function withNotices(status: ViewSnapshot['status'], words: Words): ViewSnapshot['status'] {

@@ -157,11 +157,9 @@ describe('the view', () => {
       await header.getByText('11.9k of 11.9k tokens').waitFor();
       await header.getByText('exact').waitFor();
       expect(await header.getByRole('listitem').allInnerTexts()).toEqual(
-        [
-          '1 agent edit refused: conflict Compare',
-          '2 secrets hidden Review',
-          '5 pieces shortened or left out Show',
-        ].map((text) => expect.stringMatching(text.replaceAll(' ', '\\s+'))),
+        ['1 agent edit refused: conflict Show', '2 secrets hidden Review', '5 pieces shortened or left out Show'].map(
+          (text) => expect.stringMatching(text.replaceAll(' ', '\\s+')),
+        ),
       );
       const copy = await header.getByRole('button', { name: 'Copy', exact: true }).boundingBox();
       expect((copy?.y ?? 900) + (copy?.height ?? 0)).toBeLessThan(300);
@@ -173,12 +171,12 @@ describe('the view', () => {
 
   it('leads from what needs attention to its place', async () => {
     await withView({}, async ({ page }) => {
-      await page.getByRole('button', { name: 'Show', exact: true }).press('Enter');
+      await page.getByRole('button', { name: 'Show', exact: true }).last().press('Enter');
       await page.getByRole('button', { name: 'Shortened 5', pressed: true }).waitFor();
       expect(await page.getByRole('treeitem').filter({ hasText: 'Typing' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Review' }).press('Enter');
       await expect.poll(() => page.getByRole('heading', { name: 'Hidden secrets' }).evaluate(isFocused)).toBe(true);
-      await page.locator('header').getByRole('button', { name: 'Compare' }).press('Enter');
+      await page.locator('header').getByRole('button', { name: 'Show', exact: true }).first().press('Enter');
       const refused = page.locator('.refused-edits details');
       await expect.poll(() => refused.locator('summary').evaluate(isFocused)).toBe(true);
       await refused.getByText('chooseDiscount').first().waitFor();

@@ -54,7 +54,7 @@ describe('an edit that violates a pattern', () => {
     constrain(noVar);
     await apply('const a = 1;', 'var a = 1;');
     const { payload } = settled(await workspace.session.request('live:get', { preview: true }, 'mcp:agent'));
-    expect(payload.plan_hints[0]).toMatchObject({ outcome: 'failed', diff: { is_error: true } });
+    expect(payload.plan_hints[0]).toMatchObject({ outcome: 'failed', code: 'EDIT_VIOLATES', diff: { is_error: true } });
     expect(payload.plan_hints[0]?.diff?.patch).toContain('+var a = 1;');
   });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 
 const file = 'file:///project/src/a.ts';
@@ -84,6 +84,14 @@ describe('tokens', () => {
     expect(row?.ordinaryTokens).toBeGreaterThan(2 * 500 * 6);
     expect(row?.deliveredTokens).toBeLessThan((row?.ordinaryTokens ?? 0) * 0.7);
   });
+});
+
+test('a day is that of the place where the developer is', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  // It is the tenth there, and the ninth in UTC.
+  vi.stubEnv('TZ', 'Pacific/Kiritimati');
+  settled(await apply(await version(), 1, 'eins();\n'));
+  expect(await days()).toMatchObject([{ day: '2025-10-10' }]);
 });
 
 test('counts are there after a reload, without any text', async () => {

@@ -170,6 +170,22 @@ describe('what the developer is asked to allow', () => {
     );
   });
 
+  test('of edits says first which files come, go and change their names, however long the rest is', () => {
+    const documents = [
+      {
+        documentId: 'a.ts',
+        baseVersionId: 'v1',
+        edits: [{ type: 'replace', oldText: 'one', newText: 'x'.repeat(9_000) }],
+      },
+      { documentId: 'b.ts', edits: [{ type: 'create', newText: 'new\n' }] },
+      { documentId: 'c.ts', baseVersionId: 'v1', edits: [{ type: 'rename', to: 'd.ts' }] },
+      { documentId: 'e.ts', baseVersionId: 'v1', edits: [{ type: 'delete' }] },
+    ];
+    expect(confirmationText(tool, { documents })).toMatch(
+      /^```diff\n# creates b\.ts\n# renames c\.ts to d\.ts\n# deletes e\.ts\n\n# a\.ts\n-one\n\+xxx/,
+    );
+  });
+
   test('of an action is what it is done with, without ids', () => {
     const input = { id: 'f1@0517ef6b', params: { text: 'Never use var.' } };
     expect(confirmationText(named('live_context_action'), input)).toBe('```text\nNever use var.\n```');

@@ -44,7 +44,12 @@ function watched(workspace: MemoryWorkspace) {
     session: { request },
     clock: workspace.clock,
     front: { onDidChange: front.event, folderOf: () => null },
-    words: { result: (result) => result, notice: (notice) => notice, consumer: (consumer) => consumer },
+    words: {
+      result: (result) => result,
+      notice: (notice) => notice,
+      refusal: (hint) => hint,
+      consumer: (consumer) => consumer,
+    },
   });
   snapshots.onDidTake((snapshot) => taken.push(snapshot));
   workspace.liveContext.onDidChange(() => snapshots.changed());

@@ -52,6 +52,21 @@ describe('patchLines', () => {
     );
   });
 
+  it('tells what a hunk without numbers removes and adds, as a refused edit has it', () => {
+    const patch = '--- a/x\n+++ b/x\n@@ @@\n-gone\n+here\n\n@@ class A\n kept\n-old\n';
+    expect(patchLines(patch).map(({ kind }) => kind)).toEqual([
+      'header',
+      'header',
+      'hunk',
+      'removed',
+      'added',
+      'context',
+      'hunk',
+      'context',
+      'removed',
+    ]);
+  });
+
   it('tells the kinds apart', () => {
     const patch = '--- a/x\n+++ b/x\n@@ -3,3 +4,2 @@\n one\n--- two\n-three\n+four\n\\ No newline at end of file\n';
     expect(patchLines(patch)).toEqual([

@@ -106,10 +106,12 @@ function rulesFileOf(projectId: string): string {
 
 function diskLine({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const { disk, document_id } = prompt.payload.editor_state;
-  if (disk === 'deleted') return [line('trash', 'warning', t('Deleted on disk'), null, () => {})];
+  if (disk === 'deleted') return [line('trash', 'warning', t('The file was deleted on disk'), null, () => {})];
   if (disk !== 'changed') return [];
   const compare = (): void => actions.compareWithDisk(document_id);
-  return [line('file-symlink-file', 'warning', t('Changed on disk'), t('Compare'), compare)];
+  return [
+    line('file-symlink-file', 'warning', t('The file changed on disk under your unsaved text'), t('Compare'), compare),
+  ];
 }
 
 function refusedLine({ timeline, showRefused }: AttentionFacts): readonly AttentionLine[] {
@@ -120,7 +122,7 @@ function refusedLine({ timeline, showRefused }: AttentionFacts): readonly Attent
     newest.outcome === 'conflict'
       ? t('{0}: conflict', countText('edit', refused.length))
       : countText('edit', refused.length);
-  return [line('git-pull-request-closed', 'error', why, t('Compare'), () => showRefused(newest.id), newest.reason)];
+  return [line('git-pull-request-closed', 'error', why, t('Show'), () => showRefused(newest.id), newest.reason)];
 }
 
 /** Secrets that stand in what the prompt shows. */

@@ -143,7 +143,7 @@ function planName(id: string, { payload, now }: NameSource): PieceName {
   return {
     ...{
       icon,
-      name: hint.summary || t('Agent edit'),
+      name: hint.summary || (hint.file === undefined ? t('Agent edit') : t('Edit of {0}', splitPath(hint.file).name)),
       note: `${label} · ${agoText(hint.timestamp, now)}`,
       isError: refused,
     },
