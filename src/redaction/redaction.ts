@@ -63,6 +63,8 @@ export interface RedactedDocument {
   edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
   /** A text about the document, such as an error's message; with a version and its line, counted from zero, one about that line. */
   message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
+  /** The name of a file; see {@link Redaction.name}. */
+  name(path: string): string;
   /** Changes whenever the same version may be redacted in another way than before. */
   readonly epoch: string;
 }
@@ -123,6 +125,7 @@ export class Redaction {
         const version = about && this.redact(projectId, about.raw, documentId);
         return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
       },
+      name: (path) => this.name(projectId, path),
       epoch: this.epoch,
     };
   }
@@ -166,6 +169,11 @@ export class Redaction {
     });
     const redacted = RedactedText.of(raw, findSecrets(raw).spans, hide);
     return { text: redacted.text.toString(), count: redacted.hidden.length };
+  }
+
+  /** The name of a file without secrets. Agents name files: what its form gives away is hidden as in {@link redactOwn}. */
+  name(projectId: string, path: string): string {
+    return this.redactText(projectId, this.redactOwn(path).text).text;
   }
 
   /**

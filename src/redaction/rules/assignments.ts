@@ -10,15 +10,19 @@ const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const blanks = '[ \\t]{0,16}';
 const unitsAfter = 48;
 const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
+/** What says in a sentence that the value follows. */
+const saying = ' (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为]';
+const saysSo = new RegExp(`^(?:${saying})`, 'i');
 /** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
 const giving = new RegExp(
   [
     `${quote}?\\]?${blanks}(?:`,
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
-    String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=]|\|(?!\|)|%3D|%3A`,
+    String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=：](?:\*\*)?|\|(?!\|)|%3D|%3A`,
+    String.raw`| (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?:|\*\*:`,
     `|-(?=[ \\t]{1,4}${quote})`,
-    '| (?:is|was)(?: now| set to)?:?(?= )',
+    `|${saying}`,
     `|[,(](?=${blanks}${quote})`,
     String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
     `)${blanks}`,
@@ -49,7 +53,9 @@ const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
 const bareContent = unitClass(/[^\s<]/);
 /** The rest of a line of settings: whatever is no blank belongs to a password. */
 const bareSetting = unitClass(/\S/);
-const authScheme = /(?:bearer|basic|token|digest|apikey)[ \t]{1,4}/iy;
+/** What stands before the credentials in a header of HTTP. */
+const schemes = 'bearer|basic|token|digest|apikey';
+const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
 
 /** The rules for values that are assigned to a name with such a word. */
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
@@ -61,17 +67,24 @@ export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.fla
 );
 
 /** What no value follows: signs of code, and prose. */
-const noGiving = /[)[}+*/@#~^]|;[\r\n]/y;
-const proseWords =
-  /,? {1,2}(?!value|default|bearer|basic|token|digest|apikey)[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]/iy;
+const noGiving = /[)[}+/@#~^]|\*(?!\*:)|;[\r\n]/y;
+const proseWords = new RegExp(`,? {1,2}(?!value|default|${schemes})[a-z][a-z']{0,12}[.,;:)]{0,2} {1,2}[a-z(]`, 'iy');
 
 /** Whether what stands here may be a name to which something is assigned. */
 function mayBeName(text: string, start: number, end: number, { whole = false, chosen = false }: SecretName): boolean {
   if (whole && !isWhole(text, start, end) && !isHump(text, start, end)) return false;
+  if (isTwice(text, start, end)) return false;
   let nameEnd = end;
   while (nameEnd < end + unitsAfter && isNameUnit(text.charCodeAt(nameEnd))) nameEnd++;
   if (endOfMatch(noGiving, text, nameEnd) >= 0) return false;
   return chosen || endOfMatch(proseWords, text, nameEnd) < 0 || text[nameStart(text, start)] === '-';
+}
+
+/** Whether a name with its sign is followed by the same again: `sig=sig=`. */
+function isTwice(text: string, start: number, end: number): boolean {
+  const length = end - start + 1;
+  if (text.charCodeAt(start) !== text.charCodeAt(start + length)) return false;
+  return text.startsWith(text.slice(start, end + 1), end + 1);
 }
 
 /** Whether a unit is one of `nameAfter`. */
@@ -107,7 +120,7 @@ function assignedValue(
   length: number,
 ): SecretSpan | null {
   const { at } = place;
-  const { kind, chosen = false, vague = false, whole = false } = name;
+  const { kind, chosen = false, vague = false, whole = false, verdict = false } = name;
   const begin = nameStart(text, at);
   const fullName = text.slice(begin, nameEnd);
   const isType = text.startsWith('::', begin - 2);
@@ -119,16 +132,16 @@ function assignedValue(
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
+  if (holdsItsName(value, name.words)) return null;
   if (/^[ \t]*,/.test(operator) && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
   const isArgument = isArgumentOf(fullName, operator);
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
   const isSetting = isSettingOf(text, begins, isEnvironment, end);
-  const repeats = value.includes('=') && value.toLowerCase().includes(name.words);
   const isPart = operator === '=' && (isOption.test(fullName) || isParameter(text, at, end));
-  const isSure = quoted || !whole || ((isSetting || isPart) && !vague);
-  if (repeats || (!isSure && !isGenerated(value, { least: 24, bits: 12 }))) return null;
   const isAlone = quoted || isSetting || isPart || endsItself(text, end, operator, value);
-  const exact = nameEnd === at + length && !isArgument && isAlone && !(whole && !quoted && /:/.test(operator));
+  const isSure = quoted || !whole || (!vague && (isSetting || isPart || (isAlone && chosen && !verdict)));
+  if (!isSure && !isGenerated(value, { least: 24, bits: 12 })) return null;
+  const exact = nameEnd === at + length && !isArgument && isAlone && !(verdict && !quoted && /:/.test(operator));
   if (isSameWord(value, fullName)) return null;
   if (exact && !whole && !vague && isBeingTyped(text, span, operator, isEnvironment && isSetting, chosen))
     return { start, end, kind: kindOf(fullName, kind) };
@@ -146,15 +159,23 @@ function isSameWord(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase();
 }
 
+/** Whether a value holds its own name again: it is a list of such. */
+function holdsItsName(value: string, words: string): boolean {
+  const sign = value.indexOf('=');
+  return sign >= 0 && value.slice(0, nameUnits).toLowerCase().includes(words);
+}
+
 /** Whether what stands behind a name is said of it: an argument of code, a word it is compared with, or, without a digit, prose. */
 function isNoValue(name: string, operator: string, value: string, quoted: boolean, isArgument: boolean): boolean {
   if (isArgument) return value.length < 8 || name.includes('.');
-  return / (?:is|was)\b/.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
+  return saysSo.test(operator) ? !/[0-9]/.test(value) : !quoted && /[=!]=/.test(operator);
 }
 
 /** Whether a value is the argument behind its name; a constant says what it is: `define('DB_PASSWORD', '…')`. */
 function isArgumentOf(name: string, operator: string): boolean {
-  return /[,(]/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name);
+  return (
+    /[,(](?![^,(]*[)\]] ?:)/.test(operator) && !/value|default/i.test(operator) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(name)
+  );
 }
 
 /** Number of units of a key that tell that it is one. */
@@ -172,7 +193,7 @@ function isBeingTyped(
   chosen: boolean,
 ): boolean {
   const value = text.slice(start, end);
-  if (!/^[^\s"'`<>(){}[\]]{1,60}$/.test(value) || !/^[^=!<>(,]*[:=][ \t]*$/.test(operator) || isStandIn(value))
+  if (!/^(?![,;])[^\s"'`<>(){}[\]]{1,60}$/.test(value) || !/^[^=!<>(,]*[:=][ \t]*$/.test(operator) || isStandIn(value))
     return false;
   const [line = ''] = /^[^\r\n]*/.exec(text.slice(end)) ?? [];
   if (quoted && line === '') return true;
@@ -242,6 +263,7 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
     isOption.test(name) ||
     /^[ \t]*(?:ENV|ARG) $/.test(before) ||
     /\blogin \S+ $/.test(before) ||
+    (/\b(?:with|and|using)(?: the)? $/i.test(before) && /\d/.test(value) && isLastOnLine(text, end)) ||
     isNetrcLine(text, begin, end);
   const isSecret =
     isGenerated(value, { least: 16, bits: 8 }) ||
@@ -269,11 +291,20 @@ function isParameter(text: string, at: number, end: number): boolean {
   return /[;&?"'][\w -]*$|[\w.-]=\S+ [\w.-]*$/.test(before) || /^ [\w.-]+=\S/.test(text.slice(end, end + 40));
 }
 
-/** Whether a value ends with its line or its element; in a map of YAML in one line, if it holds a sign that no expression of a program does. */
+/** Whether a value ends with its line or its element, or is a member of a map of YAML and no expression of a program. */
 function endsItself(text: string, end: number, operator: string, value: string): boolean {
-  const isMember = operator.startsWith(': ') && /[,}]/.test(text[end] ?? '') && /[^.][#@]/.test(value);
-  return isMember || operator.includes('>') || isLastOnLine(text, end);
+  if (operator.includes('>') || isLastOnLine(text, end)) return true;
+  if (operator.includes('|')) return lastCell.test(text.slice(end, end + unitsAfter));
+  if (!operator.startsWith(': ') || !/[,}]/.test(text[end] ?? '')) return false;
+  return noExpression.test(value) || (flowMap.test(text) && flowMapEnd.test(text.slice(end)));
 }
+
+const lastCell = /^[*_`]{0,2} {0,40}\|?[ \t]*(?:[\r\n]|$)/;
+/** A sign without blanks between letters or digits, where code has blanks around it; or a number that ends in a word. */
+const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
+/** A line that is a map of YAML without quotes: `- {user: me, password: …}`. */
+const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
+const flowMapEnd = /^[^"'`(){}]*\}[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
 
 function isLastOnLine(text: string, end: number): boolean {
   return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+[#;]|^\\n/.test(text.slice(end, end + 8));

@@ -49,7 +49,6 @@ const forms: readonly Form[] = [
   ...['d', 'k', 'p', 'q', 'dp', 'dq', 'qi'].map((name) =>
     form(`"${name}"`, `"${name}" ?: ?"([A-Za-z0-9_-]{40,})"`, { kind: 'private-key' }),
   ),
-  form('passwd=', `passwd=${value}`),
   // redis.conf, Cisco's running-config, and the manuals of keytool, SQL*Plus, smbclient, net use, sudo, chpasswd and docker login.
   form('requirepass ', `requirepass ${value}`, { sure: true }),
   form('masterauth ', `masterauth ${value}`, { sure: true }),
@@ -71,6 +70,21 @@ const forms: readonly Form[] = [
   form('new pdo(', String.raw`new pdo\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form('getconnection(', String.raw`getconnection\((?:${quotedText}, ?){2}["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form('.login(', String.raw`\.login\(${quotedText}, ?["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+  ...['setpassword(', 'withpassword(', '.password('].map((keyword) =>
+    form(keyword, String.raw`[.\w]+\(["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+  ),
+  form('credentials(', String.raw`credentials\(${quotedText}, ?["']([^"'\r\n]{4,200})["']\)`, { sure: true }),
+  // What people write down: `user/password: admin/…`.
+  form('/password', String.raw`/password[*"'\x60]{0,3}(?::| is| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?${value}`, {
+    sure: true,
+  }),
+  form('credentials', String.raw`credentials[*"'\x60]{0,3}(?::| are)[* ]{1,4}["'\x60]?[\w.@-]{1,60} ?[/:] ?${value}`, {
+    sure: true,
+  }),
+  form('net user ', String.raw`net user \S{1,60} ${value}`, { sure: true }),
+  form('set password ', `set password ${value}(?=\\s*$)`, { sure: true }),
+  form('wifi-sec.psk ', `wifi-sec.psk ${value}`, { sure: true }),
+  form('/pass:', `/pass:${value}`, { after: /\bcmdkey\b/i, sure: true }),
   form("password('", String.raw`password\('([^'\r\n]{4,200})'\)`, { after: /\bset password\b[^;]*$/i, sure: true }),
   ...[
     'mnemonic',

@@ -1,10 +1,10 @@
 import { encodeAscii } from '../../base/utf8.ts';
 import { isLetter, letterCost } from './letterPairs.ts';
 
-/** What is looked for in a text: ASCII, at least two units. */
+/** What is looked for in a text: at least two units. */
 export interface Keyword {
   readonly text: string;
-  /** Whether it counts as it is written alone; others are in lower case and count in either. */
+  /** Whether it counts as it is written alone; of others the letters of ASCII are in lower case and count in either. */
   readonly exact: boolean;
 }
 
@@ -19,7 +19,7 @@ const chunkUnits = 8_192;
 /** A keyword by its units, and where its anchor ends in it. */
 interface Anchored {
   readonly index: number;
-  readonly units: Uint8Array;
+  readonly units: Uint16Array;
   /** What makes both cases of a letter one, by unit: 32, or 0 where case matters. */
   readonly folds: Uint8Array;
   readonly anchorEnd: number;
@@ -45,7 +45,7 @@ export class KeywordScan {
       const at = anchorOf(keyword, shared);
       const one: Anchored = {
         index,
-        units: Uint8Array.from(text, (unit) => unit.charCodeAt(0)),
+        units: Uint16Array.from(text, (unit) => unit.charCodeAt(0)),
         folds: Uint8Array.from(text, (unit) => (!exact && isLetter(unit) ? 32 : 0)),
         anchorEnd: at + anchorUnits,
       };
@@ -108,7 +108,7 @@ function anchorAt(text: string, end: number): number {
   return (unit(end - 3) << (2 * unitBits)) | (unit(end - 2) << unitBits) | unit(end - 1);
 }
 
-function stands(units: Uint8Array, folds: Uint8Array, text: string, start: number): boolean {
+function stands(units: Uint16Array, folds: Uint8Array, text: string, start: number): boolean {
   for (let at = 0; at < units.length; at++)
     if ((text.charCodeAt(start + at) | (folds[at] as number)) !== units[at]) return false;
   return true;
@@ -145,7 +145,7 @@ function anchorsOf(anchor: string, exact: boolean): ReadonlySet<number> {
     const units =
       unit === undefined
         ? Array.from({ length: ascii + 1 }, (_, any) => any)
-        : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0));
+        : (exact ? [unit] : [unit, unit.toUpperCase()]).map((one) => one.charCodeAt(0) & ascii);
     anchors = anchors.flatMap((before) => units.map((one) => (before << unitBits) | one));
   }
   return new Set(anchors);

@@ -9,6 +9,8 @@ export interface SecretName {
   readonly vague?: boolean;
   /** A word that is part of many others: it counts alone, or behind a sign. */
   readonly whole?: boolean;
+  /** A word that also says how a test went: `pass: 12 of 15`. */
+  readonly verdict?: boolean;
 }
 
 function names(kind: string, words: string, more: Omit<SecretName, 'words' | 'kind'> = {}): readonly SecretName[] {
@@ -16,13 +18,30 @@ function names(kind: string, words: string, more: Omit<SecretName, 'words' | 'ki
 }
 
 export const secretNames: readonly SecretName[] = [
-  ...names('password', 'password, passwd, pass phrase, pass code, pwd, passwort, kennwort, senha, db pass', {
+  ...names('password', 'password, passwd, pass phrase, pass code, pwd, db pass', {
     chosen: true,
   }),
   ...names('password', 'user pass, pg pass, smtp pass, mail pass, root pass, admin pass, ftp pass, redis pass', {
     chosen: true,
   }),
-  ...names('password', 'pass, pw, psk, passw', { chosen: true, whole: true }),
+  // German, Portuguese, Spanish, French, Italian and Romanian, Turkish, Dutch, Swedish, Norwegian, Danish, Finnish.
+  ...names(
+    'password',
+    'passwort, kennwort, senha, palavra passe, contraseña, contrasena, mot de passe, parola, parolă',
+    {
+      chosen: true,
+    },
+  ),
+  ...names('password', 'şifre, sifre, wachtwoord, lösenord, passord, adgangskode, salasana', { chosen: true }),
+  // Polish, Czech and Slovak, Hungarian, Vietnamese, Indonesian, Russian, Ukrainian, Greek, Hebrew, Arabic.
+  ...names('password', 'hasło, heslo, jelszó, mật khẩu, kata sandi, пароль, Пароль, ПАРОЛЬ, κωδικός, Κωδικός', {
+    chosen: true,
+  }),
+  ...names('password', 'סיסמה, كلمة المرور', { chosen: true }),
+  // Chinese, Japanese, Korean, Thai.
+  ...names('password', '密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, รหัสผ่าน', { chosen: true }),
+  ...names('password', 'pw, psk, passw, mdp', { chosen: true, whole: true }),
+  ...names('password', 'pass', { chosen: true, whole: true, verdict: true }),
   ...names('secret', 'secret, credential, signing key, encryption key, master key, shared key, session key, crypt key'),
   ...names('secret', 'private key, key data, deploy key, ssh key, pre shared key, preshared key, host key, client key'),
   ...names('secret', 'decryption key, hmac key, cipher key, aes key, signature key, wallet key, priv key, rest key'),
@@ -40,11 +59,11 @@ export const secretNames: readonly SecretName[] = [
   ...names('authorization', '_auth, authorization, x-auth, auth header', { vague: true }),
   ...names('token', 'pat', { vague: true, whole: true }),
   ...names('key', 'key, apis, creds', { vague: true, whole: true }),
-  ...names('secret', 'auth, otp, totp, nonce key, sig', { vague: true, whole: true }),
+  ...names('secret', 'auth, otp, totp, nonce key, sig, skey', { vague: true, whole: true }),
   ...names('secret', 'session id, session, sid, cookie, hmac, salt, pepper, bearer, csrf, xsrf', { vague: true }),
 ];
 
-/** The ways in which a name of several words is written; capitals do not matter. */
+/** The ways in which a name of several words is written; capitals of ASCII do not matter. */
 export function spellings(words: string): readonly string[] {
   const parts = words.split(' ');
   return parts.length === 1 ? [words] : ['', '_', '-', '.', ' '].map((sign) => parts.join(sign));
@@ -53,7 +72,7 @@ export function spellings(words: string): readonly string[] {
 const vendors: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/aws.{0,10}secret|secret_?access_?key/i, 'aws-secret-key'],
   [/^accountkey$|sharedaccesskey|storage.{0,10}key/i, 'azure-key'],
-  [/_auth(?:token)?$|_password$/, 'npm-token'],
+  [/^_(?:auth(?:token)?|password)$/i, 'npm-token'],
 ];
 
 /** Whether a unit is a letter, a digit or an underscore of ASCII. */

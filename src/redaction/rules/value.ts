@@ -166,9 +166,14 @@ export interface Doubt {
 /** Whether a value is a generated one: random enough for its place. */
 export function isGenerated(value: string, { least, bits }: Doubt): boolean {
   const part = value.slice(0, judged);
-  if (value.length < least || isStandIn(value) || looksLikePath(value) || isRow.test(part)) return false;
+  if (unitsOf(value) < least || isStandIn(value) || looksLikePath(value) || isRow.test(part)) return false;
   if (!/^[!-~]+$/.test(part) || /[\s(){}<>"'`]/.test(part)) return false;
   return randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
+}
+
+/** How many units a value has, each that is written by an escape of a string or of HTML as one. */
+function unitsOf(value: string): number {
+  return /[\\&]/.test(value) ? value.replaceAll(/\\x[\da-f]{2}|&(?:lt|gt|amp|quot);/gi, '.').length : value.length;
 }
 
 /** What parts a secret from what stands before it: a colon, or behind a number a bar or a dash. */
@@ -186,7 +191,7 @@ function secretOfPair(value: string): number {
  */
 export function isChosen(value: string, sure: boolean): boolean {
   if (value.length < 4 || value.length > 256 || !/^[!-~]+$/.test(value) || isStandIn(value)) return false;
-  const least = value.length < 8 ? 6 : /^[A-Za-z]*$/.test(value) ? 3 : -2;
+  const least = value.length < 8 ? 6 : /^[A-Za-z_]*$/.test(value) ? 3 : -2;
   if (randomness(value) >= least) return value.length >= 6;
   if (isCode(value) || looksLikePath(value) || !/[A-Za-z!#$&*?@]/.test(value) || !sure) return false;
   return value.length >= 6 && /[0-9]|[^\w.:/-]/.test(value);

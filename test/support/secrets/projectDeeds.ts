@@ -62,6 +62,7 @@ export async function doDeed(projects: TwoProjects, deed: Deed): Promise<void> {
       await projects.askEach(
         'conversations:say',
         (secrets) => ({
+          name: quoting(secrets),
           talk: [
             { type: 'User', content: to < 0.5 ? quoting(secrets) : output(secrets) },
             { type: 'Assistant', content: `You said: ${quoting(secrets)}` },
@@ -72,7 +73,8 @@ export async function doDeed(projects: TwoProjects, deed: Deed): Promise<void> {
       );
       for (const consumer of [undefined, thread]) {
         await projects.ask('context:inspect', { documentId: document }, consumer);
-        await projects.ask('context:assemble', { documentId: document, additionalInput: 'Why?' }, consumer);
+        const format = from < 0.5 ? 'messages' : 'markdown';
+        await projects.ask('context:assemble', { documentId: document, format, additionalInput: 'Why?' }, consumer);
         await projects.ask('windows:list', { documentId: document, contents: false }, consumer);
       }
       await projects.ask('conversations:list', {});
@@ -81,7 +83,7 @@ export async function doDeed(projects: TwoProjects, deed: Deed): Promise<void> {
     }
     case 'rename': {
       const { value } = (await projects.ask('live:version', {})) as Found<{ versionId: string }>;
-      const name = `${project}/src/${to < 0.5 ? `moved ${from}` : words.replaceAll(/[^\w=!-]+/g, '')}.ts`;
+      const name = `${project}/src/${to < 0.4 ? `moved ${from}.ts` : guess.replaceAll(/[^\w=!-]+/g, '')}`;
       const added: WireEdit = { type: 'offsets', start: 0, end: 0, newText: to < 0.8 ? '// moved\n' : words };
       const edits: WireEdit[] = [{ type: 'rename', to: name }, ...(from < 0.5 ? [added] : [])];
       const target = { documentId: document, baseVersionId: value.versionId, edits };
@@ -154,10 +156,14 @@ async function readFiles(projects: TwoProjects, conversationId: string | undefin
 /** While a secret is allowed the projects may differ; hidden again it is hidden wherever it went meanwhile. */
 async function allowAndHide(projects: TwoProjects, from: number, to: number): Promise<void> {
   const { value } = (await projects.ask('redactions:list', {})) as Found<{ redactions: { placeholder: string }[] }>;
-  const { placeholder = '[REDACTED:password:9]' } = value.redactions[Math.floor(from * value.redactions.length)] ?? {};
-  const decide = (allowed: boolean) => ({ placeholder, allowed });
-  await projects.ask('redactions:allow', decide(true));
-  await projects.ask('redactions:allow', decide(true), developer);
+  const all = ['[REDACTED:password:9]', ...value.redactions.map(({ placeholder }) => placeholder)];
+  const decided = from < 0.5 ? all : [all[Math.floor(from * all.length)] ?? ''];
+  const decide = async (allowed: boolean, consumer?: string) => {
+    for (const placeholder of decided) await projects.ask('redactions:allow', { placeholder, allowed }, consumer);
+  };
+  await decide(true);
+  await projects.ask('live:version', { documentId: document });
+  await decide(true, developer);
   await projects.askEach('redactions:list', () => ({}), developer, false);
   await projects.askEach('live:version', () => ({ documentId: document }), undefined, false);
   await projects.askEach('live:get', () => ({ documentId: document, preview: true }), undefined, false);
@@ -179,7 +185,7 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
     await projects.askEach('conversations:say', (secrets) => ({ name: quoting(secrets) }), developer, false);
     await writeNote(projects);
   }
-  await projects.ask('redactions:allow', decide(false), developer);
+  await decide(false, developer);
   await readFiles(projects, undefined);
   for (const consumer of [undefined, developer]) {
     await projects.ask('files:list', {}, consumer);

@@ -38,11 +38,14 @@ export const step = fc.oneof(
     }),
   },
   {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constantFrom(...deeds), from: share, to: share }),
+  },
+  {
     weight: 3,
     arbitrary: fc.record({
       does: fc.constantFrom(
         ...looks,
-        ...deeds,
         'read',
         'lines',
         'diff',

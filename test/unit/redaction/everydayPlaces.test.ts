@@ -10,6 +10,10 @@ const places = [
   'password: *',
   'password: * # of the old database',
   'db: {user: "a", password: "*"}',
+  // Maps of YAML in one line, where no sign ends the value but the map's.
+  'db: {user: x, password: *}',
+  '  - {name: app, password: *, host: db} # local',
+  'user: me, pw: *',
   'DB_PASSWORD=* # local',
   "DB_PASSWORD='*' # local",
   '[db]\npassword = * ; of the old database',
@@ -45,6 +49,32 @@ const places = [
   'DB_PASSWORD ::= *',
   '$dbPassword .= "*";',
   'The password is *',
+  'Password for admin: *',
+  'Password (admin): *',
+  '- Password: `*`',
+  '| Password | * |',
+  'Log in as admin with password *',
+  'user/password: admin/*',
+  'credentials: admin:*',
+  '.setPassword("*")',
+  'new Credentials("me", "*")',
+  'net user me * /add',
+  'set password *',
+  // In other languages.
+  'Das Passwort ist *',
+  'Contraseña: *',
+  '"contraseña": "*"',
+  'Mot de passe : *',
+  'senha = "*"',
+  'wachtwoord: *',
+  'lösenord: *',
+  'hasło: *',
+  'Пароль: *',
+  '"пароль": "*"',
+  '密码：*',
+  '密码是*',
+  'パスワード: *',
+  '비밀번호: *',
   "SET PASSWORD FOR 'me'@'%' = PASSWORD('*');",
   "INSERT INTO users (id, name, password) VALUES (1, 'O''Neil, (a)', '*');",
   "insert into `users` (`id`,`password`)\nvalues (1,NULL),\n  (2,'*'), (3,now());",
@@ -62,6 +92,11 @@ describe('passwords where people write them', () => {
     }
   });
 
+  test.each(['**Password:** ', '**Password**: '])('%s', (name) => {
+    for (const password of passwords)
+      expect(findSecrets(`- ${name}${password}\n`).spans).toMatchObject([{ start: 16, end: 16 + password.length }]);
+  });
+
   test.each([
     'throw new Error("Password is required!");',
     'The password is incorrect, and the token is too short.',
@@ -70,6 +105,12 @@ describe('passwords where people write them', () => {
     "INSERT INTO kinds (id, token_type) VALUES (1, 'bearer2!');",
     "INSERT INTO users (id, password) VALUES (1, MD5('x'), now());",
     "echo 'building shop2' | tee log",
+    'return { user, password: hash2, salt };',
+    'db: { user: x, password: pw2, load() {} }',
+    'pass: 12 of 15',
+    'The password for each user is hashed.',
+    'le mot de passe est incorrect',
+    'smtp.user, smtp.password = sim_auth',
     'INSERT INTO users (id, password) SELECT id, password FROM old_users;',
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
 });

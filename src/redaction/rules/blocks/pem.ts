@@ -200,16 +200,17 @@ function block(start: number, end: number, to: number, from = start): Block {
 export function cutOutsideKeys(text: string): number {
   let cut = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r', text.length - 2)) + 1;
   const earliest = cut - pemReach;
-  for (let at = cut; at > 0 && at > earliest; ) {
+  let strange = 0;
+  for (let at = cut, isFirst = true; at > 0 && at > earliest && strange <= strangeLines; ) {
     const line = lineBefore(text, at);
     if (line === null || beginMark.test(line.text) || endMark.test(line.text)) break;
-    const isBody = line.text.length <= longKeyLine && (bodyLine.test(line.text) || prefixedLine.test(line.text));
-    const above = at === cut || isBody ? null : lineBefore(text, line.start);
-    const mayEnd =
-      at === cut && (lastLine.test(line.text) || prefixedLine.test(lineBefore(text, line.start)?.text ?? ''));
-    if (!isBody && !mayEnd && !(above === null && headLine.test(line.text))) break;
     at = line.start;
-    cut = at;
+    const isBody = line.text.length <= longKeyLine && (bodyLine.test(line.text) || prefixedLine.test(line.text));
+    if (isBody || (isFirst && lastLine.test(line.text))) {
+      isFirst = false;
+      strange = 0;
+      cut = at;
+    } else strange = headLine.test(line.text) ? 0 : strange + 1;
   }
   return cut;
 }

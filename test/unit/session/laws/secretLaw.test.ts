@@ -132,6 +132,28 @@ describe('an agent that would uncover a secret by an edit', () => {
     expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
   });
 
+  test('guesses it in the name of a file, and cannot tell a right guess from a wrong one', async () => {
+    const answers: string[] = [];
+    for (const guess of [secret, 'anothe7!guess']) {
+      const asked = await MemoryWorkspace.open();
+      asked.openDocument(document, raw);
+      const { versionId } = settled(await asked.session.request('live:version', {}, agent));
+      const name = `file:///project/src/password=${guess}`;
+      const edits = [
+        { type: 'rename' as const, to: name },
+        { type: 'offsets' as const, start: 0, end: 0, newText: '\n' },
+      ];
+      const params = { documentId: document, baseVersionId: versionId, edits };
+      const all = [
+        settled(await asked.session.request('live:applyEdits', params, agent)),
+        settled(await asked.session.request('agents:turn', {}, agent)).text,
+        settled(await asked.session.request('live:get', {}, agent)).text,
+      ];
+      answers.push(plain(all).replaceAll(guess, 'the guess'));
+    }
+    expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
+  });
+
   test.each([
     ['in its name', `password = '${secret}'`, `password = 'anotherGuess!99'`],
     ['bare', `see ${one.token} there`, `see ghp_${body('guess', 36)} there`],
