@@ -89,3 +89,9 @@ function spanOfRanges(ranges: readonly ChangeRange[]): { readonly start: number;
   const growth = ranges.reduce((sum, range) => sum + range.newLength - (range.end - range.start), 0);
   return { start: first.start, end: last.end + growth };
 }
+
+/** How many lines a unified diff adds and removes. */
+export function changedLines(patch: string): { readonly added: number; readonly removed: number } {
+  const body = patch.slice(Math.max(0, patch.search(/^@@ /m)));
+  return { added: body.match(/^\+/gm)?.length ?? 0, removed: body.match(/^-/gm)?.length ?? 0 };
+}

@@ -89,7 +89,7 @@ const timelineEntrySchema = z.lazy(() =>
   z.strictObject({
     versionId,
     timestamp: z.iso.datetime(),
-    /** Present on the versions that an edit made; `added` and `removed` are UTF-16 units. */
+    /** Present on the versions that an edit made; `added` and `removed` are lines. */
     edit: z
       .strictObject({ origin: z.enum(origins), reason: z.string().optional(), added: z.int(), removed: z.int() })
       .optional(),

@@ -134,13 +134,6 @@ export class RedactedText {
     return this.#placeholders;
   }
 
-  /** How long the units `[start, end)` of the raw text are in the redacted one; a secret counts as its whole placeholder. */
-  lengthOf(start: number, end: number): number {
-    const last = this.hidden.findIndex((span) => span.start < end && end < span.end);
-    const to = last < 0 ? this.toRedacted(end) : (this.placeholders[last] as PlaceholderSpan).end;
-    return to - this.toRedacted(start);
-  }
-
   /** A text about a line of this one, counted from zero, such as an error's message, without what is hidden in that line. */
   quoted(line: number, text: string): string {
     if (line >= this.#raw.lineCount) return text;

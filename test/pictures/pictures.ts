@@ -32,7 +32,9 @@ interface Scene {
   /** The file of `media` that the picture becomes, besides. */
   readonly shipped?: string;
   /** What is in the picture. Default: the side bar. */
-  readonly part?: 'sideBar' | 'editor' | 'window';
+  readonly part?: 'sideBar' | 'editor';
+  /** So much of what stands beside it on the right is in the picture, too, CSS pixels. */
+  readonly beside?: number;
   /** Of a picture that is shipped so much is shown, from its top, CSS pixels. */
   readonly shippedHeight?: number;
   prepare(window: Window, view: ShownView): Promise<unknown>;
@@ -226,7 +228,7 @@ const scenes: readonly Scene[] = [
     name: 'changes',
     part: 'editor',
     shipped: 'walkthrough/changes.webp',
-    shippedHeight: 400,
+    shippedHeight: 300,
     async prepare(window, view) {
       await window.openShop('changes');
       await view.showsFile('discountRules.ts');
@@ -245,20 +247,24 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'snapshot',
-    part: 'window',
+    beside: 400,
+    shipped: 'walkthrough/anchor.webp',
+    shippedHeight: 320,
     async prepare(window, view) {
       await window.openShop('snapshot');
       await view.showsFile('discountRules.ts');
       await window.ask('checkpoints:create', { name: 'before the coupons' });
       await window.type(typedRule, 3);
-      await view.section('In the prompt').locator('summary').first().click();
+      await foldAboveTimeline(view);
       await view.versions.getByText('before the coupons').click();
       await window.workbench.page.locator('.monaco-diff-editor').first().waitFor();
     },
-    restore: (_, view) => view.section('In the prompt').locator('summary').first().click(),
+    restore: (_, view) => foldAboveTimeline(view),
   },
   {
     name: 'constraint',
+    shipped: 'walkthrough/constraint.webp',
+    shippedHeight: 480,
     async prepare(window, view) {
       await window.open(constraintsFile, constraints(2));
       await window.openShop('rules');
@@ -277,6 +283,11 @@ const scenes: readonly Scene[] = [
     },
   },
 ];
+
+/** Folds what stands above the timeline, or unfolds it again. */
+async function foldAboveTimeline(view: ShownView): Promise<void> {
+  for (const title of ['In the prompt', 'Who looked']) await view.section(title).locator('summary').first().click();
+}
 
 /** Sets the room of a prompt as a person does, in the view. */
 async function setModelLimit(view: ShownView, tokens: number): Promise<void> {
@@ -315,11 +326,12 @@ async function take(server: Server, chosen: readonly Scene[], language?: string)
     // Late answers of language servers and searches belong to the picture.
     await workbench.page.waitForTimeout(4_000);
     await closeToasts(workbench);
-    const box = await workbench.page
+    const part = await workbench.page
       .locator(parts[scene.part ?? 'sideBar'])
       .first()
       .boundingBox();
-    if (box === null) throw new Error('That part of the window is closed');
+    if (part === null) throw new Error('That part of the window is closed');
+    const box = { ...part, width: part.width + (scene.beside ?? 0) };
     await writeFile(join(looked, `${scene.name}.png`), await workbench.page.screenshot({ clip: box }));
     if (scene.shipped !== undefined) {
       const clip = { ...box, height: Math.min(box.height, scene.shippedHeight ?? box.height) };
@@ -331,7 +343,7 @@ async function take(server: Server, chosen: readonly Scene[], language?: string)
   await workbench.close();
 }
 
-const parts = { sideBar: '.part.sidebar', editor: '.part.editor', window: '.monaco-workbench' } as const;
+const parts = { sideBar: '.part.sidebar', editor: '.part.editor' } as const;
 
 async function closeToasts({ probe }: Workbench): Promise<void> {
   await probe.run((api) => api.commands.executeCommand('notifications.clearAll'));
@@ -385,9 +397,15 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
     const canvas = document.createElement('canvas');
     canvas.width = image.width;
     canvas.height = image.height;
-    canvas.getContext('2d')?.drawImage(image, 0, 0);
-    // At 1 it is kept without loss, which takes less where there is little but text.
-    const [lossy = '', lossless = ''] = [0.75, 1].map((quality) => canvas.toDataURL('image/webp', quality));
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('Nothing can be drawn here');
+    context.drawImage(image, 0, 0);
+    const lossy = canvas.toDataURL('image/webp', 0.75);
+    // At 1 nothing is lost, which takes less where there is little but text, once colours that no eye tells apart are one.
+    const pixels = context.getImageData(0, 0, image.width, image.height);
+    for (const [at, value] of pixels.data.entries()) pixels.data[at] = Math.round(value / 12) * 12;
+    context.putImageData(pixels, 0, 0);
+    const lossless = canvas.toDataURL('image/webp', 1);
     return (lossy.length < lossless.length ? lossy : lossless).replace(/^.*,/, '');
   }, png.toString('base64'));
   await other.close();

@@ -11,6 +11,8 @@ import { comparison, movePick, type Pick, pickedStretch, pickVersion, validPick 
 
 /** How many versions are listed at first, and how many more each time. */
 const listedEntries = 50;
+/** Number of versions from which on they are worth a slider. */
+const fewEntries = 4;
 
 /** How far a key moves the focus: positive to older entries. */
 const steps: Readonly<Record<string, number>> = {
@@ -42,7 +44,7 @@ class TimelineElement extends LightElement {
     if (pick === null || stretch === null) return nothing;
     const older = timeline.entries.length - shown.entries.length;
     return html`
-      ${shown.entries.length === 1 ? nothing : this.#scrubber(shown, pick, stretch)}
+      ${shown.entries.length < fewEntries ? nothing : this.#scrubber(shown, pick, stretch)}
       <div
         class="rows versions"
         role="listbox"
@@ -81,7 +83,7 @@ class TimelineElement extends LightElement {
           ><span class="label">${entry.edit?.reason ?? badge.label}</span>${entry.edit === undefined ? nothing : entry.checkpoints.map(chip)}${
             entry.versionId === now ? html`<span class="chip now">${t('current')}</span>` : nothing
           }</span
-        >${entry.edit === undefined ? nothing : changeCounts(t('{0} characters added, {1} removed', entry.edit.added, entry.edit.removed), entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
+        >${entry.edit === undefined ? nothing : changeCounts(t('{0} lines added, {1} removed', entry.edit.added, entry.edit.removed), entry.edit.added, entry.edit.removed)}${ago(entry.timestamp, this.now)}
       </div>
     `;
   }
@@ -164,7 +166,7 @@ function strip(entries: readonly TimelineEntry[], stretch: { first: number; last
   const bar = (kind: string, x: number, from: number, to: number): TemplateResult =>
     svg`<line class=${kind} x1=${x} x2=${x} y1=${from} y2=${to} stroke-width=${width} vector-effect="non-scaling-stroke" />`;
   const bars = entries.map(({ edit, checkpoints }, index) => {
-    const height = edit === undefined ? 0 : Math.min(16, 2 + 1.3 * Math.log2(1 + edit.added + edit.removed));
+    const height = edit === undefined ? 0 : Math.min(16, 2 + 2 * Math.log2(1 + edit.added + edit.removed));
     const picked = index >= stretch.first && index <= stretch.last;
     return svg`
       ${height === 0 ? nothing : bar(picked ? 'bar picked' : 'bar', last - index, 16, 16 - height)}

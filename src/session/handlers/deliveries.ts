@@ -2,7 +2,7 @@ import { AppError } from '../../base/appError.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
 import type { Histories } from '../../history/histories.ts';
-import { type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
+import { changedLines, type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { Audit, AuditLine } from '../../prompt/deliveries/audit.ts';
 import type { Deliveries } from '../../prompt/deliveries/deliveries.ts';
@@ -94,10 +94,4 @@ function documentOfDelivery(
   if (history === null || version === 'gone') return { documentId, file, versionId: null, unseen: null };
   const { patch } = summaries.between(history, version, history.seal(), patchViewOf(workspace, redaction, documentId));
   return { documentId, file, versionId: version.id, unseen: changedLines(patch) };
-}
-
-/** How many lines a unified diff adds and removes. */
-function changedLines(patch: string): { readonly added: number; readonly removed: number } {
-  const body = patch.slice(Math.max(0, patch.search(/^@@ /m)));
-  return { added: body.match(/^\+/gm)?.length ?? 0, removed: body.match(/^-/gm)?.length ?? 0 };
 }

@@ -5,12 +5,11 @@ import type { PlanLog } from '../../edits/planLog.ts';
 import type { Checkpoint } from '../../history/versions/checkpoint.ts';
 import type { DocumentHistory, Edit } from '../../history/versions/documentHistory.ts';
 import type { Version } from '../../history/versions/versionId.ts';
+import { changedLines, type DiffSummaries, type PatchView, patchViewOf } from '../../live/diffSummary.ts';
 import type { Documents } from '../../live/documents.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
-import type { RedactedText } from '../../redaction/redactedText.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
-import type { SourceText } from '../../text/sourceText.ts';
 import type { Handlers } from './handlers.ts';
 
 type WireCheckpoint = TimelineEntry['checkpoints'][number];
@@ -21,6 +20,7 @@ interface Dependencies {
   readonly documents: Documents;
   readonly redaction: Redaction;
   readonly plans: PlanLog;
+  readonly summaries: DiffSummaries;
 }
 
 /** The past of a document: its timeline and its checkpoints. */
@@ -30,6 +30,7 @@ export function timelineHandlers({
   documents,
   redaction,
   plans,
+  summaries,
 }: Dependencies): Pick<Handlers, 'live:timeline' | 'checkpoints:create'> {
   /** A checkpoint's name is the developer's text: it may hold a secret. */
   const wire =
@@ -40,17 +41,16 @@ export function timelineHandlers({
       timestamp: new Date(timestamp).toISOString(),
       ...(name === undefined ? {} : { name: redaction.redactText(workspace.locate(documentId).projectId, name).text }),
     });
-  const sizes = new EditSizes();
+  const sizes = new EditSizes(summaries);
   return {
     'live:timeline': async (params, consumer) => {
-      const document = await documents.find(params.documentId);
-      const { documentId, history } = document;
+      const { documentId, history } = await documents.find(params.documentId);
       const now = history.seal();
       const { path: file, projectId } = workspace.locate(documentId);
-      const view = { epoch: redaction.epoch, of: (text: SourceText) => documents.redacted(document, text) };
-      const toldEdit = (edit: Edit) => sizes.tell(history, edit, view);
+      const view = { ...patchViewOf(workspace, redaction, documentId), context: 0 };
+      const sizeOf = (edit: Edit) => sizes.of(history, edit, view);
       const refused = trustedConsumers.has(consumer) ? [...plans.refusedOf(projectId, file)] : [];
-      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), toldEdit), refused };
+      return { documentId, file, now: now.id, entries: timelineOf(history, wire(documentId), sizeOf), refused };
     },
     'checkpoints:create': async ({ name, ...params }, consumer) => {
       const { documentId, history } = await documents.find(params.documentId);
@@ -69,7 +69,7 @@ const newestVersions = 300;
 function timelineOf(
   history: DocumentHistory,
   wire: (checkpoint: Checkpoint) => WireCheckpoint,
-  toldEdit: (edit: Edit) => TimelineEntry['edit'],
+  sizeOf: (edit: Edit) => EditSize,
 ): TimelineEntry[] {
   const newest = history.newestEdits(newestVersions);
   const edits = new Map(newest.map((edit) => [edit.version.number, edit]));
@@ -86,46 +86,32 @@ function timelineOf(
       return {
         versionId: version.id,
         timestamp: new Date(version.timestamp).toISOString(),
-        ...(edit === undefined ? {} : { edit: toldEdit(edit) }),
+        ...(edit === undefined ? {} : { edit: wireEdit(edit, sizeOf(edit)) }),
         checkpoints: checkpoints.map(wire),
       };
     });
 }
 
-/** UTF-16 units of the redacted versions. */
-interface EditSize {
-  readonly added: number;
-  readonly removed: number;
+function wireEdit({ origin, reason }: Edit, size: EditSize): TimelineEntry['edit'] {
+  return { origin, ...size, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** The versions of a document as they leave; with another epoch the same version may be redacted in another way. */
-interface RedactedVersions {
-  readonly epoch: string;
-  readonly of: (text: SourceText) => RedactedText;
-}
+/** How many lines an edit added and removed. */
+type EditSize = ReturnType<typeof changedLines>;
 
-/** How much each edit added and removed. Versions never change, so it is kept, weakly with their history, and found out once. */
+/** Versions never change, so the sizes of their edits are kept, weakly with their history, and found out once. */
 class EditSizes {
+  readonly #summaries: DiffSummaries;
   readonly #kept = new WeakMap<DocumentHistory, LruMap<string, EditSize>>();
 
-  tell(history: DocumentHistory, edit: Edit, redacted: RedactedVersions): TimelineEntry['edit'] {
-    const { base, version, origin, reason } = edit;
+  constructor(summaries: DiffSummaries) {
+    this.#summaries = summaries;
+  }
+
+  of(history: DocumentHistory, { base, version }: Edit, view: PatchView): EditSize {
     const kept = this.#kept.get(history) ?? new LruMap<string, EditSize>(2 * newestVersions);
     this.#kept.set(history, kept);
-    const key = `${base.number} ${version.number} ${redacted.epoch}`;
-    const size = kept.getOrMake(key, () => sizeOfEdit(history, edit, redacted));
-    return { origin, ...size, ...(reason === undefined ? {} : { reason }) };
+    const key = `${base.number} ${version.number} ${view.redacted.epoch}`;
+    return kept.getOrMake(key, () => changedLines(this.#summaries.between(history, base, version, view).patch));
   }
-}
-
-function sizeOfEdit(history: DocumentHistory, { base, version }: Edit, redacted: RedactedVersions): EditSize {
-  const changes = history.between(base.number, version.number);
-  const [older, newer] = [history.textOf(base.number), history.textOf(version.number)].map((text) =>
-    text === null ? null : redacted.of(text),
-  );
-  const lengthIn = (text: RedactedText | null | undefined, start: number, end: number) =>
-    text?.lengthOf(start, end) ?? 0;
-  const removed = changes?.changes.reduce((sum, { start, end }) => sum + lengthIn(older, start, end), 0) ?? 0;
-  const added = changes?.inverseRanges().reduce((sum, { start, end }) => sum + lengthIn(newer, start, end), 0) ?? 0;
-  return { added, removed };
 }
