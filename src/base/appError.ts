@@ -14,3 +14,8 @@ export class AppError extends Error {
     this.data = data;
   }
 }
+
+/** Whether an error is an {@link AppError}, also one of a bundle that stands by itself, where the class is another one. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError' && 'code' in error;
+}

@@ -33,7 +33,8 @@ export async function connectAgent(module: McpModule, plugin: string): Promise<b
       const next = agent.asksAboutHooks
         ? vscode.l10n.t('Restart it in a folder that is open in VS Code, and allow its hooks when it asks.')
         : vscode.l10n.t('Restart it in a folder that is open in VS Code.');
-      void vscode.window.showInformationMessage(`${done}. ${next}`);
+      // VS Code shows the whole of a message that has a button, and else one line of it.
+      void vscode.window.showInformationMessage(vscode.l10n.t('{0}. {1}', done, next), vscode.l10n.t('OK'));
     }
   }
   return to === 'connect';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../base/appError.ts';
+import { isAppError } from '../../base/appError.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
@@ -176,9 +176,9 @@ export class McpHost implements vscode.Disposable {
     try {
       if (await connectAgent(module, server.plugin)) await enable();
     } catch (error) {
-      if (error instanceof AppError)
-        showFailure({ ...errorCodes[error.code], code: error.code, message: error.message, data: error.data });
-      else throw error;
+      if (!isAppError(error)) throw error;
+      const { code, message, data } = error;
+      showFailure({ ...errorCodes[code], code, message, data });
     }
   }
 
