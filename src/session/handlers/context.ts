@@ -1,5 +1,4 @@
 import { AppError } from '../../base/appError.ts';
-import { writeBlock } from '../../engine/format/markdown.ts';
 import { promptParts } from '../../engine/format/segments.ts';
 import { promptChanges } from '../../engine/promptChanges.ts';
 import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
@@ -41,12 +40,12 @@ export function contextHandlers({
       if (!settings().debug) throw new AppError('CONTEXT_INSPECT_FORBIDDEN');
       const { assembly, live } = await assemblies.assemble({ ...params, preview: true }, consumer);
       const { project_id: projectId, document_id: documentId } = live.editorState;
-      const contents = assembly.included.map(({ piece, content, tokens }) => ({
+      const contents = assembly.included.map(({ piece, block, tokens }) => ({
         id: piece.id,
         layer: piece.layer,
         source: piece.source,
         tokenCount: tokens,
-        text: writeBlock(content),
+        text: block,
       }));
       const clean = (text: string) => redaction.redactText(scopeOf(projectId, consumer), text).text;
       const conversation = [...conversations.of(consumer).items.listing(clean)];
