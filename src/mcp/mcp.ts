@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { RunningMcp } from '../tools/mcpModule.ts';
 import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
 import { register, replaceFile, unregister } from './registration.ts';
 import { defaultHome } from './windowRegistry.ts';
@@ -15,20 +16,6 @@ export interface McpOptions extends HttpServerOptions {
   readonly shipped: string;
   /** Where windows are registered; the user's own place when left out. */
   readonly home?: string;
-}
-
-/** The MCP server of a window. */
-export interface RunningMcp {
-  readonly port: number;
-  readonly url: string;
-  /** The bridge where agents start it, which stays in its place when the extension is updated. */
-  readonly bridge: string;
-  /** The plugin, likewise. */
-  readonly plugin: string;
-  /** Registers the window with other folders. */
-  setFolders(folders: readonly string[]): Promise<void>;
-  /** Leaves no port, no stream and no file of this window. */
-  close(): Promise<void>;
 }
 
 /** Starts the server of a window, registers it for bridges and puts the bridge in its place. */

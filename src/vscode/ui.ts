@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunningLiveContext } from '../createLiveContext.ts';
+import type { McpModule } from '../tools/mcpModule.ts';
 import { languageModelTools } from './chat/languageModelTools.ts';
 import { participant } from './chat/participant.ts';
 import { provideToolCatalogue } from './chat/toolCatalogue.ts';
@@ -14,7 +15,6 @@ import { registerFileDocuments } from './commands/fileDocuments.ts';
 import { ProofReport } from './commands/proofReport.ts';
 import { registerVersionDocuments } from './commands/versionDocuments.ts';
 import type { Commands, Contributions } from './contributions.ts';
-import type { McpModule } from './host/platform/mcpModule.ts';
 import type { VscodeHost } from './host/vscodeHost.ts';
 import { McpHost } from './mcp/mcpHost.ts';
 import { DiskChanges } from './tracking/diskChanges.ts';

@@ -1,14 +1,4 @@
-/** How an agent reaches Live Context: by the bridge, or by the window's own server. */
-export interface McpAddress {
-  /** Path of the stdio bridge. */
-  readonly bridge: string;
-  /** The window's first folder; null without one. */
-  readonly folder: string | null;
-  readonly url: string;
-  readonly token: string;
-  /** Tells the agent from others that reach the window's server by its address. */
-  readonly id: string;
-}
+import type { McpAddress, McpAgent } from '../../tools/mcpModule.ts';
 
 const serverName = 'live-context';
 /** What VS Code and Cursor put the opened folder for. */
@@ -28,9 +18,7 @@ const configurations = {
   generic: ({ bridge, folder }: McpAddress) => servers('mcpServers', program(bridge, folder)),
   http: ({ url, token, id }: McpAddress) =>
     servers('mcpServers', { type: 'http', url: `${url}?agent=${id}`, headers: { Authorization: `Bearer ${token}` } }),
-} as const;
-
-export type McpAgent = keyof typeof configurations;
+} as const satisfies Record<McpAgent, (address: McpAddress) => string>;
 
 export function agentConfiguration(agent: McpAgent, address: McpAddress): string {
   return configurations[agent](address);

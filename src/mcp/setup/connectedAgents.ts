@@ -3,6 +3,7 @@ import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/appError.ts';
+import type { CommandStep, ConnectableAgent, FileStep, SetupStep } from '../../tools/mcpModule.ts';
 import { linklessPath, replaceFile } from '../registration.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
 import { changedToml } from './tomlTable.ts';
@@ -17,33 +18,12 @@ export interface SetupPlaces {
   readonly plugin: string;
 }
 
-/** A file that is to be written, or deleted where `after` is null. */
-export interface FileStep {
-  readonly kind: 'file';
-  readonly path: string;
-  /** Null when it does not exist. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-/** A program of the agent that is to be run. */
-export interface CommandStep {
-  readonly kind: 'command';
-  readonly command: readonly string[];
-}
-
-export type SetupStep = FileStep | CommandStep;
-
-/** An agent that Live Context can be connected to. */
-export interface ConnectableAgent {
-  readonly id: string;
-  readonly label: string;
+/** An agent with what is known of it. */
+export interface KnownAgent extends ConnectableAgent {
   /** Whether it has been used on this machine: one of these is there. */
   readonly traces: readonly string[];
   /** The file whose text, without white space, says that it is connected, where commands do it. */
   readonly mark?: { readonly path: string; readonly text: string };
-  /** Whether the agent asks at its next start if it is to trust the hooks. */
-  readonly asksAboutHooks?: true;
   /** A command by which the agent itself says whether it sees the server. */
   readonly check?: readonly string[];
   readonly connect: readonly Change[];
@@ -60,7 +40,7 @@ type Change =
 const productName = 'live-context';
 
 /** The agents that are known, wherever they are. */
-export function connectableAgents(places: SetupPlaces): readonly ConnectableAgent[] {
+export function connectableAgents(places: SetupPlaces): readonly KnownAgent[] {
   const { userHome = homedir(), environment = process.env, plugin } = places;
   const at = (...parts: string[]) => join(userHome, ...parts);
   const named = (variable: string, usual: string) => environment[variable] || usual;
@@ -200,13 +180,13 @@ function hookEntries(plugin: string, dialect: 'codex' | 'gemini', hooks: readonl
   });
 }
 
-export async function isFound({ traces }: ConnectableAgent): Promise<boolean> {
+export async function isFound({ traces }: KnownAgent): Promise<boolean> {
   const found = await Promise.all(traces.map((path) => stat(path).catch(() => null)));
   return found.some((one) => one !== null);
 }
 
 /** Whether Live Context is connected as the agent's files say. */
-export async function isConnected(agent: ConnectableAgent): Promise<boolean> {
+export async function isConnected(agent: KnownAgent): Promise<boolean> {
   if (agent.mark !== undefined) {
     const { path, text } = agent.mark;
     return (await readFile(path, 'utf8').catch(() => '')).replace(/\s+/g, '').includes(text);
@@ -219,7 +199,7 @@ export async function isConnected(agent: ConnectableAgent): Promise<boolean> {
 }
 
 /** What connecting an agent changes, or taking it away again. Throws `SETUP_UNREADABLE` where a file is not what it should be. */
-export async function stepsOf(agent: ConnectableAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]> {
+export async function stepsOf(agent: KnownAgent, to: 'connect' | 'disconnect'): Promise<readonly SetupStep[]> {
   const changes = to === 'disconnect' ? (agent.disconnect ?? agent.connect) : agent.connect;
   const steps = await Promise.all(changes.map((change) => stepOf(change, to)));
   return steps.filter((step) => step.kind === 'command' || step.before !== step.after);
@@ -283,7 +263,7 @@ export async function carryOut(step: SetupStep): Promise<void> {
 }
 
 /** Whether the agent itself says that it sees the server; null where it cannot be asked. */
-export async function seesServer({ check }: ConnectableAgent): Promise<boolean | null> {
+export async function seesServer({ check }: KnownAgent): Promise<boolean | null> {
   if (check === undefined) return null;
   const { ok, output } = await run(check);
   return ok ? output.includes(productName) : null;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../../tools/mcpModule.ts';
 import { said } from '../commands/messages.ts';
-import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../host/platform/mcpModule.ts';
 
 const setupScheme = 'live-context-setup';
 

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { isAppError } from '../../base/appError.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
+import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../../tools/mcpModule.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { said, showFailure } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
-import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../host/platform/mcpModule.ts';
 import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { connectAgent } from './connectAgent.ts';
 

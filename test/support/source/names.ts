@@ -12,11 +12,6 @@ const declaredAgain: readonly (readonly [names: readonly string[], files: RegExp
     /^src\/(protocol|base|vscode\/start)/,
     'apiTypes.ts prints the types that other extensions see, under the names that they have here.',
   ],
-  [
-    ['RunningMcp', 'McpAddress', 'McpAgent', 'ConnectableAgent', 'FileStep', 'SetupStep'],
-    /^src\/(mcp|vscode\/host\/platform\/mcpModule)/,
-    'VS Code’s side loads the server at run time and says what it expects of it; neither imports the other.',
-  ],
 ];
 
 /** The names that a file declares at its top level, but for those of the platform. */

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  type ConnectableAgent,
   carryOut as carryOutStep,
   connectableAgents,
   isConnected,
   isFound,
+  type KnownAgent,
   stepsOf,
 } from '../../../src/mcp/setup/connectedAgents.ts';
 
 // What connecting an agent writes, and that taking it away leaves what was there before.
 
 let userHome: string;
-let agents: readonly ConnectableAgent[];
+let agents: readonly KnownAgent[];
 
 beforeEach(async () => {
   userHome = await mkdtemp(join(tmpdir(), 'live-context-home-'));
@@ -22,12 +22,12 @@ beforeEach(async () => {
   return () => rm(userHome, { recursive: true, force: true });
 });
 
-const named = (id: string) => agents.find((one) => one.id === id) as ConnectableAgent;
+const named = (id: string) => agents.find((one) => one.id === id) as KnownAgent;
 const files = async () =>
   (await readdir(userHome, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
 
 /** Does what is to be done to files; the commands are told. */
-async function carryOut(agent: ConnectableAgent, to: 'connect' | 'disconnect'): Promise<readonly string[]> {
+async function carryOut(agent: KnownAgent, to: 'connect' | 'disconnect'): Promise<readonly string[]> {
   const steps = await stepsOf(agent, to);
   for (const step of steps) if (step.kind === 'file') await carryOutStep(step);
   return steps.flatMap((step) => (step.kind === 'command' ? [step.command.join(' ')] : []));

@@ -1,6 +1,6 @@
-import type { SessionClient } from '../../../tools/sessionClient.ts';
+import type { SessionClient } from './sessionClient.ts';
 
-/** What the editor's side needs of `src/mcp`, which is loaded only when it is used. */
+/** What `src/mcp` gives to the editor's side, which loads it only when it is used. */
 export interface McpModule {
   startMcp(options: McpStart): Promise<RunningMcp>;
   agentConfiguration(agent: McpAgent, address: McpAddress): string;
@@ -21,43 +21,61 @@ interface McpStart {
   readonly version: string;
   readonly token: string;
   readonly port: number;
+  /** Paths of the window's folders: bridges find the window by them. */
   readonly folders: readonly string[];
-  /** Path of the folder with the module itself and the plugin for agents. */
+  /** The folder of what is shipped: the module, `mcp.js`, and the plugin for agents. */
   readonly shipped: string;
   readonly onFault: (error: unknown) => void;
 }
 
+/** The MCP server of a window. */
 export interface RunningMcp {
   readonly port: number;
   readonly url: string;
+  /** The bridge where agents start it, which stays in its place when the extension is updated. */
   readonly bridge: string;
+  /** The plugin, likewise. */
   readonly plugin: string;
+  /** Registers the window with other folders. */
   setFolders(folders: readonly string[]): Promise<void>;
+  /** Leaves no port, no stream and no file of this window. */
   close(): Promise<void>;
 }
 
-interface McpAddress {
+/** How an agent reaches Live Context: by the bridge, or by the window's own server. */
+export interface McpAddress {
+  /** Path of the stdio bridge. */
   readonly bridge: string;
+  /** The window's first folder; null without one. */
   readonly folder: string | null;
   readonly url: string;
   readonly token: string;
+  /** Tells the agent from others that reach the window's server by its address. */
+  readonly id: string;
 }
 
-/** An agent that Live Context can be connected to; what else there is to it is the module's. */
+/** An agent that Live Context can be connected to. */
 export interface ConnectableAgent {
   readonly id: string;
   readonly label: string;
-  /** Whether it asks at its next start if its hooks are to be trusted. */
+  /** Whether the agent asks at its next start if it is to trust the hooks. */
   readonly asksAboutHooks?: true;
 }
 
-/** What connecting an agent does: a file that is written, or deleted where `after` is null, or a program that is run. */
-export type SetupStep = FileStep | { readonly kind: 'command'; readonly command: readonly string[] };
+/** What connecting an agent, or taking that away, does. */
+export type SetupStep = FileStep | CommandStep;
 
+/** A file that is to be written, or deleted where `after` is null. */
 export interface FileStep {
   readonly kind: 'file';
   readonly path: string;
   /** Null when it does not exist. */
   readonly before: string | null;
   readonly after: string | null;
+}
+
+/** A program of the agent that is to be run. */
+export interface CommandStep {
+  readonly kind: 'command';
+  readonly command: readonly string[];
 }
