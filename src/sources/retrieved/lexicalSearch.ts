@@ -107,16 +107,14 @@ export class LexicalSearch implements PieceSource, Disposable {
   gaps({ projectId }: SourceRequest): readonly string[] {
     const project = this.#projects.peek(projectId);
     if (project === undefined) return [];
-    const { indexed, leftOut, unlisted, isCutShort, isWalking } = project.progress;
+    const { indexed, leftOut, unread, isCutShort, isWalking } = project.progress;
     return [
       ...(isWalking && indexed >= minReportedFiles ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
       ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
       ...(isCutShort
         ? [`SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`]
         : []),
-      ...(unlisted.length > 0
-        ? [`SEARCH_UNREADABLE: ${namesOf(unlisted.map((folder) => folder || '.'))} cannot be read`]
-        : []),
+      ...(unread.length > 0 ? [`SEARCH_UNREADABLE: ${namesOf(unread.map((path) => path || '.'))} cannot be read`] : []),
     ];
   }
 

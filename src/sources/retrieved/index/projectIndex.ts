@@ -40,8 +40,8 @@ export interface IndexProgress {
   readonly indexed: number;
   /** Number of files that found no room. */
   readonly leftOut: number;
-  /** Folders that are there and cannot be listed. */
-  readonly unlisted: readonly string[];
+  /** Files and folders that are there and cannot be read. */
+  readonly unread: readonly string[];
   /** Whether the project has more names than are looked at. */
   readonly isCutShort: boolean;
   /** Whether the folders have not all been walked yet. */
@@ -68,7 +68,7 @@ export class ProjectIndex implements Disposable {
   #entriesLeft = maxEntries;
   /** Files that found no room. */
   readonly #leftOut = new Set<string>();
-  readonly #unlisted = new Set<string>();
+  readonly #unread = new Set<string>();
   #running: Promise<void> | null = null;
   #epoch = 0;
   #sliceStart = 0;
@@ -90,7 +90,7 @@ export class ProjectIndex implements Disposable {
     return {
       indexed: this.#index.fileCount,
       leftOut: this.#leftOut.size,
-      unlisted: [...this.#unlisted],
+      unread: [...this.#unread],
       isCutShort: this.#entriesLeft < 0,
       isWalking: this.#isWalking,
     };
@@ -112,7 +112,7 @@ export class ProjectIndex implements Disposable {
     this.#entriesLeft = maxEntries;
     this.#changed.clear();
     this.#leftOut.clear();
-    this.#unlisted.clear();
+    this.#unread.clear();
     this.#openTexts.clear();
     this.#work();
   }
@@ -187,12 +187,11 @@ export class ProjectIndex implements Disposable {
     if (epoch === this.#epoch && this.#entriesLeft < 0) this.#folders = [];
   }
 
-  /** What cannot be listed is not found, which {@link progress} says. */
   async #entries(folder: string, epoch: number): Promise<readonly FolderEntry[]> {
     try {
       return await this.#parts.files.entries(this.#projectId, folder);
     } catch {
-      if (epoch === this.#epoch) this.#unlisted.add(folder);
+      if (epoch === this.#epoch) this.#unread.add(folder);
       return [];
     }
   }
@@ -202,7 +201,7 @@ export class ProjectIndex implements Disposable {
     if (this.#ruled.has(folder)) return;
     this.#ruled.add(folder);
     if (folder === '') await this.#readRepositoryRules(epoch);
-    const text = await this.#ruleText(`${folder === '' ? '' : `${folder}/`}.gitignore`);
+    const text = await this.#ruleText(within(folder, '.gitignore'), epoch);
     if (epoch === this.#epoch && text !== null) this.#rules.add(folder, text);
   }
 
@@ -218,12 +217,12 @@ export class ProjectIndex implements Disposable {
         .map(decodeURIComponent)
         .join('/'),
     );
-    const config = await this.#ruleText(within(root, '.git/config'));
+    const config = await this.#ruleText(within(root, '.git/config'), epoch);
     if (config !== null) rules.configure(config);
-    const exclude = await this.#ruleText(within(root, '.git/info/exclude'));
+    const exclude = await this.#ruleText(within(root, '.git/info/exclude'), epoch);
     if (exclude !== null) rules.add(root, exclude);
     for (const folder of above.toReversed()) {
-      const text = await this.#ruleText(`${folder}/.gitignore`);
+      const text = await this.#ruleText(`${folder}/.gitignore`, epoch);
       if (text !== null) rules.add(folder, text);
     }
     if (epoch !== this.#epoch) return;
@@ -231,9 +230,14 @@ export class ProjectIndex implements Disposable {
     this.#rules = rules.ignoresProject() ? new IgnoreRules() : rules;
   }
 
-  async #ruleText(path: string): Promise<string | null> {
-    const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);
-    return bytes === null ? null : decodeUtf8(bytes);
+  async #ruleText(path: string, epoch: number): Promise<string | null> {
+    try {
+      const bytes = await readableBytes(this.#parts.files, this.#projectId, path, maxIgnoreBytes);
+      return bytes === null ? null : decodeUtf8(bytes);
+    } catch {
+      if (epoch === this.#epoch) this.#unread.add(path);
+      return null;
+    }
   }
 
   /** Not where everything in it is ignored or excluded; names deep and shallow stand for all that could be in it. */
@@ -269,13 +273,18 @@ export class ProjectIndex implements Disposable {
       this.#leftOut.add(path);
       return true;
     }
-    const text = await this.#textOf(path);
+    const { text, isUnread } = await this.#textOf(path).then(
+      (found) => ({ text: found, isUnread: false }),
+      () => ({ text: null, isUnread: true }),
+    );
     if (epoch !== this.#epoch) return true;
     if (text === null || isGeneratedText(text)) {
       this.#remove(path);
+      if (isUnread) this.#unread.add(path);
       return text !== null;
     }
     this.#leftOut.delete(path);
+    this.#unread.delete(path);
     for (const _ of this.#index.put(path, text)) {
       await this.#breathe();
       if (epoch !== this.#epoch) return true;
@@ -286,7 +295,7 @@ export class ProjectIndex implements Disposable {
 
   /** Takes a file or a folder out, and those in that found no room before. */
   #remove(path: string): void {
-    for (const passedOver of [this.#leftOut, this.#unlisted])
+    for (const passedOver of [this.#leftOut, this.#unread])
       for (const other of passedOver) if (other === path || other.startsWith(`${path}/`)) passedOver.delete(other);
     this.#index.remove(path);
     if (this.#leftOut.size === 0 || this.#index.isFull) return;
@@ -294,7 +303,7 @@ export class ProjectIndex implements Disposable {
     if (first !== undefined) this.#changed.add(first);
   }
 
-  /** Null when there is no such file or it is too large or no text. */
+  /** Null when there is no such file or it is too large or no text. Rejects when it is there and cannot be read. */
   async #textOf(path: string): Promise<string | null> {
     const { files, histories, redaction } = this.#parts;
     const documentId = files.documentId(this.#projectId, path);

@@ -95,7 +95,7 @@ export class ProjectTexts {
   }
 
   async #fromDisk(projectId: string, path: string): Promise<SourceText | null> {
-    const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes);
+    const bytes = await readableBytes(this.#files, projectId, path, maxFileBytes).catch(() => null);
     return bytes === null || isBinary(bytes) ? null : SourceText.from(textOfBytes(bytes));
   }
 }
@@ -107,19 +107,15 @@ function endOfLines(text: SourceText, first: number, most: number): number {
   return first + endOfDeclaration(lines, 1, most) - 1;
 }
 
-/** The bytes of a file; null when it is missing, too large, a link (it may lead anywhere) or cannot be read. */
+/** The bytes of a file; null when it is missing, too large or a link (it may lead anywhere). Rejects when it cannot be read. */
 export async function readableBytes(
   files: ProjectFiles,
   projectId: string,
   path: string,
   maxBytes: number,
 ): Promise<Uint8Array | null> {
-  try {
-    const file = await files.read(projectId, path, maxBytes);
-    return file === null || file.isLink ? null : file.bytes;
-  } catch {
-    return null;
-  }
+  const file = await files.read(projectId, path, maxBytes);
+  return file === null || file.isLink ? null : file.bytes;
 }
 
 /** Whether a file is no text: its beginning holds a NUL. */

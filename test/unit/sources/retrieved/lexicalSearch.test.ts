@@ -242,6 +242,20 @@ describe('what could not be looked at is named', () => {
     expect(gaps()).toEqual([]);
   });
 
+  test('files that cannot be read, rules of git among them, until they can be', async () => {
+    files.put(`${project}/.gitignore`, 'out.ts\n');
+    for (const path of ['a.ts', 'b.ts', 'out.ts']) files.put(`${project}/${path}`, 'computeOrbit(planet)\n');
+    for (const path of ['a.ts', '.gitignore']) files.unreadable.add(path);
+    expect(await foundFiles()).toEqual(['b.ts', 'out.ts']);
+    expect(gaps()).toEqual(['SEARCH_UNREADABLE: ".gitignore", "a.ts" cannot be read']);
+    files.unreadable.clear();
+    files.tell(project, 'a.ts');
+    expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'b.ts', 'out.ts']);
+    files.tell(project, '.gitignore');
+    expect((await foundFiles()).toSorted()).toEqual(['a.ts', 'b.ts']);
+    expect(gaps()).toEqual([]);
+  });
+
   test('the root itself', async () => {
     files.unreadable.add('');
     expect(await foundFiles()).toEqual([]);
