@@ -27,6 +27,7 @@ const outlineShare = 1 / 3;
  * alone is too long for it, the part around the cursor, with its columns.
  */
 export function documentPieces(live: LiveContext, options: DocumentWindowOptions): readonly Piece[] {
+  const parts = new DocumentParts(live, options);
   return [
     {
       id: 'document',
@@ -37,42 +38,54 @@ export function documentPieces(live: LiveContext, options: DocumentWindowOptions
       projectId: live.editorState.project_id,
       weight: 1,
       keep: 'gist',
-      render: (lod) => ({ kind: 'document', part: documentPart(live, options, lod) }),
-      renderWithin: (units) => ({ kind: 'document', part: excerptPart(live, options, units) }),
+      render: (lod) => ({ kind: 'document', part: parts.at(lod) }),
+      renderWithin: (units) => ({ kind: 'document', part: parts.excerpt(units) }),
     },
   ];
 }
 
-function documentPart(live: LiveContext, options: DocumentWindowOptions, lod: LevelOfDetail): DocumentPart {
-  const { versionId: version_id, text } = live;
-  const { excerptTokens, count } = options;
-  if (lod === 'full' && fitsTokens(text, excerptTokens, count)) {
-    const current_document = shownText(live, options, 0, text.length);
-    return { version_id, current_document, language: live.editorState.language };
+/** What is shown of one version of a document. The longest part and its outline take long and are asked for several times in an assembly. */
+class DocumentParts {
+  readonly #live: LiveContext;
+  readonly #options: DocumentWindowOptions;
+  #full: DocumentPart | null = null;
+  #outline: readonly OutlineEntry[] | null = null;
+
+  constructor(live: LiveContext, options: DocumentWindowOptions) {
+    this.#live = live;
+    this.#options = options;
   }
-  if (lod === 'full') return longestExcerpt(live, options);
-  if (lod === 'gist') return writtenPart(live, options, null, []);
-  return excerptPart(live, options, Math.min(collapsedUnits, excerptTokens), collapsedLines);
-}
 
-function longestExcerpt(live: LiveContext, options: DocumentWindowOptions): DocumentPart {
-  const { excerptTokens, count } = options;
-  const size = { first: excerptTokens * usualUnits, most: live.text.length };
-  const found = partWithin(excerptTokens, size, (units) => {
-    const part = excerptPart(live, options, units);
-    return { part, tokens: count(writeBlock({ kind: 'document', part })) };
-  });
-  return found?.part ?? writtenPart(live, options, null, []);
-}
+  at(lod: LevelOfDetail): DocumentPart {
+    if (lod === 'gist') return writtenPart(this.#live, this.#options, null, []);
+    if (lod === 'summary') return this.excerpt(Math.min(collapsedUnits, this.#options.excerptTokens), collapsedLines);
+    this.#full ??= this.#fullPart();
+    return this.#full;
+  }
 
-/** At most so many units around the cursor, and lines before and after it. */
-function excerptPart(
-  live: LiveContext,
-  options: DocumentWindowOptions,
-  units: number,
-  lines = Number.POSITIVE_INFINITY,
-): DocumentPart {
-  return writtenPart(live, options, excerptOf(live, units, lines), outlineWithin(live, options));
+  /** At most so many units around the cursor, and lines before and after it. */
+  excerpt(units: number, lines = Number.POSITIVE_INFINITY): DocumentPart {
+    this.#outline ??= outlineWithin(this.#live, this.#options);
+    return writtenPart(this.#live, this.#options, excerptOf(this.#live, units, lines), this.#outline);
+  }
+
+  #fullPart(): DocumentPart {
+    const { versionId: version_id, text, editorState } = this.#live;
+    const { excerptTokens, count } = this.#options;
+    if (!fitsTokens(text, excerptTokens, count)) return this.#longestExcerpt();
+    const current_document = shownText(this.#live, this.#options, 0, text.length);
+    return { version_id, current_document, language: editorState.language };
+  }
+
+  #longestExcerpt(): DocumentPart {
+    const { excerptTokens, count } = this.#options;
+    const size = { first: excerptTokens * usualUnits, most: this.#live.text.length };
+    const found = partWithin(excerptTokens, size, (units) => {
+      const part = this.excerpt(units);
+      return { part, tokens: count(writeBlock({ kind: 'document', part })) };
+    });
+    return found?.part ?? this.at('gist');
+  }
 }
 
 /** As much of the outline as has its share of the excerpt's tokens: what spans the most lines stays. */
