@@ -6,7 +6,7 @@ import { isUnguessable } from './rules/value.ts';
 export interface KnownText {
   readonly text: string;
   readonly kind: string;
-  /** The whole secret, of which `text` may be a line. */
+  /** The whole secret, of which `text` may be a part. */
   readonly secret: string;
 }
 
@@ -46,16 +46,12 @@ export class KnownTexts {
     return this.#texts.size;
   }
 
-  /** Takes in a secret; of one of several lines each line that tells something. */
+  /** Takes in a secret; of a key of several lines what each holds of it. */
   add(secret: string, kind: string): void {
     if (this.#texts.has(secret)) return;
-    const lines = /[\r\n]/.test(secret) ? secret.split(/[\r\n]+/).map((line) => line.trim()) : [secret];
-    for (const text of lines) {
-      const isLine = lines.length > 1;
-      const isWhole = !isLine || (text.length >= longEnough && /^[!-~]+$/.test(text) && !text.startsWith('--'));
-      if (isWhole && text.length >= shortest && !this.#texts.has(text) && isUnguessable(text))
-        this.#take({ text, kind, secret });
-    }
+    const isKey = /[\r\n]/.test(secret);
+    for (const text of isKey ? keyTexts(secret) : [secret])
+      if (text.length >= shortest && !this.#texts.has(text) && isUnguessable(text)) this.#take({ text, kind, secret });
   }
 
   /** Every place where one of them stands; ascending and disjoint, the longest of those that begin at one place. */
@@ -179,6 +175,15 @@ class EarlierSearch {
     const span = this.#spans[index];
     return span === undefined ? Number.POSITIVE_INFINITY : span.start + this.#growth;
   }
+}
+
+/** What the lines of a key hold of it, without what a log puts before each. */
+function keyTexts(key: string): readonly string[] {
+  return key.split(/[\r\n]+/).flatMap((line) => {
+    const text = /[A-Za-z0-9+/]+={0,2}$/.exec(line.trimEnd())?.[0] ?? '';
+    const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text);
+    return isMixed && text.length >= longEnough ? [text] : [];
+  });
 }
 
 /** A short text counts as a whole word only. */

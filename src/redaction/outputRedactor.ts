@@ -12,7 +12,8 @@ const patience = 16_384;
  * Takes the secrets out of an output that comes in parts, such as a terminal's: nothing needs the whole of it at once. A secret is found
  * though it comes in two parts.
  *
- * Law: the parts joined are the whole output without its secrets, but for lines of more than 262,144 units.
+ * Law: the parts joined are the whole output without its secrets, but for lines of more than 262,144 units. At most more is hidden: of two
+ * tables of one width without a line between them the second counts as one of its own only where a part begins with it.
  */
 export class OutputRedactor {
   readonly #redaction: Redaction;

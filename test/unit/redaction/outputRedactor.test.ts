@@ -12,6 +12,19 @@ beforeAll(async () => {
   redaction = (await MemoryWorkspace.open()).redaction;
 });
 
+const base64 = (unit: string) => `${unit}b3Blbn3ZXk${unit}Rn`.repeat(4).slice(0, 64);
+/** What databases, listings and logs print over several lines. */
+const printed = [
+  "INSERT INTO users (id, password) VALUES\n(1, 'hunter2!x'),\n  (2, NULL),\n(3, 'O''Neil (9)!');\n",
+  'COPY users (id, password) FROM stdin;\n1\thunter2!x\n2\tSummer#2024\n\\.\n',
+  'id;password\r\n1;hunter2!x\r\n2;Summer#2024\r\ndone\r\n',
+  ' id | name | password\n----+------+---------\n 1 | me | hunter2!x\n(1 row)\n',
+  `Private-Lines: 2\n${base64('p')}\n${base64('q')}\nPrivate-MAC: x\n`,
+  `> ${base64('r')}\n> ${base64('s')}\n> abcd12==\n> -----END RSA PRIV${'ATE KEY-----\n'}`,
+  'kind: Secret\ndata:\n  a: aHVudGVyMiE=\n---\n',
+  'password:\n  hunter2!x\n',
+];
+
 function inParts(text: string, cuts: readonly number[]): { text: string; count: number } {
   const output = new OutputRedactor(redaction, project);
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
@@ -24,6 +37,7 @@ describe('an output that comes in parts', () => {
     const snippet = fc.constantFrom(
       ...plantedSecrets.map(planted),
       ...plantedSecrets.map(({ text }) => text),
+      ...[...printed, ...printed, ...printed],
       '\n',
       '\r\n',
       '\r',
@@ -38,6 +52,18 @@ describe('an output that comes in parts', () => {
       { numRuns: 300 },
     );
   });
+
+  test.each([...printed.entries()])(
+    'what is printed over several lines is one in pieces of every size (%i)',
+    (_at, text) => {
+      const both = `${printed[4]}${text}last line`;
+      const whole = redaction.redactText(project, both);
+      for (let size = 1; size <= both.length; size++) {
+        const cuts = Array.from({ length: Math.floor(both.length / size) }, (_, at) => (at + 1) * size);
+        expect(inParts(both, cuts)).toEqual(whole);
+      }
+    },
+  );
 
   test('unit by unit', () => {
     const text = plantedSecrets.map(planted).join('');

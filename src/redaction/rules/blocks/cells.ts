@@ -2,16 +2,24 @@ import type { SecretSpan } from '../../finding.ts';
 import { isAboutSecret, secretNames, spellings } from '../names.ts';
 import { isChosen, isGenerated } from '../value.ts';
 
-/** What stands in the name of a column that holds secrets. */
-export const columnNames: readonly string[] = secretNames
-  .filter(({ vague, kind }) => !vague && kind !== 'key')
-  .flatMap(({ words }) => spellings(words));
+const telling = secretNames.filter(({ vague, kind }) => !vague && kind !== 'key');
 
-const telling = new RegExp(columnNames.map((name) => name.replaceAll('.', '\\.')).join('|'), 'i');
+/** What stands in the name of a column that holds secrets. */
+export const columnNames: readonly string[] = telling.flatMap(({ words }) => spellings(words));
+
+const tellingName = new RegExp(
+  telling
+    .flatMap(({ words, whole }) => {
+      const names = spellings(words).map((name) => name.replaceAll('.', '\\.'));
+      return whole ? names.map((name) => `(?<![a-z])${name}(?![a-z])`) : names;
+    })
+    .join('|'),
+  'i',
+);
 
 /** Whether the name of a column tells that it holds secrets. */
 export function isSecretColumn(name: string): boolean {
-  return telling.test(name) && !isAboutSecret(name);
+  return tellingName.test(name) && !isAboutSecret(name);
 }
 
 /** A part of a row: its text, and where it begins. */

@@ -3,7 +3,7 @@ import { type BlockRule, blockReach, type KeywordRule, type SecretSpan, type Sli
 import { type Line, lineBefore, lineFrom, shortLine } from '../lines.ts';
 import { memberStarts } from '../members.ts';
 import { type Runs, unitClass } from '../runs.ts';
-import { type Cell, columnNames, secretInCell } from './cells.ts';
+import { type Cell, columnNames, isSecretColumn, secretInCell } from './cells.ts';
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
 const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
@@ -125,6 +125,7 @@ const column: BlockRule = (text, at) => {
   if (header === null || table === null) return null;
   const { from, to, rows, sign, isData } = table;
   const index = header.text.slice(0, at - header.start).split(sign).length - 1;
+  if (!isSecretColumn(header.text.split(sign)[index]?.replaceAll('"', '').trim() ?? '')) return null;
   const spans: SecretSpan[] = [];
   for (const { at: rowAt, cells } of rows) {
     const secret = cells.secretAt(index, isData);
