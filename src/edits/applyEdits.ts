@@ -21,7 +21,7 @@ import {
   redactedTexts,
   type TextTarget,
 } from './draft.ts';
-import { EditReplies, type EditRequest, idNow, type Planned } from './editReplies.ts';
+import { type EditAsker, EditReplies, type EditRequest, idNow, type Planned } from './editReplies.ts';
 import { type DocumentRequest, FileEdits } from './fileEdits.ts';
 import { type DraftedEdit, type EditJudge, type EditVerdict, verdictOn } from './judging.ts';
 import { obstacleError } from './obstacles.ts';
@@ -101,19 +101,14 @@ export class Edits {
   }
 
   /**
-   * What edits would make of the texts now, their secrets included: for the editor's own diff; of files that come and go nothing.
-   * Throws as {@link apply}.
+   * What edits would make of the texts now, their secrets included: for the editor's own diff; of files that come and go nothing. What
+   * cannot be made is refused, logged and counted as by {@link apply}.
    */
-  async preview(targets: readonly EditTarget[]): Promise<readonly EditPreview[]> {
+  async preview(targets: readonly EditTarget[], { consumer, summary }: EditAsker): Promise<readonly EditPreview[]> {
     const named = await Promise.all(targets.map((target) => this.#fileEdits.named(target)));
     const refusals = await this.#open(named);
     const drafted = named.map((target, index) => refusals[index] ?? this.#plan(target, 'rebase'));
-    const refused = drafted.filter((one) => !one.ok);
-    const [first] = refused;
-    if (first !== undefined) {
-      const data: EditsResult = { documents: refused.map(({ document }) => document) };
-      throw new AppError(first.code, `${first.document.file}: ${first.reason}.`, data);
-    }
+    if (drafted.some(({ ok }) => !ok)) return this.#replies.refuse({ summary, consumer }, drafted);
     return drafted
       .flatMap((one) => (one.ok && one.draft !== null ? [one.draft] : []))
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));

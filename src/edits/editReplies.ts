@@ -20,16 +20,20 @@ import {
 import { changedFile, type DocumentRequest } from './fileEdits.ts';
 import type { PlanLog } from './planLog.ts';
 
+/** Who asks for edits, and what they say that the edits do. */
+export interface EditAsker {
+  readonly consumer: Consumer;
+  readonly summary: string | undefined;
+}
+
 /** What one request asks for. */
-export interface EditRequest {
+export interface EditRequest extends EditAsker {
   readonly targets: readonly DocumentRequest[];
   readonly onConflict: 'rebase' | 'refuse';
-  readonly summary: string | undefined;
   /** Undefined: as the setting says. */
   readonly save: boolean | undefined;
   /** Whether the diff of what happened since the base is told, too. */
   readonly meanwhile: boolean;
-  readonly consumer: Consumer;
 }
 
 /** What is to become of one document: its text, its file, or both. */
@@ -111,7 +115,7 @@ export class EditReplies {
   }
 
   /** Nothing was changed: logs what was refused and fails with the first one's code. */
-  refuse({ summary, consumer }: EditRequest, drafted: readonly (Planned | Refusal)[]): never {
+  refuse({ summary, consumer }: EditAsker, drafted: readonly (Planned | Refusal)[]): never {
     const documents = drafted.map((one): EditedDocument => {
       if (!one.ok) {
         this.log(one.document, summary, consumer, one.refused);

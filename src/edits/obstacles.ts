@@ -6,6 +6,10 @@ const obstacles: Readonly<Record<EditObstacle, AppError>> = {
   exists: new AppError('EDIT_FILE_EXISTS', 'there is a file or folder of this name already'),
   link: new AppError('DOCUMENT_OUTSIDE', 'a folder of the path is a symbolic link, which may lead out of the project'),
   readOnly: new AppError('DOCUMENT_READ_ONLY', 'the document is read-only'),
+  encoding: new AppError(
+    'DOCUMENT_NOT_TEXT',
+    'the file is not in UTF-8, and some of its characters would be lost: ask the developer to reopen it with its encoding',
+  ),
   untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
 };
 

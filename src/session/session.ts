@@ -8,6 +8,7 @@ import type { ProjectFiles } from '../base/ports/projectFiles.ts';
 import type { Search } from '../base/ports/search.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
 import { type EditPreview, Edits } from '../edits/applyEdits.ts';
+import type { EditAsker } from '../edits/editReplies.ts';
 import type { PlanLog } from '../edits/planLog.ts';
 import type { ContextFiles } from '../files/store/contextFiles.ts';
 import type { Histories } from '../history/histories.ts';
@@ -237,9 +238,9 @@ export class Session {
   }
 
   /** What edits would make of their documents now, with secrets, for the editor's own diff; it never leaves the editor. */
-  async previewEdits(targets: readonly EditTarget[]): Promise<Result<readonly EditPreview[]>> {
+  async previewEdits(targets: readonly EditTarget[], asker: EditAsker): Promise<Result<readonly EditPreview[]>> {
     try {
-      return success(await this.#edits.preview(targets));
+      return success(await this.#edits.preview(targets, asker));
     } catch (error) {
       return this.#failed(error);
     }

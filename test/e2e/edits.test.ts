@@ -501,6 +501,26 @@ describe('documents of every kind', () => {
     expect(await textOf(id)).toBe('locked\n');
   });
 
+  test('of another encoding: nothing is lost of what UTF-8 cannot read', async () => {
+    const bytes = Buffer.from('caf\xe9\ntwo\n', 'latin1');
+    const id = await openNew('latin.txt', bytes);
+    const result = await apply(id, await versionOf(id), replace('two', '2'));
+    expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NOT_TEXT' } });
+    expect(await readFile(join(server.workspace, 'latin.txt'))).toEqual(bytes);
+  });
+
+  test('deleted after it was read: it is edited in the editor, but no save brings the file back', async () => {
+    const id = await openNew('unwanted.txt', 'here\n');
+    const base = await versionOf(id);
+    await rm(join(server.workspace, 'unwanted.txt'));
+    const edits = [replace('here', 'there')];
+    const request = { documentId: id, baseVersionId: base, edits, save: true };
+    const result = await workbench.probe.request('live:applyEdits', request);
+    expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'applied', saved: false }] } });
+    expect(await onDisk('unwanted.txt')).toBeNull();
+    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  });
+
   test('deleted: closed it is missing, open its text is still edited', async () => {
     const id = await openNew('deleted.txt', 'here\n');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.pinEditor'));

@@ -63,8 +63,11 @@ export interface CellOutput {
 /** Why a document cannot be opened: there is no such file, it is too long, or the editor cannot read it as text. */
 export type OpenObstacle = 'missing' | 'tooLarge' | 'notText';
 
-/** Why a document cannot be edited or made: it does not exist, or does, it lies below a link, may not be written, or the workspace is not trusted. */
-export type EditObstacle = 'missing' | 'exists' | 'link' | 'readOnly' | 'untrusted';
+/**
+ * Why a document cannot be edited or made: it does not exist, or does, it lies below a link, may not be written, is shown in an encoding
+ * that is not its own, or the workspace is not trusted.
+ */
+export type EditObstacle = 'missing' | 'exists' | 'link' | 'readOnly' | 'encoding' | 'untrusted';
 
 /** What becomes of a file besides its text. */
 export type FileChange =

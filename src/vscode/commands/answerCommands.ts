@@ -89,10 +89,10 @@ async function tryAnswer(
       return null;
     }
     const targets = read.documents.map(({ path: _, ...target }) => target);
-    const preview = await session.previewEdits(targets);
+    const summary = vscode.l10n.t('An answer was pasted');
+    const preview = await session.previewEdits(targets, { consumer, summary });
     if (!preview.ok) return preview.error;
     if (!(await confirmed(documents, read, preview.value))) return null;
-    const summary = vscode.l10n.t('An answer was pasted');
     const done = await session.request('live:applyEdits', { documents: targets, summary }, consumer);
     if (!done.ok) return done.error;
     const rebased = done.value.documents.some(({ outcome }) => outcome === 'rebased');
@@ -107,11 +107,21 @@ async function tryAnswer(
         ? vscode.l10n.t('1 constraint not checked: {0}', unjudgedText(why))
         : vscode.l10n.t('{0} constraints not checked: {1}', count, unjudgedText(why)),
     );
-    said([made, ...unjudged].join(' · '));
+    said([made, ...violatedText(done.value.documents), ...unjudged].join(' · '));
     return null;
   } finally {
     await documents.close(changesTitle());
   }
+}
+
+/** What stands in the editor now with a mark. */
+function violatedText(documents: readonly EditedDocument[]): readonly string[] {
+  const count = documents.reduce((sum, { violations = [] }) => sum + violations.length, 0);
+  if (count === 0) return [];
+  const { t } = vscode.l10n;
+  return [
+    count === 1 ? t('1 violation of a constraint is marked') : t('{0} violations of constraints are marked', count),
+  ];
 }
 
 /** The documents whose lines the developer changed, too. */

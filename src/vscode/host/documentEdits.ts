@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentEdit, EditObstacle, FileChange } from '../../base/ports/workspace.ts';
-import { encodeUtf8 } from '../../base/utf8.ts';
+import { decodeStrictUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
 import { exists } from './uris.ts';
 
@@ -10,7 +10,18 @@ export async function prepareEdit(documentId: string): Promise<EditObstacle | nu
   const uri = vscode.Uri.parse(documentId);
   const document = openDocument(documentId) ?? (fileless.has(uri.scheme) ? null : await opened(uri));
   if (document === null) return 'missing';
-  return (await isReadOnly(document)) ? 'readOnly' : null;
+  if (await isReadOnly(document)) return 'readOnly';
+  return (await isMisread(document)) ? 'encoding' : null;
+}
+
+/** Whether the editor has taken bytes of another encoding for UTF-8: saving would write U+FFFD over them. */
+async function isMisread(document: vscode.TextDocument): Promise<boolean> {
+  if (fileless.has(document.uri.scheme) || !document.getText().includes('\ufffd')) return false;
+  try {
+    return decodeStrictUtf8(await vscode.workspace.fs.readFile(document.uri)) === null;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -158,10 +169,14 @@ async function applyToEditor(editor: vscode.TextEditor, textEdits: readonly vsco
   }
 }
 
-/** Saves a document; one without a file stays unsaved, since VS Code would ask for its name. */
+/**
+ * Saves a document; one without a file stays unsaved, since VS Code would ask for its name, and one whose file was deleted, since nobody
+ * asked for the file to come back.
+ */
 export async function save(documentId: string): Promise<boolean> {
   const document = openDocument(documentId);
   if (document === undefined || document.isUntitled || fileless.has(document.uri.scheme)) return false;
+  if (!(await exists(document.uri))) return false;
   try {
     return await document.save();
   } catch {

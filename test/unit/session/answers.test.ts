@@ -124,10 +124,24 @@ describe('an answer to what was copied', () => {
     expect(result).toMatchObject({ ok: false, error: { code: 'EDIT_CONFLICT' } });
     expect(workspace.text(a)).toContain('trois');
     const sides = { firstLine: 3, lastLine: 3, yours: 'drei();\n', theirs: 'trois();\n' };
-    expect(await workspace.session.previewEdits(targets)).toMatchObject({
+    const asker = { consumer: 'clipboard', summary: 'pasted' };
+    expect(await workspace.session.previewEdits(targets, asker)).toMatchObject({
       ok: false,
       error: { code: 'EDIT_CONFLICT', data: { documents: [{ file: 'src/a.ts', conflicts: [sides] }] } },
     });
+  });
+
+  test('a conflict that its preview finds is counted, and told in the timeline and in the next copy', async () => {
+    await copy();
+    workspace.edit(a, [{ start: text.indexOf('three'), end: text.indexOf('three') + 5, newText: 'trois' }]);
+    const { documents } = await read(block('src/a.ts', 'three();', 'drei();'));
+    const targets = documents.map(({ path: _, ...target }) => target);
+    await workspace.session.previewEdits(targets, { consumer: 'clipboard', summary: 'pasted' });
+    const { refused } = settled(await workspace.session.request('live:timeline', { documentId: a }, 'clipboard'));
+    expect(refused).toMatchObject([{ summary: 'pasted', outcome: 'conflict', code: 'EDIT_CONFLICT' }]);
+    expect(settled(await copy()).text).toContain('+drei();');
+    const { days } = settled(await workspace.session.request('proof:get', {}, 'view'));
+    expect(days).toMatchObject([{ agent: 'clipboard', edits: 0, conflicts: 1 }]);
   });
 
   test('what fits only the text of now is placed there', async () => {
