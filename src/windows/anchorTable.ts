@@ -1,5 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { AnchorInfo } from '../protocol/prompt/contextModel.ts';
+import { type AnchorInfo, anchorLetters, anyAnchorLetter } from '../protocol/prompt/contextModel.ts';
 import type { Place } from '../protocol/windows.ts';
 import { actions, paramsOfAction } from './registry.ts';
 import type { OfferedAction } from './windowDetail.ts';
@@ -7,8 +7,7 @@ import type { OfferedAction } from './windowDetail.ts';
 /** Maximum number of places that a window refers to. */
 const maxReferences = 200;
 
-const anchorLetters = { Button: 'b', Form: 'f', Reference: 'r' } as const;
-const idForm = /^([bfr])([1-9]\d{0,8})@([0-9a-z]{8})$/;
+const idForm = new RegExp(`^(${anyAnchorLetter})([1-9]\\d{0,8})@([0-9a-z]{8})$`);
 /** Maximum number of past keys that are remembered, to tell a stale id from a foreign one. */
 const rememberedKeys = 1_000;
 

@@ -2,9 +2,13 @@
  * Texts from outside among our own: names, traces, constraints, requests. They are written so that a reader of CommonMark finds neither a
  * heading, a list, a tag nor an anchor in them, and so that nothing in them is invisible. Law: what is written reads back to the text.
  */
+import { anyAnchorLetter } from '../../protocol/prompt/contextModel.ts';
 
 /** What a text would need to look like one of our anchors, in any alphabet: a kind in brackets, or an id with its key. */
-const anchorPattern = /\[\s*(?:button|form|reference|ref|anchor|action)\s*:|\b[bfr]\d+\s*@\s*\w/iu;
+const anchorPattern = new RegExp(
+  `\\[\\s*(?:button|form|reference|ref|anchor|action)\\s*:|\\b${anyAnchorLetter}\\d+\\s*@\\s*\\w`,
+  'iu',
+);
 /** What begins or ends a turn in some model's own format. */
 const rolePattern =
   /<\|?\/?\s*(?:im_start|im_end|system|user|assistant|role|window|tool_call|s|(?:start|end)_header_id|eot_id|(?:start|end)_of_turn|function_(?:calls|results))\b|\[\/?(?:INST|SYSTEM_PROMPT|TOOL_CALLS)\]|<<\/?SYS>>|^\s*#{2,4}\s*(?:instruction|response|system|human|user|assistant)\s*:/imu;

@@ -22,6 +22,14 @@ const lodNames = ['Full', 'Summary', 'Gist'] as const;
 export type LodName = (typeof lodNames)[number];
 
 const anchorTypes = ['Button', 'Form', 'Reference'] as const;
+/** The letters that the ids of anchors begin with. */
+export const anchorLetters: Readonly<Record<(typeof anchorTypes)[number], string>> = {
+  Button: 'b',
+  Form: 'f',
+  Reference: 'r',
+};
+/** Any of them, for a regular expression. */
+export const anyAnchorLetter = `[${Object.values(anchorLetters).join('')}]`;
 
 /**
  * Button: an action without parameters. Form: one with parameters, written `name:type` (`string`, `int`), optional ones with `?`.
