@@ -247,17 +247,20 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'snapshot',
-    beside: 400,
+    beside: 340,
     shipped: 'walkthrough/anchor.webp',
-    shippedHeight: 320,
+    shippedHeight: 306,
     async prepare(window, view) {
       await window.openShop('snapshot');
       await view.showsFile('discountRules.ts');
       await window.ask('checkpoints:create', { name: 'before the coupons' });
       await window.type(typedRule, 3);
       await foldAboveTimeline(view);
-      await view.versions.getByText('before the coupons').click();
-      await window.workbench.page.locator('.monaco-diff-editor').first().waitFor();
+      // Rows that move may be missed.
+      while (!(await window.workbench.page.locator('.monaco-diff-editor').first().isVisible())) {
+        await view.versions.getByText('before the coupons').click();
+        await window.workbench.page.waitForTimeout(2_000);
+      }
     },
     restore: (_, view) => foldAboveTimeline(view),
   },

@@ -15,7 +15,7 @@ export interface MapSegment {
 }
 
 /** Pieces that would be narrower than this part of the bar share a segment with their neighbours. */
-const narrowest = 1 / 250;
+const narrowest = 1 / 40;
 
 type MapPart = Pick<MapSegment, 'ids' | 'kind' | 'tokens'>;
 
