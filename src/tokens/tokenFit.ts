@@ -3,16 +3,16 @@ type Count = (text: string) => number;
 /** A text, as a string or a tree. */
 type TextOrTree = Pick<string, 'length' | 'slice' | 'toString'>;
 
-/** A text this many times longer (UTF-16 units) than it may have tokens is counted from its beginning first. */
-const headUnits = 16;
+/** Of a text more than so many times longer (UTF-16 units) than it may have tokens so much is counted first: ordinary text has more tokens at once. */
+const headUnits = [5, 16];
 const maxUtf8PerUnit = 3;
 
 /** Whether a text has at most `tokens` tokens. Of a much longer one only the beginning is counted, and of a short one nothing. */
 export function fitsTokens(text: TextOrTree, tokens: number, count: Count): boolean {
   // No tokenizer makes more tokens than bytes.
   if (text.length * maxUtf8PerUnit <= tokens) return true;
-  const head = tokens * headUnits;
-  return !(text.length > head && count(text.slice(0, head)) > tokens + 1) && count(text.toString()) <= tokens;
+  const heads = headUnits.map((units) => units * tokens).filter((head) => head < text.length);
+  return !heads.some((head) => count(text.slice(0, head)) > tokens + 1) && count(text.toString()) <= tokens;
 }
 
 /** The share of the room that a part is tried for. */
