@@ -107,11 +107,14 @@ export class Admissions {
   }
 
   #entryOf(piece: Piece, overrideOf: OverrideOf | undefined, warnings: string[]): TrimEntry | null {
-    if (!isWellFormed(piece)) {
+    const content = checkedPieces.has(piece) ? undefined : wellFormedContent(piece);
+    if (content !== undefined) checkedPieces.set(piece, content !== null);
+    if (!checkedPieces.get(piece)) {
       warnings.push(`CONTEXT_LAYER_INVALID: a piece of the layer ${String(piece.layer)} is malformed and was left out`);
       return null;
     }
     try {
+      this.#measure.at(piece, 'full', content ?? undefined);
       return trimEntryOf(piece, this.#measure, overrideOf);
     } catch (error) {
       if (!(error instanceof TokenCountError)) throw error;
@@ -133,24 +136,19 @@ function layerStretches(pieces: readonly Piece[]): readonly (readonly Piece[])[]
   return stretches;
 }
 
-/** A piece stays what it is, so it is looked at once. */
+/** Whether a piece is well-formed: it stays what it is, so it is looked at once. */
 const checkedPieces = new WeakMap<Piece, boolean>();
 
-function isWellFormed(piece: Piece): boolean {
-  const known = checkedPieces.get(piece);
-  if (known !== undefined) return known;
-  const valid = pieceSchema.safeParse(piece).success && isWellFormedContent(piece);
-  checkedPieces.set(piece, valid);
-  return valid;
-}
-
-function isWellFormedContent(piece: Piece): boolean {
+/** A piece's content in full; null when the one or the other is malformed. */
+function wellFormedContent(piece: Piece): PieceContent | null {
+  if (!pieceSchema.safeParse(piece).success) return null;
   try {
     const content = piece.render('full');
     const schema = contentSchemas[content.kind];
-    return schema === undefined || ('part' in content && schema.safeParse(content.part).success);
+    const isValid = schema === undefined || ('part' in content && schema.safeParse(content.part).success);
+    return isValid ? content : null;
   } catch {
-    return false;
+    return null;
   }
 }
 

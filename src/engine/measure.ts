@@ -55,11 +55,12 @@ export class Measure {
     return tokens;
   }
 
-  at(piece: Piece, lod: LevelOfDetail): RenderedPiece {
+  /** `content` is what the piece shows at this level, where that is at hand. */
+  at(piece: Piece, lod: LevelOfDetail, content?: PieceContent): RenderedPiece {
     const levels = this.#rendered.get(piece);
     const known = levels?.get(lod);
     if (known !== undefined) return known;
-    const rendered = this.of(piece, piece.render(lod));
+    const rendered = this.of(piece, content ?? piece.render(lod));
     if (levels === undefined) this.#rendered.set(piece, new Map([[lod, rendered]]));
     else levels.set(lod, rendered);
     return rendered;
