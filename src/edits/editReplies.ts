@@ -145,7 +145,8 @@ export class EditReplies {
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),
       ...(code === undefined ? {} : { code }),
-      ...(refused === undefined ? {} : { refused }),
+      // What was refused stands in later prompts, as its maker wrote it.
+      ...(refused === undefined ? {} : { refused: { ...refused, patch: redaction.redactOwn(refused.patch).text } }),
     });
   }
 
@@ -169,7 +170,7 @@ export class EditReplies {
     const file = this.#parts.workspace.locate(documentId).path;
     const patch = requestedPatch(file, edits);
     if (patch === null) return null;
-    return { patch: this.#parts.redaction.redactOwn(patch).text, first_line: null, last_line: null };
+    return { patch, first_line: null, last_line: null };
   }
 
   #fresh(documentId: string): FreshText {

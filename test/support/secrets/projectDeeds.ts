@@ -165,8 +165,9 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
   await projects.ask('live:version', { documentId: document });
   await decide(true, developer);
   await projects.askEach('redactions:list', () => ({}), developer, false);
-  await projects.askEach('live:version', () => ({ documentId: document }), undefined, false);
-  await projects.askEach('live:get', () => ({ documentId: document, preview: true }), undefined, false);
+  // What was received meanwhile is known to whoever received it: another agent.
+  await projects.askEach('live:version', () => ({ documentId: document }), 'mcp:other', false);
+  await projects.askEach('live:get', () => ({ documentId: document, preview: true }), 'mcp:other', false);
   if (to < 0.3) await projects.output(output);
   if (to > 0.2 && to < 0.6) {
     const saved = (secrets: Secrets) =>

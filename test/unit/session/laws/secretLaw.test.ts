@@ -132,6 +132,25 @@ describe('an agent that would uncover a secret by an edit', () => {
     expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
   });
 
+  test('guesses it in an edit that is refused, and cannot tell a right guess from a wrong one by what it was delivered', async () => {
+    const answers: string[] = [];
+    for (const guess of [secret, 'anothe7!guess']) {
+      const asked = await MemoryWorkspace.open();
+      asked.openDocument(document, raw);
+      const { versionId } = settled(await asked.session.request('live:version', {}, agent));
+      const edits = [{ type: 'replace' as const, oldText: '// see', newText: `password = '${guess}'` }];
+      const params = { documentId: document, baseVersionId: versionId, edits };
+      expect(await asked.session.request('live:applyEdits', params, agent)).toMatchObject({
+        error: { code: 'EDIT_SECRET' },
+      });
+      const { receipt } = settled(await asked.session.request('live:get', {}, agent));
+      const kept = settled(await asked.session.request('deliveries:get', { id: receipt.id ?? '' }, agent));
+      expect(kept.text).toContain('+password = ');
+      answers.push(plain(kept));
+    }
+    expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
+  });
+
   test('guesses it in the name of a file, and cannot tell a right guess from a wrong one', async () => {
     const answers: string[] = [];
     for (const guess of [secret, 'anothe7!guess']) {
