@@ -63,8 +63,8 @@ export interface RedactedDocument {
   edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
   /** A text about the document, such as an error's message; with a version and its line, counted from zero, one about that line. */
   message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
-  /** The name of a file; see {@link Redaction.name}. */
-  name(path: string): string;
+  /** The name of a file; see {@link Redaction.label}. */
+  label(path: string): string;
   /** Changes whenever the same version may be redacted in another way than before. */
   readonly epoch: string;
 }
@@ -125,7 +125,7 @@ export class Redaction {
         const version = about && this.redact(projectId, about.raw, documentId);
         return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
       },
-      name: (path) => this.name(projectId, path),
+      label: (path) => this.label(projectId, path),
       epoch: this.epoch,
     };
   }
@@ -171,9 +171,12 @@ export class Redaction {
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
-  /** The name of a file without secrets. Agents name files: what its form gives away is hidden as in {@link redactOwn}. */
-  name(projectId: string, path: string): string {
-    return this.redactText(projectId, this.redactOwn(path).text).text;
+  /**
+   * What something is called: a file's name, a note's title, a window's trace. What its form gives away is hidden as in {@link redactOwn}:
+   * agents name files, and what is allowed now may be hidden again later, when nobody looks at a title any more.
+   */
+  label(projectId: string, text: string): string {
+    return this.redactText(projectId, this.redactOwn(text).text).text;
   }
 
   /**

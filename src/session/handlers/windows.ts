@@ -179,9 +179,11 @@ async function broughtBy({ id }: OpenWindow, nextPrompt: () => Promise<NextPromp
 /** A trace and a note stand in later prompts: they hold no secret. What a constraint holds, its handler sees to. */
 function redacted(redaction: Redaction, scope: string, { meaning }: FoundAnchor, params: ActionParams): ActionParams {
   const isNote = meaning.kind === 'action' && meaning.action.name === 'write';
-  const clean = (name: 'summary' | 'title' | 'text') =>
-    typeof params[name] === 'string' ? { [name]: redaction.redactText(scope, params[name]).text } : {};
-  return { ...params, ...clean('summary'), ...clean('title'), ...(isNote ? clean('text') : {}) };
+  const clean = (name: 'summary' | 'title' | 'text', hidden: (text: string) => string) =>
+    typeof params[name] === 'string' ? { [name]: hidden(params[name]) } : {};
+  const label = (text: string) => redaction.label(scope, text);
+  const text = isNote ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
+  return { ...params, ...clean('summary', label), ...clean('title', label), ...text };
 }
 
 function windowStates({ assembly, live, pieces }: Assembled, conversation: Conversation, now: number): WindowState[] {

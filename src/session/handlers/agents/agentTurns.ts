@@ -103,7 +103,7 @@ function placeText(workspace: Workspace, documentId: string): string {
 
 function nameOfDocument({ workspace, redaction }: Dependencies, documentId: string): string {
   const { path, projectId } = workspace.locate(documentId);
-  return redaction.name(projectId, path.replace(/[\r\n]+/g, ' '));
+  return redaction.label(projectId, path.replace(/[\r\n]+/g, ' '));
 }
 
 /** Names only the first: a notebook's cells are all unsaved with it. */
