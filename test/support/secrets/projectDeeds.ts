@@ -83,7 +83,7 @@ export async function doDeed(projects: TwoProjects, deed: Deed): Promise<void> {
     }
     case 'rename': {
       const { value } = (await projects.ask('live:version', {})) as Found<{ versionId: string }>;
-      const name = `${project}/src/${to < 0.4 ? `moved ${from}.ts` : guess.replaceAll(/[^\w=!-]+/g, '')}`;
+      const name = `${project}/src/${to < 0.4 ? `moved ${from}.ts` : guess.replace(/ ?[:=] /, '=').replaceAll(/[^\w=!-]+/g, '')}`;
       const added: WireEdit = { type: 'offsets', start: 0, end: 0, newText: to < 0.8 ? '// moved\n' : words };
       const edits: WireEdit[] = [{ type: 'rename', to: name }, ...(from < 0.5 ? [added] : [])];
       const target = { documentId: document, baseVersionId: value.versionId, edits };
@@ -192,9 +192,10 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
     await projects.ask('files:list', {}, consumer);
     await projects.ask('live:timeline', { documentId: second }, consumer);
     await projects.ask('context:assemble', { documentId: document, preview: true }, consumer);
-    await projects.ask('windows:list', { documentId: document }, consumer);
     await projects.ask('constraints:list', {}, consumer);
   }
+  // The developer's anchors are numbered by what was shown meanwhile.
+  await projects.ask('windows:list', { documentId: document });
   await projects.ask('redactions:list', {});
   await projects.ask('conversations:list', {}, developer);
 }
