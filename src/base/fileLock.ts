@@ -1,26 +1,34 @@
 import type { Clock } from './ports/clock.ts';
 import { FileSystemError, type FileTree } from './ports/fileSystem.ts';
 
-/** Who holds a lock longer was killed, ms; where processes can be asked for, that is known at once. */
+/** Whose process cannot be asked for was killed if it holds a lock longer, ms. */
 const abandonedLockMs = 10_000;
+/** A process that runs but has held a lock so long, ms, hangs or sleeps: it finds the lock lost before it writes. */
+const hangingLockMs = 60_000;
 const waitMs = 10;
 
 /**
  * Does something while no other process does it under the same lock, a file. The lock of a process that was killed is taken away: at
- * once, or after ten seconds where it is of another machine. On a full disk there is no lock: deleting must be possible there.
+ * once, or after ten seconds where it is of another machine; that of one that runs, after a minute. So the operation asks just before it
+ * writes whether it holds the lock still: `assertHeld` rejects with a {@link FileSystemError} `taken` if not. On a full disk there is no
+ * lock: deleting must be possible there.
  */
 export async function withFileLock<T>(
   tree: FileTree,
   lock: string,
   clock: Clock,
-  operation: () => Promise<T>,
+  operation: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const isLocked = await locked(tree, lock, clock);
+  const maker = await tree.makerOf(lock);
+  const isHeld = async () => (await tree.makerOf(lock)) === maker;
   try {
-    return await operation();
+    return await operation(async () => {
+      if (isLocked && !(await isHeld())) throw new FileSystemError('taken', 'another process has taken over meanwhile');
+    });
   } finally {
-    // What cannot be removed now counts as abandoned soon.
-    if (isLocked) await tree.remove(lock).catch(() => {});
+    // What cannot be removed now counts as abandoned soon; what is another process's by now stays.
+    if (isLocked && (await isHeld().catch(() => true))) await tree.remove(lock).catch(() => {});
   }
 }
 
@@ -32,7 +40,7 @@ async function locked(tree: FileTree, lock: string, clock: Clock): Promise<boole
       if (error instanceof FileSystemError && error.kind === 'full') return false;
       throw error;
     }
-    if (await isFree(tree, lock, clock)) await takeAway(tree, lock, clock);
+    if (await isAbandoned(tree, lock, clock)) await takeAway(tree, lock, clock);
     else await new Promise<void>((resolve) => clock.after(waitMs, resolve));
   }
 }
@@ -46,19 +54,18 @@ async function takeAway(tree: FileTree, lock: string, clock: Clock): Promise<voi
     return;
   }
   try {
-    if (await isFree(tree, lock, clock)) await tree.remove(lock);
+    if (await isAbandoned(tree, lock, clock)) await tree.remove(lock);
   } finally {
     await tree.remove(breaking).catch(() => {});
   }
 }
 
-async function isFree(tree: FileTree, lock: string, clock: Clock): Promise<boolean> {
-  return (await tree.isLeftBehind(lock)) || (await isAbandoned(tree, lock, clock));
-}
-
 async function isAbandoned(tree: FileTree, lock: string, clock: Clock): Promise<boolean> {
+  const maker = await tree.makerOf(lock);
+  if (maker === 'gone') return true;
+  const patienceMs = maker === 'unknown' ? abandonedLockMs : hangingLockMs;
   const end = lock.lastIndexOf('/');
   const entries = await tree.list(lock.slice(0, end));
   const found = entries.find(({ name }) => name === lock.slice(end + 1));
-  return found !== undefined && Math.abs(clock.now() - found.modified) > abandonedLockMs;
+  return found !== undefined && Math.abs(clock.now() - found.modified) > patienceMs;
 }

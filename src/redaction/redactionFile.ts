@@ -67,11 +67,13 @@ export class RedactionFile {
   }
 
   #change(): Promise<void> {
-    return withFileLock(this.#tree, lock, this.#clock, async () => {
+    return withFileLock(this.#tree, lock, this.#clock, async (assertHeld) => {
       const stored = await this.#file.load();
       const next = this.#due;
       this.#due = null;
-      if (next !== null) await this.#file.save(() => next(stored));
+      if (next === null) return;
+      await assertHeld();
+      await this.#file.save(() => next(stored));
     });
   }
 }

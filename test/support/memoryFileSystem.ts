@@ -1,4 +1,4 @@
-import { FileSystemError, type FileSystemErrorKind, type FileTree } from '../../src/base/ports/fileSystem.ts';
+import { FileSystemError, type FileSystemErrorKind, type FileTree, type Maker } from '../../src/base/ports/fileSystem.ts';
 
 /** Files in memory; `fail` injects the fault that every writing call meets from then on. */
 export class MemoryFileSystem implements FileTree {
@@ -39,8 +39,8 @@ export class MemoryFileSystem implements FileTree {
     return true;
   }
 
-  async isLeftBehind(): Promise<boolean> {
-    return false;
+  async makerOf(): Promise<Maker> {
+    return 'unknown';
   }
 
   async rename(from: string, to: string): Promise<void> {

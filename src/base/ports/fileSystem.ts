@@ -17,6 +17,8 @@ export interface FileSystem {
   list(folder: string): Promise<readonly FileEntry[]>;
 }
 
+export type Maker = 'ours' | 'running' | 'gone' | 'unknown';
+
 export interface FileEntry {
   readonly name: string;
   /** Bytes. */
@@ -32,8 +34,8 @@ export interface FileEntry {
 export interface FileTree extends FileSystem {
   /** Makes a file that names this process; false when there is one already. Of several processes that try at once one makes it. */
   create(name: string): Promise<boolean>;
-  /** Whether a file that was made so is one of a process that is known to run no more. */
-  isLeftBehind(name: string): Promise<boolean>;
+  /** What is known of the process that made a file so: it is this one, another one that runs or runs no more; nothing of other machines'. */
+  makerOf(name: string): Promise<Maker>;
   /** At most `length` bytes from `start`, fewer only at the end; null for a missing file. */
   readRange(name: string, start: number, length: number): Promise<Uint8Array | null>;
   /** The files inside a folder at any depth, named from the root; links are left out, a missing folder is empty. */

@@ -35,6 +35,8 @@ export class ConversationFiles {
   #listed: ReadonlySet<string> | null;
   /** The manifest as it was written last. */
   #written: Uint8Array = new Uint8Array();
+  /** Of the lock that is held last. */
+  #assertHeld = async (): Promise<void> => {};
 
   constructor(tree: FileTree, clock: Clock, { id, folder, files, manifest }: ConversationFilesParts) {
     this.id = id;
@@ -140,7 +142,10 @@ export class ConversationFiles {
 
   /** The lock lies beside the folder, which may go. */
   #locked<T>(operation: () => Promise<T>): Promise<T> {
-    return withFileLock(this.#tree, `${this.folder}.lock`, this.#clock, operation);
+    return withFileLock(this.#tree, `${this.folder}.lock`, this.#clock, (assertHeld) => {
+      this.#assertHeld = assertHeld;
+      return operation();
+    });
   }
 
   async #list(files: readonly StoredFile[]): Promise<void> {
@@ -156,6 +161,7 @@ export class ConversationFiles {
 
   async #write(): Promise<void> {
     const bytes = manifestBytes({ ...this.#manifest, files: this.files });
+    await this.#assertHeld();
     await this.#tree.write(`${this.folder}/${manifestName}`, bytes);
     this.#written = bytes;
     this.#listed = new Set(this.#files.keys());

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,10 +41,10 @@ test('the lock of a killed process holds nobody up, and one alone gets it', asyn
 });
 
 test.each([
-  ['of a process that runs', () => processMark],
-  ['of another machine', () => '1 another-machine'],
-  ['that says nothing yet', () => ''],
-])('a lock %s is waited for, ten seconds at most', async (_name, mark) => {
+  ['of a process that runs is waited for, a minute at most', 60_000, () => processMark],
+  ['of another machine is waited for, ten seconds at most', 10_000, () => '1 another-machine'],
+  ['that says nothing yet is waited for, ten seconds at most', 10_000, () => ''],
+])('a lock %s', async (_name, most, mark) => {
   await leaveLock(mark());
   const clock = new ManualClock(Date.now());
   let entered = false;
@@ -56,8 +56,20 @@ test.each([
     clock.advance(ms);
     await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  await wait(5_000);
+  await wait(most / 2);
   expect(entered).toBe(false);
-  await wait(6_000);
+  await wait(most / 2 + 1_000);
   await entering;
+});
+
+test('a process that slept for so long that another one took its lock writes nothing, and leaves the other the lock', async () => {
+  const tree = nodeFileTree(root);
+  const other = processMark.replace(/^\d+/, String(process.ppid));
+  const slept = withFileLock(tree, 'store/lock', new ManualClock(Date.now()), async (assertHeld) => {
+    await assertHeld();
+    await leaveLock(other);
+    await assertHeld();
+  });
+  await expect(slept).rejects.toMatchObject({ kind: 'taken' });
+  expect(await readFile(join(root, 'store/lock'), 'utf8')).toBe(other);
 });

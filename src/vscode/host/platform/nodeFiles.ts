@@ -4,7 +4,7 @@ import * as fs from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
-import { isProcessGone, processMark } from './processMark.ts';
+import { makerOf, processMark } from './processMark.ts';
 
 /** Files below a folder, written atomically. */
 export function nodeFileSystem(root: string): FileSystem {
@@ -51,10 +51,10 @@ export function nodeFileTree(root: string): FileTree {
       await checked(name);
       return settled(() => createFile(at(name)));
     },
-    async isLeftBehind(name) {
+    async makerOf(name) {
       await checked(name);
       const mark = await settled(async () => await fs.readFile(at(name), 'utf8'), null);
-      return mark !== null && isProcessGone(mark);
+      return makerOf(mark ?? '');
     },
     readRange: (name, start, length) =>
       settled(async () => {

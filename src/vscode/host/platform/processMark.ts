@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import type { Maker } from '../../../base/ports/fileSystem.ts';
 
 /** Where process ids mean what they mean here: this machine and, where there are several, its container. */
 const machineMark = `${hostname()}${processSpace()}`.replaceAll(/\s/g, '');
@@ -7,10 +8,12 @@ const machineMark = `${hostname()}${processSpace()}`.replaceAll(/\s/g, '');
 /** What a lock says of the process that made it. */
 export const processMark = `${process.pid} ${machineMark}`;
 
-/** Whether the process of such a mark runs no more; one of another machine, or an unreadable mark, is not known to be gone. */
-export function isProcessGone(mark: string): boolean {
+/** What is known of the process of such a mark; of one of another machine, or of an unreadable mark, nothing. */
+export function makerOf(mark: string): Maker {
+  if (mark === processMark) return 'ours';
   const [pid = '', where] = mark.split(' ');
-  return where === machineMark && /^[1-9]\d*$/.test(pid) && !isAlive(Number(pid));
+  if (where !== machineMark || !/^[1-9]\d*$/.test(pid)) return 'unknown';
+  return isAlive(Number(pid)) ? 'running' : 'gone';
 }
 
 function isAlive(pid: number): boolean {

@@ -77,7 +77,7 @@ function virtualFileTree(root: vscode.Uri): FileTree {
       await files.write(name, new Uint8Array());
       return true;
     },
-    isLeftBehind: async () => false,
+    makerOf: async () => 'unknown',
     walk: (folder) => settledWebOperation(() => walk(folder), []),
     readRange: async (name, start, length) => (await files.read(name))?.subarray(start, start + length) ?? null,
     removeFolder: (folder) =>

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../../../base/disposable.ts';
-import { isProcessGone, processMark } from './processMark.ts';
+import { makerOf, processMark } from './processMark.ts';
 
 /** A living process touches its lock this often, ms; one that was not touched for long is nobody's. */
 const beatMs = 20_000;
@@ -114,7 +114,7 @@ async function create(lock: string, token: string): Promise<boolean> {
 /** A process of another machine, such as one that shares the home folder, can only be judged by its beat. */
 async function isGone(holder: string, lock: string): Promise<boolean> {
   const { mtimeMs } = await stat(lock);
-  return isProcessGone(holder) || Date.now() - mtimeMs > staleMs;
+  return makerOf(holder) === 'gone' || Date.now() - mtimeMs > staleMs;
 }
 
 /** Of several windows that see the same stale lock one alone moves it away; who moves another lock puts it back. */

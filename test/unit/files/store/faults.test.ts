@@ -39,7 +39,7 @@ function failing(tree: FileTree, fault: { left: number; kind: FileSystemErrorKin
       await tree.append(name, bytes);
     },
     create: (name) => meet().then(() => tree.create(name)),
-    isLeftBehind: (name) => tree.isLeftBehind(name),
+    makerOf: (name) => tree.makerOf(name),
     remove: (name) => meet().then(() => tree.remove(name)),
     rename: (from, to) => meet().then(() => tree.rename(from, to)),
     removeFolder: (folder) => meet().then(() => tree.removeFolder(folder)),
