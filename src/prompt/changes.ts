@@ -45,6 +45,8 @@ interface Continuation {
   readonly begun: { readonly delta: Delta; readonly offset: number } | null;
   /** The documents that were not sent at all, with the number of the version that the consumer has. */
   readonly pending: ReadonlyMap<string, number>;
+  /** The documents that were sent, or had nothing to send, with the number of the version that the consumer has now. */
+  readonly sent: ReadonlyMap<string, number>;
 }
 
 /**
@@ -87,8 +89,8 @@ export class Changes {
   ): Promise<Value<'live:changesSince'>> {
     const known = this.#continuations.get(id);
     if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
-    const { documents } = this.#services;
-    const { since, from, begun, pending } = known;
+    const { documents, histories } = this.#services;
+    const { since, from, begun, pending, sent } = known;
     const waiting = await Promise.all(
       [...pending.keys()].map((documentId) => documents.find(documentId, !params.preview)),
     );
@@ -96,7 +98,16 @@ export class Changes {
     // What stands in a begun text may be hidden by now: then it is sent again.
     const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
-    return this.#reply({ params, consumer, since, from, deltas: again === null ? rest : [again, ...rest], offset });
+    // The last reply names one moment, so it holds what has changed since in the documents that were sent before.
+    const before = [
+      ...sent,
+      ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
+    ];
+    const newer = before.flatMap(([documentId, number]) =>
+      histories.get(documentId) === null ? [] : [this.#delta(documents.now(documentId, !params.preview), number)],
+    );
+    const deltas = [...(again === null ? [] : [again]), ...rest, ...newer];
+    return this.#reply({ params, consumer, since, from, deltas, offset });
   }
 
   #reply({
@@ -117,11 +128,12 @@ export class Changes {
   }): Value<'live:changesSince'> {
     const { documents, deliveries } = this.#services;
     const page = fillPage(from, deltas, offset, params.maxCharacters ?? Number.POSITIVE_INFINITY);
-    const next = page.rest && continuation({ consumer, since, from }, page.rest);
+    const next = page.rest && continuation({ consumer, since, from }, page.rest, received(deltas, page));
     const more = next && this.#idOf(next);
     const changes = changesText(from, page.documents, more);
     const room = (params.maxCharacters ?? Number.POSITIVE_INFINITY) - changes.length;
-    const asked = more === null ? deltas.map(({ documentId }) => documents.now(documentId)) : [];
+    const asked =
+      more === null ? [...new Set(deltas.map(({ documentId }) => documentId))].map((id) => documents.now(id)) : [];
     const diverged = this.#divergences.unreported(asked, consumer, room);
     const text = changes + diverged.map(divergenceText).join('');
     const deliver: DeliveredText = {
@@ -232,14 +244,24 @@ export class Changes {
 function continuation(
   head: Pick<Continuation, 'consumer' | 'since' | 'from'>,
   { begun, waiting }: NonNullable<ChangesPage['rest']>,
+  has: ReadonlyMap<string, number>,
 ): Continuation {
-  return { ...head, begun, pending: new Map(waiting.map(({ documentId, start }) => [documentId, start])) };
+  const pending = new Map(waiting.map(({ documentId, start }) => [documentId, start]));
+  const isSent = ([documentId]: readonly [string, number]) =>
+    !pending.has(documentId) && documentId !== begun?.delta.documentId;
+  return { ...head, begun, pending, sent: new Map([...has].filter(isSent)) };
 }
 
 /** The version number that each document's watermark moves to: what was handed out whole to its new version, the others stay. */
 function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<string, number> {
   const unsent = new Set([rest?.begun?.delta, ...(rest?.waiting ?? [])]);
-  return new Map(deltas.map((delta) => [delta.documentId, unsent.has(delta) ? delta.start : delta.to.number]));
+  const has = new Map<string, number>();
+  for (const delta of deltas) {
+    // What goes on from a version that was not handed out whole does not count either.
+    const isNext = (has.get(delta.documentId) ?? delta.start) === delta.start;
+    if (isNext) has.set(delta.documentId, unsent.has(delta) ? delta.start : delta.to.number);
+  }
+  return has;
 }
 
 function newestOf(deltas: readonly Delta[]): string | null {

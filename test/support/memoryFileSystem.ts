@@ -1,4 +1,9 @@
-import { FileSystemError, type FileSystemErrorKind, type FileTree, type Maker } from '../../src/base/ports/fileSystem.ts';
+import {
+  FileSystemError,
+  type FileSystemErrorKind,
+  type FileTree,
+  type Maker,
+} from '../../src/base/ports/fileSystem.ts';
 
 /** Files in memory; `fail` injects the fault that every writing call meets from then on. */
 export class MemoryFileSystem implements FileTree {

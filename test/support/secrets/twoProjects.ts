@@ -136,6 +136,11 @@ export class TwoProjects {
         );
       workspace.definitions = async () => [{ documentId: `${project}/src/connect.ts`, startLine: 0, endLine: 4 }];
     }
+    // The logs draw ids when they begin, at their leisure: they have begun when the first step is taken.
+    for (const workspace of [first, last]) {
+      await workspace.session.request('live:get', {}, 'mcp:before');
+      await workspace.deliveredTexts();
+    }
     return new TwoProjects([first, last]);
   }
 

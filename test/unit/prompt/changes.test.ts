@@ -22,24 +22,34 @@ class Agent {
   /** The texts that it has read or put together, by document and version: a patch names the one that it applies to. */
   readonly versions = new Map<string, string>();
   now: string | null = null;
-  /** The texts at `now`: what it claims to know when it names that version. */
-  #textsNow: ReadonlyMap<string, string> = new Map();
   #parts = '';
   more: string | null = null;
 
   take({ documents: told, more, receipt }: Reply): void {
     for (const one of told) this.#take(one);
     this.more = more;
-    if (more === null) {
-      this.now = receipt.now;
-      this.#textsNow = new Map(this.texts);
-    }
+    if (more === null) this.now = receipt.now;
   }
 
-  /** The version that it names, and nothing that it was told afterwards. */
+  /**
+   * The version that it names: from then on it claims to know of each document what it was told up to then, the newest version that is no
+   * newer. Ids of versions stand in the order of their times.
+   */
   goBack(): string | null {
-    if (this.now !== null) for (const [id, text] of this.#textsNow) this.texts.set(id, text);
-    return this.now;
+    const { now } = this;
+    if (now === null) return null;
+    for (const id of documents) {
+      const known = [...this.versions.keys()].flatMap((key) =>
+        key.startsWith(`${id} `) ? [key.slice(id.length + 1)] : [],
+      );
+      const newest = known
+        .filter((version) => version <= now)
+        .sort()
+        .at(-1);
+      const text = this.versions.get(`${id} ${newest}`);
+      if (text !== undefined) this.texts.set(id, text);
+    }
+    return now;
   }
 
   #take(one: Told): void {
@@ -71,7 +81,6 @@ class Agent {
     for (const [id, text] of this.texts) copy.texts.set(id, text);
     for (const [id, text] of this.versions) copy.versions.set(id, text);
     copy.now = this.now;
-    copy.#textsNow = this.#textsNow;
     return copy;
   }
 }
@@ -242,5 +251,17 @@ describe('what changed since an agent looked', () => {
       ),
       { numRuns: runs, seed: 12 },
     );
+  });
+
+  test('the last part of a reply is of one moment: what was typed between the parts into documents of the first is in it', async () => {
+    const world = await World.open();
+    const insert = { kind: 'edit', where: 0, remove: 0 } as const;
+    for (const at of [0, 1]) await world.run({ ...insert, at, text: `${'x'.repeat(6_000)}\n` });
+    await world.run({ kind: 'look', limit: 8_000, since: false });
+    for (const at of [0, 1]) await world.run({ ...insert, at, text: 'typed in between\n' });
+    while (world.agent.more !== null) await world.run({ kind: 'goOn', limit: 8_000 });
+    for (const id of documents) expect(world.agent.texts.get(id)).toBe(world.workspace.text(id));
+    const newest = documents.map((id) => world.workspace.histories.get(id)?.newest.id ?? '').sort();
+    expect(world.agent.now).toBe(newest.at(-1));
   });
 });
