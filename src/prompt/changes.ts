@@ -99,11 +99,11 @@ export class Changes {
     const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
     // The last reply names one moment, so it holds what has changed since in the documents that were sent before.
-    const before = [
+    const told = [
       ...sent,
       ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
     ];
-    const newer = before.flatMap(([documentId, number]) =>
+    const newer = told.flatMap(([documentId, number]) =>
       histories.get(documentId) === null ? [] : [this.#delta(documents.now(documentId, !params.preview), number)],
     );
     const deltas = [...(again === null ? [] : [again]), ...rest, ...newer];
