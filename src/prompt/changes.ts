@@ -208,9 +208,11 @@ export class Changes {
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */
-  #idOf({ consumer, from, begun, pending }: Continuation): string {
+  #idOf({ consumer, from, begun, pending, sent }: Continuation): string {
     const part = begun && [begun.delta.documentId, begun.delta.start, begun.delta.to.id, begun.offset];
-    return this.#services.sha256(JSON.stringify([consumer, from, part, ...pending])).slice(0, continuationIdLength);
+    return this.#services
+      .sha256(JSON.stringify([consumer, from, part, [...pending], [...sent]]))
+      .slice(0, continuationIdLength);
   }
 
   #activeFirst(documents: readonly TrackedDocument[]): readonly TrackedDocument[] {

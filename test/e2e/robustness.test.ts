@@ -137,7 +137,8 @@ describe('who changed the text', () => {
     await expect.poll(() => textOf(id)).toBe('typedone\n# two\n## three\n');
     await expect.poll(() => originsOf(id)).toEqual(['typing', 'format']);
     const typed = (await entriesOf(id)).flatMap(({ edit }) => (edit?.origin === 'typing' ? [edit] : []));
-    expect(typed.reduce((removed, edit) => removed + edit.removed, 0)).toBe(0);
+    // The line that was typed in; the other one with blanks at its end is the formatter's.
+    expect(typed.reduce((removed, edit) => removed + edit.removed, 0)).toBe(1);
     await set('files', 'trimTrailingWhitespace');
     await set('editor', 'formatOnSave');
   });

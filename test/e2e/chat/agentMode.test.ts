@@ -42,17 +42,19 @@ describe.each([
     const buttons = page.locator('.monaco-button-dropdown:visible', { hasText: /Allow/ }).last();
     await buttons.waitFor();
     expect(await workbench.editorText()).not.toContain(notYet);
+    const once = page.locator('.monaco-menu:visible .action-label', { hasText: 'Allow Once' });
     const click = async () => {
-      await buttons.locator('.monaco-dropdown-button').click({ timeout: 3_000 });
-      await page.locator('.monaco-menu:visible .action-label', { hasText: 'Allow Once' }).click({ timeout: 3_000 });
+      if (!(await once.isVisible())) await buttons.locator('.monaco-dropdown-button').click({ timeout: 3_000 });
+      // A menu minds no click in its first moment.
+      await once.click({ timeout: 3_000, delay: 200 });
     };
-    for (let left = 20; (await chat.turnCount()) < turnsThen; left -= 1) {
+    for (let left = 30; (await chat.turnCount()) < turnsThen; left -= 1) {
       await click().catch((error) => {
         if (left === 0) throw error;
       });
       await expect
-        .poll(() => chat.turnCount(), { timeout: 5_000 })
-        .toBe(turnsThen)
+        .poll(() => chat.turnCount(), { timeout: 2_000 })
+        .toBeGreaterThanOrEqual(turnsThen)
         .catch(() => undefined);
     }
   };
