@@ -1,4 +1,4 @@
-import { composeChanges, rebaseChanges } from './changeAlgebra.ts';
+import { composeChanges } from './composition.ts';
 import type { SourceText } from './sourceText.ts';
 import { type ChangeRange, canonicalChanges, growthOf, type TextChange } from './textChange.ts';
 
@@ -18,9 +18,6 @@ export type ChangeSetJSON = readonly [length: number, ...changes: [start: number
  * - `a.compose(b).compose(c)` and `a.compose(b.compose(c))` have equal changes; so has `composeAll([a, b, c])`.
  * - A kept unit at `offset` stands at `mapOffset(offset, 1)`; a kept unit before `offset` stands before
  *   `mapOffset(offset, -1)`; neither mapping ever changes the order of two offsets.
- * - For `a`, `b` of one text, `a.compose(b.rebase(a, 'after'))` and `b.compose(a.rebase(b, 'before'))` have equal changes.
- *
- * Source: rebasing is operational transformation (Ellis and Gibbs, 1989) with its convergence law TP1.
  */
 export class ChangeSet {
   readonly changes: readonly TextChange[];
@@ -47,21 +44,6 @@ export class ChangeSet {
   static of(changes: readonly TextChange[], length: number): ChangeSet {
     checkLength(length);
     return new ChangeSet(canonicalChanges(changes, length), length);
-  }
-
-  /**
-   * The set that equals applying `changes` one after another, each in the coordinates of the text its forerunners left.
-   *
-   * @throws RangeError when a change lies outside the text it applies to.
-   */
-  static sequence(changes: readonly TextChange[], length: number): ChangeSet {
-    let at = length;
-    const sets = changes.map((change) => {
-      const set = ChangeSet.of([change], at);
-      at = set.lengthAfter;
-      return set;
-    });
-    return ChangeSet.composeAll(sets, length);
   }
 
   static empty(length: number): ChangeSet {
@@ -147,42 +129,6 @@ export class ChangeSet {
       shift += growthOf(change);
     }
     return offset + shift;
-  }
-
-  /**
-   * This set, made to the same text as `over`, so that it applies after `over`. Deletions take what is left of the deleted
-   * units and spare what `over` inserted among them. Inserted texts stand in the order of the places they were inserted
-   * at; an insertion at the start of a replaced range stands before its replacement. Where both sets insert at one offset,
-   * or replace from one offset, this set's text stands on the given `side` of the other's.
-   *
-   * @throws RangeError when `over` applies to a text of another length.
-   */
-  rebase(over: ChangeSet, side: 'before' | 'after'): ChangeSet {
-    checkFits(over.lengthBefore, this.lengthBefore);
-    return new ChangeSet(rebaseChanges(this.changes, over.changes, side), over.lengthAfter);
-  }
-
-  /**
-   * Whether rebasing one set over the other would mix what the two wrote. For a change of either set that is so when both
-   * replace or delete a unit in common, when both insert at one offset, or when one inserts strictly inside the range that
-   * the other replaces or deletes. Touching is no overlap: an insertion at either edge of a replaced range, and two ranges
-   * side by side, can be told apart. The same change made by both overlaps too: rebasing would make it twice.
-   *
-   * @throws RangeError when `other` applies to a text of another length.
-   */
-  overlaps(other: ChangeSet): boolean {
-    checkFits(other.lengthBefore, this.lengthBefore);
-    let i = 0;
-    let j = 0;
-    while (i < this.changes.length && j < other.changes.length) {
-      const mine = this.changes[i] as TextChange;
-      const theirs = other.changes[j] as TextChange;
-      if (mine.start < theirs.end && theirs.start < mine.end) return true;
-      if (mine.end === theirs.start && mine.start === theirs.end) return true;
-      if (mine.end <= theirs.end) i++;
-      else j++;
-    }
-    return false;
   }
 
   /** The changed regions, from the old text to the new. */

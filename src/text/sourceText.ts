@@ -1,6 +1,6 @@
 import { type ChangeRange, canonicalChanges, checkInside, type TextChange } from './textChange.ts';
 import { differingRanges } from './tree/sharedStructure.ts';
-import { feedsBefore, firstIndex, lastIndex, lineIndexAt, lineStart, textBetween, unitAt } from './tree/textQuery.ts';
+import { feedsBefore, firstIndex, lastIndex, lineIndexAt, lineStart, textBetween } from './tree/textQuery.ts';
 import { emptyLeaf, replaceRange, type TextNode, treeOf } from './tree/textTree.ts';
 
 export type { ChangeRange, TextChange } from './textChange.ts';
@@ -92,11 +92,6 @@ export class SourceText {
     this.#checkOffset(end);
     if (start > end) throw new RangeError(`Range [${start}, ${end}) runs backwards`);
     return textBetween(this.#root, start, end);
-  }
-
-  /** The UTF-16 unit at `offset`; NaN outside the text, as with strings. */
-  charCodeAt(offset: number): number {
-    return unitAt(this.#root, offset);
   }
 
   /** The first offset at or after `from` of the single unit `unit`, or -1. */

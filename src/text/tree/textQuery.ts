@@ -2,7 +2,7 @@ import { CR, countBreaks, Leaf, LF } from './leaf.ts';
 import { Branch, sharesBreak, type TextNode } from './textTree.ts';
 
 /** The unit at `offset`, or NaN outside the text. */
-export function unitAt(root: TextNode, offset: number): number {
+function unitAt(root: TextNode, offset: number): number {
   if (offset < 0 || offset >= root.length) return Number.NaN;
   let node = root;
   let at = offset;

@@ -16,23 +16,7 @@ export type ParticipantCommand = (
   consumer: string,
 ) => Promise<Failure | 'ask' | undefined>;
 
-/** The commands of `@live` that show what is and ask nothing. Previews all: no watermark moves. */
-const showing: Readonly<Record<ShowingCommand, ParticipantCommand>> = {
-  preview: showPrompt,
-  changes: answerChanges,
-  rules: showRules,
-  budget: answerBudget,
-};
-
-/** The command that shows something; undefined for the others. */
-export const participantCommands: ReadonlyMap<string, ParticipantCommand> = new Map(Object.entries(showing));
-
-async function showPrompt(
-  session: Session,
-  words: string,
-  stream: vscode.ChatResponseStream,
-  consumer: string,
-): Promise<Failure | undefined> {
+const showPrompt: ParticipantCommand = async (session, words, stream, consumer) => {
   const input = words === '' ? {} : { additionalInput: words };
   const result = await session.request('context:assemble', { ...input, preview: true }, consumer);
   if (!result.ok) return result.error;
@@ -42,28 +26,18 @@ async function showPrompt(
   if (prompt.length > maxPreviewUnits) stream.markdown(vscode.l10n.t('The rest is in the view.'));
   stream.button({ command: 'liveContext.view.focus', title: vscode.l10n.t('Open the view') });
   return undefined;
-}
+};
 
 /** What changed since the last answer; with words, they are asked about it. */
-async function answerChanges(
-  session: Session,
-  words: string,
-  stream: vscode.ChatResponseStream,
-  consumer: string,
-): Promise<Failure | 'ask' | undefined> {
+const answerChanges: ParticipantCommand = async (session, words, stream, consumer) => {
   if (words !== '') return 'ask';
   const result = await session.request('live:changesSince', { preview: true }, consumer);
   if (!result.ok) return result.error;
   stream.markdown(result.value.text);
   return undefined;
-}
+};
 
-async function showRules(
-  session: Session,
-  _words: string,
-  stream: vscode.ChatResponseStream,
-  consumer: string,
-): Promise<Failure | undefined> {
+const showRules: ParticipantCommand = async (session, _words, stream, consumer) => {
   const result = await session.request('context:assemble', { preview: true }, consumer);
   if (!result.ok) return result.error;
   const { receipt, ledger } = result.value;
@@ -81,14 +55,9 @@ async function showRules(
   const names = files.map(({ source, tokens }) => `- ${source} (${vscode.l10n.t('{0} tokens', tokens)})\n`);
   stream.markdown(`**${vscode.l10n.t('Instruction files')}**\n\n${names.join('')}\n`);
   return undefined;
-}
+};
 
-async function answerBudget(
-  session: Session,
-  _words: string,
-  stream: vscode.ChatResponseStream,
-  consumer: string,
-): Promise<Failure | undefined> {
+const answerBudget: ParticipantCommand = async (session, _words, stream, consumer) => {
   const result = await session.request('context:assemble', { preview: true }, consumer);
   if (!result.ok) return result.error;
   const { tokenCount, budget, layers: spent } = result.value;
@@ -105,4 +74,15 @@ async function answerBudget(
   });
   stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n${rows.join('')}`);
   return undefined;
-}
+};
+
+/** The commands of `@live` that show what is and ask nothing. Previews all: no watermark moves. */
+const showing: Readonly<Record<ShowingCommand, ParticipantCommand>> = {
+  preview: showPrompt,
+  changes: answerChanges,
+  rules: showRules,
+  budget: answerBudget,
+};
+
+/** The command that shows something; undefined for the others. */
+export const participantCommands: ReadonlyMap<string, ParticipantCommand> = new Map(Object.entries(showing));

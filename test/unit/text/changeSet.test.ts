@@ -17,10 +17,6 @@ const applied = (set: ChangeSet, text: string): string => set.apply(SourceText.f
 const chainFrom = (text: fc.Arbitrary<string>, count: number) =>
   text.chain((old) => fc.tuple(fc.constant(old), arbitraryChain(old.length, count)));
 
-/** A text and two change sets made to it. */
-const twoOver = (text: fc.Arbitrary<string>) =>
-  text.chain((old) => fc.tuple(fc.constant(old), arbitraryChain(old.length, 1), arbitraryChain(old.length, 1)));
-
 const runs = { numRuns: 3000 };
 
 describe('ChangeSet.of', () => {
@@ -51,7 +47,6 @@ describe('ChangeSet.of', () => {
     expect(ChangeSet.of([change(3, 3, 'a'), change(3, 3, 'b')], 3).changes).toEqual([change(3, 3, 'ab')]);
     const event = [change(3, 3, 'b'), change(3, 3, 'a'), change(0, 1, '')];
     expect(ChangeSet.of(event, 3).changes).toEqual([change(0, 1, ''), change(3, 3, 'ab')]);
-    expect(ChangeSet.of(event, 3).changes).toEqual(ChangeSet.sequence(event, 3).changes);
   });
 
   it('takes an insertion at the start of a replaced range as entry before it', () => {
@@ -71,29 +66,6 @@ describe('ChangeSet.of', () => {
   ])('refuses %j in %d units', (changes, length, named) => {
     expect(() => ChangeSet.of(changes, length)).toThrow(RangeError);
     expect(() => ChangeSet.of(changes, length)).toThrow(named);
-  });
-});
-
-describe('ChangeSet.sequence', () => {
-  it('equals applying one after another', () => {
-    fc.assert(
-      fc.property(chainFrom(arbitraryText, 5), ([old, sets]) => {
-        const single = sets.map((set) => set.changes.slice(0, 1));
-        let text = old;
-        const changes: TextChange[] = [];
-        for (const [only] of single) {
-          if (only === undefined || only.end > text.length) continue;
-          changes.push(only);
-          text = changedString(text, [only]);
-        }
-        expect(applied(ChangeSet.sequence(changes, old.length), old)).toBe(text);
-      }),
-      runs,
-    );
-  });
-
-  it('refuses a change outside the text it applies to', () => {
-    expect(() => ChangeSet.sequence([change(0, 4, ''), change(1, 1, 'x')], 4)).toThrow('Change [1, 1)');
   });
 });
 
@@ -194,94 +166,6 @@ describe('mapOffset', () => {
   });
 });
 
-describe('rebase', () => {
-  it('converges, whichever of two sets comes first', () => {
-    fc.assert(
-      fc.property(twoOver(arbitraryText), ([old, [a], [b]]) => {
-        const ab = a!.compose(b!.rebase(a!, 'after'));
-        const ba = b!.compose(a!.rebase(b!, 'before'));
-        expect(applied(ab, old)).toBe(applied(ba, old));
-        expect(ab.changes).toEqual(ba.changes);
-        expectCanonical(b!.rebase(a!, 'after'));
-      }),
-      runs,
-    );
-  });
-
-  it('keeps what neither set deletes, and all that either inserts', () => {
-    fc.assert(
-      fc.property(twoOver(arbitraryShortText), ([, [a], [b]]) => {
-        const both = a!.compose(b!.rebase(a!, 'after'));
-        const keptByA = new Set(keptOffsets(a!).map(([from]) => from));
-        const kept = keptOffsets(b!).flatMap(([from]) => (keptByA.has(from) ? [from] : []));
-        expect(keptOffsets(both).map(([from]) => from)).toEqual(kept);
-        const inserted = (set: ChangeSet) => set.changes.reduce((units, { newText }) => units + newText.length, 0);
-        expect(inserted(both)).toBe(inserted(a!) + inserted(b!));
-      }),
-      runs,
-    );
-  });
-
-  it('gives the same text on either side unless the sets overlap', () => {
-    let apart = 0;
-    fc.assert(
-      fc.property(twoOver(arbitraryText), ([old, [a], [b]]) => {
-        if (a!.overlaps(b!)) return;
-        apart++;
-        const after = applied(a!.compose(b!.rebase(a!, 'after')), old);
-        expect(applied(a!.compose(b!.rebase(a!, 'before')), old)).toBe(after);
-      }),
-      runs,
-    );
-    expect(apart).toBeGreaterThan(100);
-  });
-
-  it.each([
-    ['insertions at one offset', change(2, 2, 'a'), change(2, 2, 'b'), 'xxabxx', 'xxbaxx'],
-    ['an insertion at the start of a replacement', change(2, 3, 'a'), change(2, 2, 'b'), 'xxbax', 'xxbax'],
-    ['an insertion at the end of a replacement', change(1, 2, 'a'), change(2, 2, 'b'), 'xabxx', 'xabxx'],
-    ['an insertion inside a deleted range', change(0, 4, ''), change(2, 2, 'b'), 'b', 'b'],
-    ['a deletion around an insertion', change(2, 2, 'a'), change(0, 4, ''), 'a', 'a'],
-    ['replacements of one range', change(1, 3, 'a'), change(1, 3, 'b'), 'xabx', 'xbax'],
-    ['replacements that cross', change(0, 3, 'a'), change(2, 4, 'b'), 'ab', 'ab'],
-  ])('settles %s', (_, mine, theirs, after, before) => {
-    const a = ChangeSet.of([mine], 4);
-    const b = ChangeSet.of([theirs], 4);
-    expect(applied(a.compose(b.rebase(a, 'after')), 'xxxx')).toBe(after);
-    expect(applied(a.compose(b.rebase(a, 'before')), 'xxxx')).toBe(before);
-  });
-
-  it('refuses a set made to a text of another length', () => {
-    expect(() => ChangeSet.empty(2).rebase(ChangeSet.empty(3), 'after')).toThrow(RangeError);
-    expect(() => ChangeSet.empty(2).overlaps(ChangeSet.empty(3))).toThrow(RangeError);
-  });
-});
-
-describe('overlaps', () => {
-  it('is symmetric and what comparing every pair of changes says', () => {
-    fc.assert(
-      fc.property(twoOver(arbitraryShortText), ([, [a], [b]]) => {
-        const pairs = a!.changes.flatMap((x) => b!.changes.map((y) => [x, y] as const));
-        const expected = pairs.some(([x, y]) => mixes(x, y));
-        expect(a!.overlaps(b!)).toBe(expected);
-        expect(b!.overlaps(a!)).toBe(expected);
-      }),
-      runs,
-    );
-  });
-
-  it.each([
-    [change(2, 2, 'a'), change(2, 2, 'b'), true],
-    [change(1, 3, ''), change(2, 2, 'b'), true],
-    [change(1, 3, 'a'), change(2, 4, ''), true],
-    [change(1, 3, 'a'), change(1, 1, 'b'), false],
-    [change(1, 3, 'a'), change(3, 3, 'b'), false],
-    [change(1, 2, 'a'), change(2, 3, 'b'), false],
-  ])('says of %j and %j: %s', (mine, theirs, expected) => {
-    expect(ChangeSet.of([mine], 4).overlaps(ChangeSet.of([theirs], 4))).toBe(expected);
-  });
-});
-
 describe('toRanges and JSON', () => {
   it('reads back what it wrote', () => {
     fc.assert(
@@ -339,14 +223,6 @@ function keptOffsets(set: ChangeSet): [number, number][] {
     to += newText.length;
   }
   return kept;
-}
-
-function mixes(x: TextChange, y: TextChange): boolean {
-  const inside = (insertion: TextChange, range: TextChange) =>
-    insertion.start === insertion.end && range.start < insertion.start && insertion.start < range.end;
-  const bothInsert = x.start === x.end && y.start === y.end && x.start === y.start;
-  const common = Math.max(x.start, y.start) < Math.min(x.end, y.end);
-  return bothInsert || common || inside(x, y) || inside(y, x);
 }
 
 function expectCanonical(set: ChangeSet): void {

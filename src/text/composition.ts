@@ -72,45 +72,6 @@ function entangled(
   }
 }
 
-/** Canonical `changes`, made to the same text as canonical `over`, in the coordinates of the text that `over` gives. */
-export function rebaseChanges(
-  changes: readonly TextChange[],
-  over: readonly TextChange[],
-  side: 'before' | 'after',
-): readonly TextChange[] {
-  const out = new ChangeCollector();
-  let shift = 0; // new text minus old text, before over[i]
-  let i = 0;
-  for (const change of changes) {
-    let other = over[i];
-    while (other !== undefined && other.end <= change.start && standsBefore(other, change, side)) {
-      shift += growthOf(other);
-      other = over[++i];
-    }
-    const after = other !== undefined && other.end > change.start && standsBefore(other, change, side);
-    const at = (after ? (other as TextChange).start + (other as TextChange).newText.length : change.start) + shift;
-    out.add({ start: at, end: at, newText: change.newText });
-    for (let from = change.start; from < change.end; ) {
-      const to = other === undefined ? change.end : Math.min(other.start, change.end);
-      if (from < to) out.add({ start: from + shift, end: to + shift, newText: '' });
-      if (other === undefined || other.start >= change.end) break;
-      from = other.end;
-      if (other.end > change.end) break;
-      shift += growthOf(other);
-      other = over[++i];
-    }
-  }
-  return out.finish();
-}
-
-/** Whether what `other` inserts stands before what `change` inserts, both made to one text. */
-function standsBefore(other: TextChange, change: TextChange, side: 'before' | 'after'): boolean {
-  if (other.start !== change.start) return other.start < change.start;
-  const otherInserts = other.start === other.end;
-  const changeInserts = change.start === change.end;
-  return otherInserts === changeInserts ? side === 'after' : otherInserts;
-}
-
 function moved(change: TextChange, by: number): TextChange {
   return by === 0 ? change : { start: change.start + by, end: change.end + by, newText: change.newText };
 }
