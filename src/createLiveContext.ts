@@ -83,7 +83,7 @@ export async function createLiveContext(host: Host, options: LiveContextOptions 
     KeptConversations.open(host.files, clock, filesRetention * dayMs, unstored('the conversations')),
   ]);
   const redactOutput: RedactStreams = (projectId) => new OutputRedactor(redaction, projectId);
-  const contextFiles = openContextFiles(host, redactOutput, () => redaction.epoch);
+  const contextFiles = openContextFiles(host, redactOutput, (projectId) => redaction.epochOf(projectId));
   const built = await buildSources(host, histories, redaction, contextFiles);
   const recent = new RecentFiles(
     contextFiles,
@@ -165,7 +165,7 @@ async function openRedaction({ sharedTree, files, clock, log, sha256, newId, set
 function openContextFiles(
   { tree, clock, hasher, newId, settings }: Host,
   redact: RedactStreams,
-  redactionEpoch: () => string,
+  redactionEpoch: (projectId: string) => string,
 ): ContextFiles {
   const limits = () => {
     const { filesRetention, filesQuota } = settings();

@@ -81,7 +81,7 @@ export class Redaction {
   readonly #last = new LruMap<string, SourceText>(redactedDocuments);
   #redacted = new WeakMap<SourceText, Redacted>();
   /** By project. */
-  readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects);
+  readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
   readonly #changed = new Emitter<void>();
   #epoch = 0;
   /** How many texts of secrets became known. */
@@ -103,6 +103,12 @@ export class Redaction {
   /** Changes whenever the same text may be redacted in another way than before. */
   get epoch(): string {
     return `${this.#epoch}${this.#isOn() ? '' : ' off'} ${this.#seen}`;
+  }
+
+  /** The same of the texts of one project alone. */
+  epochOf(projectId: string): string {
+    const on = this.#isOn() ? '' : ' off';
+    return projectId.startsWith(callersOwn('')) ? on : `${this.#epoch}${on} ${this.#textsOf(projectId).version}`;
   }
 
   /** A version of a document; `documentId` makes the next one cheap. */

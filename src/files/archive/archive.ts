@@ -47,8 +47,8 @@ export async function exportConversation(
     if (content === null) continue;
     const name = archiveName(conversationId, file.path);
     await zip.add(name, new ContentReader(content), { lastModDate: new Date(file.created) });
-    const { lazy: _, ...described } = file;
-    // Where it was kept is nobody's business elsewhere.
+    // Where it was kept is nobody's business elsewhere, and the hash may be that of a text with secrets that are hidden now.
+    const { lazy: _, hash: __, ...described } = file;
     listed.push({ ...described, hint: content.ref.hint, projectId: 'none', size: content.size });
   }
   await zip.add(

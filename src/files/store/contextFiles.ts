@@ -14,6 +14,7 @@ import {
   describedFile,
   type FileAbout,
   fileId,
+  fileKindOf,
   isFileId,
   refOf,
   type StoredContent,
@@ -40,6 +41,9 @@ export interface OpenFile {
   abort(): Promise<void>;
 }
 
+/** Where the room for a file comes from: older ones go for it, or only what is spare, or its own earlier text. */
+type RoomFor = 'evict' | 'spare' | 'replace';
+
 /**
  * The context files of a storage folder: written whole or not at all, listed from a manifest, kept for a time and up to
  * a size. Nothing outside the folder is ever touched: ids are looked up, never made into paths. Every failure is an
@@ -64,21 +68,24 @@ export class ContextFiles implements Disposable {
     this.#conversations = new FilesByConversation(parts.tree, parts.clock, () => parts.limits().retentionMs);
     this.#contents = new FileContents(parts, {
       inTurn: (change) => this.#inTurn(change),
-      stage: (conversation, projectId) => this.#writer(conversation, projectId),
+      stage: (conversation, { projectId, size }) =>
+        this.#writer(conversation, projectId, size === undefined ? 'evict' : 'replace'),
       onRewritten: (conversationId) => this.#changed.fire(conversationId),
     });
   }
 
   /** The newest first; with a project only its files and those of none. */
   async list(conversationId: string, kind?: FileKind, limit = 50, projectId?: string): Promise<ContextRef[]> {
-    const files = (await this.#known(conversationId))?.files.toReversed() ?? [];
+    const conversation = await this.#known(conversationId);
+    if (conversation === null) return [];
     const isOf = (file: StoredFile) =>
       projectId === undefined || [projectId, callersOwn(projectId), 'none'].includes(file.projectId);
-    const listed = files
+    const listed = conversation.files
+      .toReversed()
       .filter((file) => this.#isThere(file) && isOf(file))
-      .filter((file) => kind === undefined || refOf(file).kind === kind)
+      .filter((file) => kind === undefined || fileKindOf(file) === kind)
       .slice(0, limit);
-    return Promise.all(listed.map((file) => this.#refOf(conversationId, file)));
+    return this.#refsOf(conversation, listed);
   }
 
   /**
@@ -90,7 +97,7 @@ export class ContextFiles implements Disposable {
     const found = await this.#find(conversationId, id);
     this.#used.set(`${conversationId}/${id}`, this.#parts.clock.now());
     const { file, ...content } = await this.#contents.open(found.conversation, found.file);
-    return { ...content, ref: await this.#refOf(conversationId, file) };
+    return { ...content, ref: await this.#refOf(file, content.size) };
   }
 
   /** Begins a file whose content comes in parts. It is listed once it is closed. */
@@ -160,7 +167,8 @@ export class ContextFiles implements Disposable {
       await conversation.add([{ file }]);
       this.#changed.fire(conversationId);
     });
-    return this.#refOf(conversationId, conversation.get(id) ?? file);
+    const [ref] = await this.#refsOf(conversation, [conversation.get(id) ?? file]);
+    return ref as ContextRef;
   }
 
   /** Whether there was such a file. */
@@ -184,12 +192,18 @@ export class ContextFiles implements Disposable {
     });
   }
 
-  /** What every conversation holds, in files and bytes. */
-  async usage(): Promise<{ readonly conversationId: string; readonly files: number; readonly bytes: number }[]> {
-    const all = await guarded(() => this.#conversations.all());
-    return all
-      .filter(({ files }) => files.length > 0)
-      .map(({ id, files, bytes }) => ({ conversationId: id, files: files.length, bytes }));
+  /** What conversations hold, in files and bytes without the secrets of now; all of them but for those that are left out. */
+  async usage(isAsked: (conversationId: string) => boolean = () => true) {
+    const used: { readonly conversationId: string; readonly files: number; readonly bytes: number }[] = [];
+    for (const conversation of await guarded(() => this.#conversations.all())) {
+      const { id, files } = conversation;
+      if (files.length === 0 || !isAsked(id)) continue;
+      const listed = files.filter(({ size }) => size !== undefined);
+      const sizes = await this.#contents.sizes(conversation, listed);
+      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+      used.push({ conversationId: id, files: files.length, bytes });
+    }
+    return used;
   }
 
   /** The files of a conversation as the manifest has them, the oldest first. */
@@ -219,7 +233,7 @@ export class ContextFiles implements Disposable {
    * room for it.
    */
   async stage(conversationId: string, projectId: string): Promise<StagedFile> {
-    return this.#writer(await this.#conversation(conversationId), projectId, false);
+    return this.#writer(await this.#conversation(conversationId), projectId, 'spare');
   }
 
   /** Lists staged files, all or none; those whose ids are taken stay out. Gives how many came in. */
@@ -251,14 +265,14 @@ export class ContextFiles implements Disposable {
     settle: () => void,
   ): Promise<ContextRef> {
     const file: StoredFile = { ...described, size, hash };
-    const epoch = this.#parts.redactionEpoch();
+    const epoch = this.#parts.redactionEpoch(file.projectId);
     await this.#inTurn(async () => {
       await conversation.add([{ file, part }]);
-      this.#contents.written(conversation.id, file.id, epoch);
+      this.#contents.written(conversation.id, file, epoch);
       settle();
     });
     this.#changed.fire(conversation.id);
-    return refOf(file);
+    return refOf(file, size);
   }
 
   async #described(id: string, about: NewFile) {
@@ -273,14 +287,15 @@ export class ContextFiles implements Disposable {
     }
   }
 
-  #writer(conversation: ConversationFiles, projectId = 'none', mayEvict = true): StagedFile {
+  #writer(conversation: ConversationFiles, projectId = 'none', room: RoomFor = 'evict'): StagedFile {
     const key = Symbol('writing');
     const state = { conversationId: conversation.id, bytes: 0 };
     this.#writing.set(key, state);
     const { tree, redact, hasher } = this.#parts;
     const reserve = async (bytes: number) => {
+      if (room === 'replace') return;
       await this.#inTurn(async () => {
-        await this.#makeRoom(bytes, mayEvict);
+        await this.#makeRoom(bytes, room === 'evict');
         state.bytes += bytes;
       });
     };
@@ -318,9 +333,13 @@ export class ContextFiles implements Disposable {
     this.#used.delete(`${conversationId}/${id}`);
   }
 
-  async #refOf(conversationId: string, file: StoredFile): Promise<ContextRef> {
-    const hint = await this.#redacted(file.projectId, file.hint);
-    return refOf({ ...file, hint }, this.#contents.madeSize(conversationId, file.id));
+  async #refsOf(conversation: ConversationFiles, files: readonly StoredFile[]): Promise<ContextRef[]> {
+    const sizes = await this.#contents.sizes(conversation, files);
+    return Promise.all(files.map((file) => this.#refOf(file, sizes.get(file.id))));
+  }
+
+  async #refOf(file: StoredFile, size: number | undefined): Promise<ContextRef> {
+    return refOf({ ...file, hint: await this.#redacted(file.projectId, file.hint) }, size);
   }
 
   async #redacted(projectId: string | undefined, text: string): Promise<string> {

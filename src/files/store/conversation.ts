@@ -167,19 +167,22 @@ export class ConversationFiles {
     this.#listed = new Set(this.#files.keys());
   }
 
-  /** Another window on the same folder may have listed and removed files since: takes over what it did. */
+  /** Takes over what another window on the same folder has listed, written again and removed since. */
+  learn(): Promise<void> {
+    return this.#locked(() => this.#learn());
+  }
+
   async #learn(): Promise<void> {
     const listed = this.#listed ?? new Set();
     const bytes = await this.#tree.read(`${this.folder}/${manifestName}`);
     if (bytes === null || areSame(bytes, this.#written)) return;
-    const theirs = parseManifest(bytes);
-    if (theirs === null) return;
-    this.#manifest = theirs;
-    const there = new Set(theirs.files.map(({ id }) => id));
-    const ours = this.files.filter(({ id }) => there.has(id) || !listed.has(id));
-    const added = theirs.files.filter(({ id }) => !listed.has(id) && !this.#files.has(id));
-    this.#files = ordered([...ours, ...added]);
-    this.#listed = there;
+    const manifest = parseManifest(bytes);
+    if (manifest === null) return;
+    this.#manifest = manifest;
+    const theirs = manifest.files.filter(({ id }) => this.#files.has(id) || !listed.has(id));
+    const ours = this.files.filter(({ id }) => !listed.has(id));
+    this.#files = ordered([...ours, ...theirs]);
+    this.#listed = new Set(manifest.files.map(({ id }) => id));
   }
 
   /** What cannot be removed now is an orphan that the next start removes. */

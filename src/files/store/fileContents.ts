@@ -19,15 +19,16 @@ export interface FileContentsParts {
   readonly clock: Clock;
   readonly hasher: () => Hasher;
   readonly redact: RedactStreams;
-  /** Another string whenever the same text may be redacted in another way than before. */
-  readonly redactionEpoch: () => string;
+  /** Another string whenever the same text of a project may be redacted in another way than before. */
+  readonly redactionEpoch: (projectId: string) => string;
 }
 
 /** Changes of the store. */
 interface StoreChanges {
   /** Makes a change when those before it have been made. */
   readonly inTurn: <T>(change: () => Promise<T>) => Promise<T>;
-  readonly stage: (conversation: ConversationFiles, projectId: string | undefined) => StagedFile;
+  /** One that takes the place of its like needs no room of its own. */
+  readonly stage: (conversation: ConversationFiles, file: StoredFile) => StagedFile;
   /** The content of a file has become another one. */
   readonly onRewritten: (conversationId: string) => void;
 }
@@ -39,8 +40,9 @@ interface OpenedFile extends FileReader {
 }
 
 /**
- * What stored files hold. A lazy one is made when it is first read; the secrets of any are those of now: at the first opening, and
- * whenever rules, allowances or the setting have changed, it is searched again, and written again where that finds something.
+ * What stored files hold. A lazy one is made when it is first read; the secrets of any are those of now: before anything is told of one for
+ * the first time, and whenever rules, allowances or the setting have changed since, it is searched again, and written again where that
+ * finds something.
  */
 export class FileContents implements Disposable {
   readonly #parts: FileContentsParts;
@@ -49,6 +51,10 @@ export class FileContents implements Disposable {
   readonly #makers = new Map<FileSource, MakeText>();
   /** In which epoch of redaction a file was searched last, by conversation and id. */
   readonly #searched = new Map<string, string>();
+  /** In which one a file was found to be damaged. */
+  readonly #damaged = new Map<string, string>();
+  /** The last search of a file that is under way: they follow one another. */
+  readonly #searching = new Map<string, Promise<unknown>>();
 
   constructor(parts: FileContentsParts, changes: StoreChanges) {
     this.#parts = parts;
@@ -72,60 +78,142 @@ export class FileContents implements Disposable {
     return this.#lazy.bytes;
   }
 
-  /** The size of a lazy file that has been made, bytes. */
-  madeSize(conversationId: string, id: string): number | undefined {
-    return this.#lazy.sizeOf(contentKey(conversationId, id));
+  /**
+   * The sizes of files without the secrets of now, bytes, by id. A lazy one that has not been made as of now has none, nor has one that cannot
+   * be read.
+   */
+  async sizes(conversation: ConversationFiles, files: readonly StoredFile[]): Promise<ReadonlyMap<string, number>> {
+    // What is found in one file may stand in one that was searched before it.
+    for (const file of files) await this.#size(conversation, file);
+    const sizes = new Map<string, number>();
+    for (const file of files) {
+      const size = await this.#size(conversation, file);
+      if (size !== undefined) sizes.set(file.id, size);
+    }
+    return sizes;
+  }
+
+  async #size(conversation: ConversationFiles, file: StoredFile): Promise<number | undefined> {
+    const key = contentKey(conversation.id, file.id);
+    const epoch = this.#epochOf(file);
+    if (file.size === undefined) return this.#searched.get(key) === epoch ? this.#lazy.sizeOf(key) : undefined;
+    if (this.#damaged.get(key) === epoch) return undefined;
+    try {
+      return (await this.#upToDate(conversation, file)).size;
+    } catch (error) {
+      if (isDamage(error)) this.#damaged.set(key, epoch);
+      return undefined;
+    }
   }
 
   /** A file was written in an epoch of redaction. */
-  written(conversationId: string, id: string, epoch: string): void {
+  written(conversationId: string, { id }: StoredFile, epoch: string): void {
     this.#searched.set(contentKey(conversationId, id), epoch);
   }
 
   forget(conversationId: string, id: string): void {
-    this.#lazy.forget(contentKey(conversationId, id));
-    this.#searched.delete(contentKey(conversationId, id));
+    const key = contentKey(conversationId, id);
+    this.#lazy.forget(key);
+    this.#searched.delete(key);
+    this.#damaged.delete(key);
   }
 
   dispose(): void {
     this.#lazy.dispose();
   }
 
-  async open(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {
-    const key = contentKey(conversation.id, file.id);
-    const epoch = this.#parts.redactionEpoch();
-    if (this.#searched.get(key) === epoch) return this.#opened(conversation, file);
-    if (file.size === undefined) this.#lazy.forget(key);
-    const opened = await this.#opened(conversation, file);
-    const now = file.size === undefined ? file : await this.#redactedAgain(conversation, file, opened);
-    this.#searched.set(key, epoch);
-    return now === file ? opened : this.#opened(conversation, now);
+  open(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {
+    if (file.size === undefined) return this.#openLazy(conversation, file);
+    return this.#orAsNow(conversation, file, async (listed) => {
+      const opened = this.#reader(conversation, await this.#upToDate(conversation, listed));
+      const last = await opened.read(Math.max(0, opened.size - 1), 2);
+      if (last.length !== Math.min(1, opened.size)) throw new AppError('FILE_DAMAGED');
+      return opened;
+    });
   }
 
-  async #opened(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {
+  async #openLazy(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {
+    const key = contentKey(conversation.id, file.id);
+    const epoch = this.#epochOf(file);
+    if (this.#searched.get(key) !== epoch) this.#lazy.forget(key);
+    const size = await this.#made(conversation, file);
+    this.#searched.set(key, epoch);
+    return this.#reader(conversation, { ...file, size }, async () => {
+      this.#lazy.forget(key);
+      await this.#made(conversation, file);
+    });
+  }
+
+  /** The file as it is once the secrets of now have been taken out of it. */
+  async #upToDate(conversation: ConversationFiles, file: StoredFile): Promise<StoredFile> {
+    const key = contentKey(conversation.id, file.id);
+    const before = this.#searching.get(key);
+    const ofNow = () => conversation.get(file.id) ?? file;
+    if (before === undefined && this.#searched.get(key) === this.#epochOf(file)) return ofNow();
+    const search = async () => {
+      const listed = ofNow();
+      const epoch = this.#epochOf(listed);
+      if (this.#searched.get(key) === epoch) return listed;
+      const now = await this.#orAsNow(conversation, listed, (one) => this.#redactedAgain(conversation, one));
+      this.#searched.set(key, epoch);
+      return now;
+    };
+    const searching = before === undefined ? search() : before.then(search, search);
+    this.#searching.set(key, searching);
+    try {
+      return await searching;
+    } finally {
+      if (this.#searching.get(key) === searching) this.#searching.delete(key);
+    }
+  }
+
+  /** A file that seems to be damaged may have been written again by another window on the same folder. */
+  async #orAsNow<T>(
+    conversation: ConversationFiles,
+    file: StoredFile,
+    read: (file: StoredFile) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await read(file);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await this.#changes.inTurn(() => conversation.learn());
+      const now = conversation.get(file.id);
+      if (now === undefined) throw new AppError('FILE_UNKNOWN');
+      if (now.hash === file.hash && now.size === file.size) throw error;
+      this.#searched.delete(contentKey(conversation.id, file.id));
+      return read(now);
+    }
+  }
+
+  /** The bytes of a file of a known size; `restore` where it was dropped and can be made again. */
+  #reader(
+    conversation: ConversationFiles,
+    file: StoredFile,
+    restore = async (): Promise<void> => {
+      throw new AppError('FILE_UNKNOWN');
+    },
+  ): OpenedFile {
     const name = conversation.nameOf(file);
-    const size = file.size ?? (await this.#made(conversation, file));
+    const { size = 0 } = file;
+    const part = async (offset: number, length: number) => {
+      const bytes = await guarded(() => this.#parts.tree.readRange(name, offset, length));
+      const isCut = bytes !== null && bytes.length < Math.min(length, size - offset);
+      return isCut ? Promise.reject(new AppError('FILE_DAMAGED')) : bytes;
+    };
     const read = async (offset: number, length: number): Promise<Uint8Array> => {
-      const part = async () => {
-        const bytes = await guarded(() => this.#parts.tree.readRange(name, offset, length));
-        const isCut = bytes !== null && bytes.length < Math.min(length, size - offset);
-        return isCut ? Promise.reject(new AppError('FILE_DAMAGED')) : bytes;
-      };
-      const bytes = await part();
+      const bytes = await part(offset, length);
       if (bytes !== null) return bytes;
-      // A lazy one may have been dropped since.
-      if (file.size === undefined) {
-        this.#lazy.forget(contentKey(conversation.id, file.id));
-        await this.#made(conversation, file);
-      }
-      return (await part()) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
+      await restore();
+      return (await part(offset, length)) ?? Promise.reject(new AppError('FILE_UNKNOWN'));
     };
     return { file, name, size, read };
   }
 
   /** The file as it is now, after its bytes have been compared with what was written. */
-  async #redactedAgain(conversation: ConversationFiles, file: StoredFile, content: FileReader): Promise<StoredFile> {
+  async #redactedAgain(conversation: ConversationFiles, file: StoredFile): Promise<StoredFile> {
     const { hasher, redact } = this.#parts;
+    const content = this.#reader(conversation, file);
     if (!(await isToBeWrittenAgain(content, file.hash, hasher, redact(file.projectId)))) return file;
     const write = async (writer: FileWriter) => void (await eachText(content, (text) => writer.write(text)));
     return this.#rewritten(conversation, file, write, async ({ size, hash, part }) => {
@@ -134,6 +222,10 @@ export class FileContents implements Disposable {
       this.#changes.onRewritten(conversation.id);
       return now;
     });
+  }
+
+  #epochOf({ projectId }: StoredFile): string {
+    return this.#parts.redactionEpoch(projectId);
   }
 
   /** The size of a lazy file, made if need be. */
@@ -164,11 +256,11 @@ export class FileContents implements Disposable {
   /** Writes the content of a file aside and puts it in place; nothing is left where either fails. */
   async #rewritten<T>(
     conversation: ConversationFiles,
-    { projectId }: StoredFile,
+    file: StoredFile,
     write: (writer: FileWriter) => Promise<void>,
     putInPlace: (written: Written) => Promise<T>,
   ): Promise<T> {
-    const { writer, settle } = this.#changes.stage(conversation, projectId);
+    const { writer, settle } = this.#changes.stage(conversation, file);
     try {
       await write(writer);
       return await putInPlace(await writer.end());
@@ -183,6 +275,10 @@ export class FileContents implements Disposable {
 
 function contentKey(conversationId: string, id: string): string {
   return `${conversationId}/${id}`;
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'FILE_DAMAGED';
 }
 
 async function writeAll(writer: FileWriter, made: ReturnType<MakeText>): Promise<void> {

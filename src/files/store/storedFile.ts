@@ -137,18 +137,17 @@ function sourceOf(id: string): FileSource | null {
   return fileSources.find((source) => id.startsWith(`${source}-`)) ?? null;
 }
 
-function kindOfSource(source: FileSource): FileKind {
+export function fileKindOf({ source }: StoredFile): FileKind {
   const [top] = folderNames[source].split('/') as [keyof typeof kindsByFolder];
   return kindsByFolder[top];
 }
 
-/** What a model gets to know; `byteSize` of a lazy file is that of what has been made. */
-export function refOf(file: StoredFile, madeSize?: number): ContextRef {
-  const { id, source, mimeType, created, hint } = file;
-  const byteSize = file.size ?? madeSize;
+/** What a model gets to know; `byteSize` of what it would read now, if that is known. */
+export function refOf(file: StoredFile, byteSize: number | undefined): ContextRef {
+  const { id, mimeType, created, hint } = file;
   return {
     id,
-    kind: kindOfSource(source),
+    kind: fileKindOf(file),
     ...(mimeType === undefined ? {} : { mimeType }),
     ...(byteSize === undefined ? {} : { byteSize }),
     createdAt: created,

@@ -114,15 +114,15 @@ export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {
     },
     'files:usage': async (_, consumer) => {
       const { filesQuota, filesRetention } = settings();
-      const all = await contextFiles.usage();
-      const readable = placesOf(undefined, consumer);
-      const sum = (key: 'files' | 'bytes') => all.reduce((total, one) => total + one[key], 0);
+      const readable = new Set(placesOf(undefined, consumer));
+      const conversations = await contextFiles.usage((id) => trustedConsumers.has(consumer) || readable.has(id));
+      const sum = (key: 'files' | 'bytes') => conversations.reduce((total, one) => total + one[key], 0);
       return {
         files: sum('files'),
         bytes: sum('bytes'),
         quotaBytes: filesQuota * 1024 * 1024,
         retentionDays: filesRetention,
-        conversations: all.filter((one) => trustedConsumers.has(consumer) || readable.includes(one.conversationId)),
+        conversations,
       };
     },
   };

@@ -10,18 +10,31 @@ const text = `${'ordinary line\n'.repeat(100_000)}password: hunter2\n`;
 const hidden = text.replace('hunter2', '[REDACTED]');
 let tree: MemoryFileSystem;
 let isOn: boolean;
+/** Bytes of files that were read, all together. */
+let readBytes: number;
 let files: ContextFiles;
 
 beforeEach(() => {
   tree = new MemoryFileSystem();
   isOn = false;
+  readBytes = 0;
+  const readRange = tree.readRange.bind(tree);
+  tree.readRange = async (...asked) => {
+    const bytes = await readRange(...asked);
+    readBytes += bytes?.length ?? 0;
+    return bytes;
+  };
   files = reopened();
 });
 
-function reopened(): ContextFiles {
-  return openContextFiles(tree, new ManualClock(Date.now()), {
+function reopened(epoch?: string, isHiding?: () => boolean): ContextFiles {
+  return openContextFiles(tree, new ManualClock(Date.now()), hiding(epoch, isHiding));
+}
+
+function hiding(epoch = '', isHiding = () => isOn) {
+  return {
     redact: () => {
-      const hides = isOn;
+      const hides = isHiding();
       let held = '';
       return {
         push(part: string): string {
@@ -31,8 +44,8 @@ function reopened(): ContextFiles {
         end: () => (hides ? held.replaceAll('hunter2', '[REDACTED]') : held),
       };
     },
-    redactionEpoch: () => String(isOn),
-  });
+    redactionEpoch: () => `${epoch}${isHiding()}`,
+  };
 }
 
 /** What lies on the disk. */
@@ -51,6 +64,63 @@ describe('a file that was written while its secret was shown', () => {
     expect(ref).toMatchObject({ hint: '$ login [REDACTED]', byteSize: hidden.length });
   });
 
+  test.each([
+    ['a list', async () => (await files.list(conversationId)).map(({ byteSize }) => byteSize)],
+    ['what files take', async () => (await files.usage()).map(({ bytes }) => bytes)],
+    ['a list of a later start', async () => (await reopened().list(conversationId)).map(({ byteSize }) => byteSize)],
+    ['what files take at a later start', async () => (await reopened().usage()).map(({ bytes }) => bytes)],
+  ])('%s tells nothing of its length although nobody has read it', async (_name, told) => {
+    await files.save(about, text);
+    expect(await told()).toEqual([text.length]);
+    isOn = true;
+    expect(await told()).toEqual([hidden.length]);
+    expect(everything()).not.toContain('password: hunter2');
+  });
+
+  test('is listed without its length where it is damaged, and is read no more until something changes', async () => {
+    const { id } = await files.save(about, text);
+    const [name = ''] = [...tree.files.keys()].filter((one) => one.includes(id));
+    await tree.write(name, Buffer.from(text.replace('ordinary', 'touched.')));
+    isOn = true;
+    expect(await files.list(conversationId)).toEqual([expect.not.objectContaining({ byteSize: expect.anything() })]);
+    expect(await files.usage()).toEqual([{ conversationId, files: 1, bytes: 0 }]);
+    const before = readBytes;
+    await files.list(conversationId);
+    expect(readBytes).toBe(before);
+    await expect(files.open(conversationId, id)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
+  });
+
+  test('is hidden by two windows on one folder, and read in both', async () => {
+    const other = reopened();
+    const { id } = await files.save(about, text);
+    expect(await wholeText(other, conversationId, id, 65_536)).toBe(text);
+    isOn = true;
+    expect((await other.list(conversationId))[0]?.byteSize).toBe(hidden.length);
+    expect(await wholeText(files, conversationId, id, 65_536)).toBe(hidden);
+    expect((await files.list(conversationId))[0]?.byteSize).toBe(hidden.length);
+    const both = await Promise.all([files, other].map((window) => wholeText(window, conversationId, id, 65_536)));
+    expect(both).toEqual([hidden, hidden]);
+  });
+
+  test('is read whole after another window has hidden in it what this one does not know', async () => {
+    const { id } = await files.save(about, text);
+    expect(await wholeText(files, conversationId, id)).toBe(text);
+    const other = reopened('another epoch', () => true);
+    expect(await wholeText(other, conversationId, id)).toBe(hidden);
+    expect(await wholeText(files, conversationId, id)).toBe(hidden);
+  });
+
+  test('makes no other file go where the store is full', async () => {
+    const small = openContextFiles(tree, new ManualClock(Date.now()), {
+      ...hiding(),
+      limits: () => ({ retentionMs: 1e9, quotaBytes: 1.5 * text.length }),
+    });
+    await small.save({ ...about, hint: 'another' }, 'x'.repeat(text.length / 3));
+    await small.save(about, text);
+    isOn = true;
+    expect((await small.list(conversationId)).map(({ hint }) => hint)).toEqual(['$ login [REDACTED]', 'another']);
+  });
+
   test('hides it from a later start, which finds the file whole', async () => {
     const { id } = await files.save(about, text);
     isOn = true;
@@ -66,4 +136,14 @@ test('nothing of a secret reaches the disk while redaction is on, hints included
   await files.save(about, text);
   await files.addLazy({ ...about, source: 'archive' }, 'key');
   expect(everything()).not.toContain('hunter2');
+});
+
+test('a list of a thousand files reads none of them again while nothing has changed', async () => {
+  for (let count = 0; count < 1_000; count++) await files.save({ ...about, hint: `file ${count}` }, `text ${count}`);
+  isOn = true;
+  await files.list(conversationId, undefined, 1_000);
+  const before = readBytes;
+  expect(await files.list(conversationId, undefined, 1_000)).toHaveLength(1_000);
+  await files.usage();
+  expect(readBytes).toBe(before);
 });
