@@ -1,4 +1,5 @@
 import type { Sha256 } from '../base/ports/hash.ts';
+import { haveSameItems } from '../base/sameItems.ts';
 import type { PrefixState } from '../protocol/prompt/assembly.ts';
 import type { Batch } from './batch.ts';
 import { prefixSegments } from './format/markdown.ts';
@@ -53,10 +54,6 @@ export class PrefixWriter {
     this.#last = { batches, rendered, prefix };
     return prefix;
   }
-}
-
-function haveSameItems<T>(some: readonly T[], others: readonly T[]): boolean {
-  return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
 /** How a prefix stands to the one delivered before; when it changed, which pieces changed and at which byte. */

@@ -8,10 +8,10 @@ import type { EditViolation } from '../protocol/edits.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import type { RulesFile } from '../sources/rules/rulesFile.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
+import type { Judgement, Unjudged } from './judgement.ts';
 import type { LanguageModel } from './languageModel.ts';
-import { type JudgedText, judgePatterns, type PatternJudgement } from './patterns.ts';
-import { judgeProse, type ProseJudgement } from './prose.ts';
-import type { Unjudged } from './unjudged.ts';
+import { type JudgedText, judgePatterns, type PatternViolation } from './patterns.ts';
+import { judgeProse, type ProseViolation } from './prose.ts';
 
 /** What was found in a document that now has an edit in it; lines are those of its version. */
 export interface JudgedDocument {
@@ -99,12 +99,16 @@ export class Judge {
   }
 
   /** Judges a text by patterns alone. */
-  patterns(constraints: readonly Constraint[], text: JudgedText): Promise<PatternJudgement> {
+  patterns(constraints: readonly Constraint[], text: JudgedText): Promise<Judgement<PatternViolation>> {
     return judgePatterns(constraints, text, this.#dependencies.clock);
   }
 
   /** Has the consumer's model, else the one that the developer chose for it, judge a redacted text. */
-  async prose(constraints: readonly Constraint[], text: string, consumer: Consumer): Promise<ProseJudgement> {
+  async prose(
+    constraints: readonly Constraint[],
+    text: string,
+    consumer: Consumer,
+  ): Promise<Judgement<ProseViolation>> {
     const isAsked = constraints.some(({ check }) => check === undefined);
     const model = isAsked ? (this.#models.get(consumer) ?? (await this.#dependencies.judgeModel())) : null;
     return judgeProse(constraints, text, model);

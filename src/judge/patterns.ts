@@ -4,19 +4,13 @@ import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
 import { withLineFeeds } from '../text/lineFeeds.ts';
-import type { Unjudged } from './unjudged.ts';
+import type { Judgement, Unjudged } from './judgement.ts';
 
 /** Where a pattern is violated: the line, from one, and what stands there; null when something required is missing. */
 export interface PatternViolation {
   readonly constraint: Constraint;
   readonly line: number | null;
   readonly excerpt: string | null;
-}
-
-export interface PatternJudgement {
-  readonly violations: readonly PatternViolation[];
-  /** Those whose pattern no linear-time engine takes (look-ahead and back-references), or whose search took too long. */
-  readonly unjudged: readonly Unjudged[];
 }
 
 /** What is judged. */
@@ -46,13 +40,14 @@ const maxPatternSteps = 10_000_000;
 /**
  * Finds violations of the constraints' patterns; prose constraints are not for it. `^` and `$` stand for the ends of
  * lines, and `\n` for any line break. A constraint with `files` is judged only for a file that matches. One search is linear in the text for
- * every pattern; all matches of some take the square of it (`c(?:[^]*z)?`), so that what takes too long is left unjudged.
+ * every pattern; all matches of some take the square of it (`c(?:[^]*z)?`), so that what takes too long is left unjudged, as is a pattern that no
+ * linear-time engine takes (look-ahead and back-references).
  */
 export async function judgePatterns(
   constraints: readonly Constraint[],
   judged: JudgedText,
   clock: Clock,
-): Promise<PatternJudgement> {
+): Promise<Judgement<PatternViolation>> {
   const { file } = judged;
   const violations: PatternViolation[] = [];
   const unjudged: Unjudged[] = [];

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { parseJson } from '../base/json.ts';
 import type { Constraint } from '../protocol/decisions/constraints.ts';
 import type { UnjudgedReason } from '../protocol/edits.ts';
+import type { Judgement } from './judgement.ts';
 import { type LanguageModel, ModelForbidden, type ModelMessage } from './languageModel.ts';
-import type { Unjudged } from './unjudged.ts';
 
 /** How many constraints a model is given at once, and how many times it is asked at once. */
 const batchLength = 25;
@@ -23,11 +23,6 @@ export interface ProseViolation {
   readonly line: number | null;
 }
 
-export interface ProseJudgement {
-  readonly violations: readonly ProseViolation[];
-  readonly unjudged: readonly Unjudged[];
-}
-
 /**
  * Has a model judge the constraints that only a reader can judge, those without a pattern, in batches; each of them is judged, or
  * named with the reason.
@@ -36,34 +31,30 @@ export async function judgeProse(
   constraints: readonly Constraint[],
   text: string,
   model: LanguageModel | null,
-): Promise<ProseJudgement> {
+): Promise<Judgement<ProseViolation>> {
   const prose = constraints.filter(({ check }) => check === undefined);
-  const all = (why: UnjudgedReason, some: readonly Constraint[] = prose) =>
-    some.map((constraint) => ({ constraint, why }));
-  if (prose.length === 0) return { violations: [], unjudged: [] };
-  if (model === null) return { violations: [], unjudged: all('noModel') };
-  if (text.length > maxJudgedText) return { violations: [], unjudged: all('textTooLong') };
-  const judged = async (batch: readonly Constraint[]): Promise<ProseJudgement> => {
+  if (model === null) return leftOpen(prose, 'noModel');
+  if (text.length > maxJudgedText) return leftOpen(prose, 'textTooLong');
+  const judged = async (batch: readonly Constraint[]): Promise<Judgement<ProseViolation>> => {
     try {
       const violations = readVerdict(batch, await model.ask(judgingMessages(batch, text)));
-      return violations === null
-        ? { violations: [], unjudged: all('unreadableVerdict', batch) }
-        : { violations, unjudged: [] };
+      return violations === null ? leftOpen(batch, 'unreadableVerdict') : { violations, unjudged: [] };
     } catch (error) {
       if (isStop(error)) throw error;
-      return {
-        violations: [],
-        unjudged: all(error instanceof ModelForbidden ? 'modelForbidden' : 'modelFailed', batch),
-      };
+      return leftOpen(batch, error instanceof ModelForbidden ? 'modelForbidden' : 'modelFailed');
     }
   };
-  const judgements: ProseJudgement[] = [];
+  const judgements: Judgement<ProseViolation>[] = [];
   for (const batches of inParts(inParts(prose, batchLength), batchesAtOnce))
     judgements.push(...(await Promise.all(batches.map(judged))));
   return {
     violations: judgements.flatMap(({ violations }) => violations),
     unjudged: judgements.flatMap(({ unjudged }) => unjudged),
   };
+}
+
+function leftOpen(constraints: readonly Constraint[], why: UnjudgedReason): Judgement<never> {
+  return { violations: [], unjudged: constraints.map((constraint) => ({ constraint, why })) };
 }
 
 function inParts<T>(all: readonly T[], length: number): readonly (readonly T[])[] {

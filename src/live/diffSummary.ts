@@ -5,6 +5,7 @@ import type { Version } from '../history/versions/versionId.ts';
 import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 import type { RedactedDocument, Redaction } from '../redaction/redaction.ts';
 import type { ChangeRange } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
 import { unifiedDiff } from '../text/unifiedDiff.ts';
 
 /** How a document's versions stand in a patch. */
@@ -82,7 +83,7 @@ function summarise(history: DocumentHistory, from: Version, to: Version, view: P
 }
 
 /** The touched part of the newer text; null when nothing changed. */
-function spanOfRanges(ranges: readonly ChangeRange[]): { readonly start: number; readonly end: number } | null {
+function spanOfRanges(ranges: readonly ChangeRange[]): TextSpan | null {
   const first = ranges[0];
   const last = ranges.at(-1);
   if (first === undefined || last === undefined) return null;

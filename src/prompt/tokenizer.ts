@@ -27,21 +27,16 @@ export class Tokenizers {
   /** The counter for a model, always the same one; rejects when its ranks cannot be read, and tries again the next time. */
   async counterFor(model: string): Promise<ModelCounter> {
     const tokenizer = tokenizerOf(model);
-    const encoder = await this.encoderFor(model);
+    const encoder = await this.#encoder(tokenizer.encoding);
     const counter = this.#byModel.get(model) ?? {
-      count: (text) => estimateTokens(encoder.count(text), tokenizer).tokens,
+      count: (text) => estimateTokens(encoder.count(text), tokenizer),
       exact: tokenizer.exact,
     };
     this.#byModel.set(model, counter);
     return counter;
   }
 
-  /** The token counter of the model's encoding, without the model's factor. */
-  encoderFor(model: string): Promise<TokenCounter> {
-    return this.#counter(tokenizerOf(model).encoding);
-  }
-
-  #counter(encoding: Encoding): Promise<TokenCounter> {
+  #encoder(encoding: Encoding): Promise<TokenCounter> {
     const known = this.#counters.get(encoding);
     if (known !== undefined) return known;
     const loading = TokenCounter.load(encoding, this.#readRanks);

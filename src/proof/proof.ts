@@ -6,6 +6,7 @@ import type { Consumer } from '../protocol/consumer.ts';
 import type { Origin } from '../protocol/prompt/liveContext.ts';
 import { type ProofDay, proofDaySchema } from '../protocol/proof.ts';
 import type { ChangeSet } from '../text/changeSet.ts';
+import type { TextSpan } from '../text/textChange.ts';
 
 /** How long an agent's edit is followed, ms. */
 const followedMs = 10 * 60 * 1000;
@@ -22,17 +23,12 @@ export interface OrdinaryReading {
 /** Counts tokens of the configured model. */
 export type CountTokensLater = (text: string) => Promise<number>;
 
-interface WrittenSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** An edit whose text is followed. */
 interface FollowedEdit {
   readonly row: string;
   readonly until: number;
   /** Where its text stands now. */
-  readonly spans: readonly WrittenSpan[];
+  readonly spans: readonly TextSpan[];
   /** Of the document's text now, UTF-16 units. */
   readonly length: number;
   /** UTF-16 units that it wrote, and how many of them the developer took away. */
@@ -215,7 +211,7 @@ function added(a: Counts, b: Counts): Counts {
 }
 
 /** UTF-16 units of the spans that changes take away. */
-function removedFrom(spans: readonly WrittenSpan[], changes: ChangeSet): number {
+function removedFrom(spans: readonly TextSpan[], changes: ChangeSet): number {
   let removed = 0;
   for (const change of changes.changes)
     for (const { start, end } of spans)
@@ -223,6 +219,6 @@ function removedFrom(spans: readonly WrittenSpan[], changes: ChangeSet): number 
   return removed;
 }
 
-function touches(spans: readonly WrittenSpan[], changes: ChangeSet): boolean {
+function touches(spans: readonly TextSpan[], changes: ChangeSet): boolean {
   return changes.changes.some((change) => spans.some(({ start, end }) => change.start <= end && change.end >= start));
 }

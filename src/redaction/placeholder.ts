@@ -1,3 +1,5 @@
+import type { TextSpan } from '../text/textChange.ts';
+
 /** Placeholders: what stands in a redacted text for a secret, such as `[REDACTED:github-token:1]`. */
 
 /** Every placeholder of a text, known or not. */
@@ -16,16 +18,16 @@ export function countPlaceholders(text: string): number {
 }
 
 /** Where placeholders stand in a text, ascending, those that hide nothing there among them. */
-export function placeholdersIn(text: string): readonly { readonly start: number; readonly end: number }[] {
+export function placeholdersIn(text: string): readonly TextSpan[] {
   return spansOf(text, placeholders);
 }
 
 /** The same, with what only begins like a placeholder. */
-export function likePlaceholdersIn(text: string): readonly { readonly start: number; readonly end: number }[] {
+export function likePlaceholdersIn(text: string): readonly TextSpan[] {
   return spansOf(text, likePlaceholders);
 }
 
-function spansOf(text: string, pattern: RegExp): readonly { readonly start: number; readonly end: number }[] {
+function spansOf(text: string, pattern: RegExp): readonly TextSpan[] {
   if (!text.includes('[REDACTED:')) return [];
   return [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }

@@ -1,5 +1,6 @@
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
 import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
 import { memberStarts } from './rules/members.ts';
@@ -241,11 +242,11 @@ function blockRefusal(
     if (!seen.has(`${rank} ${hit} ${place}`)) return true;
     // Whether a line with a secret is the header of a table depends on the secret: then what is below it does, too.
     const line = newer.lineAt(newer.lineIndexOf(hit));
-    const isInHeader = line.start <= (moved[place] as Span).start && (moved[place] as Span).end <= line.end;
+    const isInHeader = line.start <= (moved[place] as TextSpan).start && (moved[place] as TextSpan).end <= line.end;
     return isInHeader && to > line.endWithBreak && made.some(({ start, end }) => start <= to && from <= end);
   });
   if (found === undefined) return null;
-  const line = newer.lineIndexOf((moved[found.place] as Span).start) + 1;
+  const line = newer.lineIndexOf((moved[found.place] as TextSpan).start) + 1;
   return new RedactionRefusal(
     'EDIT_PLACEHOLDER',
     `the lines above or below would give another meaning to the hidden secret in line ${line} of the result: such a table, key or value stands apart from it`,
@@ -256,11 +257,6 @@ function blockRefusal(
 function wordFor(placeholder: string): string {
   const breaks = breaksOf(placeholder);
   return 'x'.repeat(placeholder.length - breaks.length) + breaks;
-}
-
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The places in order, each once. */
@@ -279,7 +275,7 @@ interface LookBeyond {
   readonly place: number;
 }
 
-function looksAt({ found }: Secrets, places: readonly Span[]): readonly LookBeyond[] {
+function looksAt({ found }: Secrets, places: readonly TextSpan[]): readonly LookBeyond[] {
   return found
     .filter(({ from, to }) => from < to)
     .flatMap(({ rank, hit, from, to }) =>

@@ -1,13 +1,11 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
-import { growthOf, type TextChange } from '../text/textChange.ts';
+import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
 import { memberStarts } from './rules/members.ts';
 import { reach } from './secretFinder.ts';
 
 /** A secret of the raw text, `[start, end)`, with the placeholder that stands for it. */
-export interface HiddenSpan {
-  readonly start: number;
-  readonly end: number;
+export interface HiddenSpan extends TextSpan {
   /** Where begins what tells that it is a secret, such as the name it is assigned to; at most `start`. */
   readonly from: number;
   readonly placeholder: string;
@@ -16,9 +14,7 @@ export interface HiddenSpan {
 }
 
 /** What stands for a secret in the redacted text, `[start, end)`: the placeholder and the line breaks of the secret. */
-export interface PlaceholderSpan {
-  readonly start: number;
-  readonly end: number;
+export interface PlaceholderSpan extends TextSpan {
   /** Where begins what tells that it is a secret. */
   readonly from: number;
 }
@@ -197,11 +193,6 @@ export function unchangedSpans<Older extends TextSpan>(
 
 function wholeWord(text: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])${text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}(?![A-Za-z0-9])`, 'g');
-}
-
-interface TextSpan {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** An offset of one text in the other, by the spans that correspond; inside one it goes to its beginning. */

@@ -1,4 +1,5 @@
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
 import {
   type BlockRule,
   type FoundPlace,
@@ -196,7 +197,7 @@ class SecretSearch {
   }
 
   /** The part of a line in which a rule looks: of JSON in one line only the member of its keyword, with the commas around it. */
-  #memberOf(hit: number, start: number, end: number): { readonly start: number; readonly end: number } {
+  #memberOf(hit: number, start: number, end: number): TextSpan {
     if (!this.#mayHoldMember(start, end)) return { start, end };
     const before = memberStarts(this.#text.slice(start, Math.min(end, hit + longestMember)));
     const last = before.findLast((member) => start + member.start < hit);
@@ -215,7 +216,7 @@ class SecretSearch {
     return false;
   }
 
-  #lineOf(at: number): { readonly start: number; readonly end: number } {
+  #lineOf(at: number): TextSpan {
     const known = this.#line;
     if (known.start <= at && (at + lookAhead < known.end || (known.isWhole && at <= known.end))) return known;
     const end = nextBreak(this.#text, at, at + farAhead);

@@ -2,6 +2,7 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
+import { haveSameItems } from '../base/sameItems.ts';
 import type { Piece } from '../engine/piece.ts';
 import type { LiveContext } from '../live/liveContext.ts';
 
@@ -97,7 +98,8 @@ export class Sources {
     const pieces = last ?? [];
     if (answer === 'late') {
       void asked.then((later) => {
-        if (later !== 'failed' && (last === undefined || !sameIds(later, last))) this.#answeredLate.fire();
+        if (later !== 'failed' && (last === undefined || !haveSameItems(later.map(idOf), last.map(idOf))))
+          this.#answeredLate.fire();
       });
     }
     const what = answer === 'late' ? `UNAVAILABLE: no answer within ${ms} ms` : 'FAILED: the source failed';
@@ -111,6 +113,4 @@ interface SourceAnswer {
   readonly warnings: readonly string[];
 }
 
-function sameIds(some: readonly Piece[], others: readonly Piece[]): boolean {
-  return some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
-}
+const idOf = ({ id }: Piece): string => id;

@@ -1,14 +1,16 @@
-/** One replacement: the units `[start, end)` of the old text become `newText`. Offsets are UTF-16 units. */
-export interface TextChange {
+/** The UTF-16 units `[start, end)` of a text. */
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
+}
+
+/** One replacement: a span of the old text becomes `newText`. */
+export interface TextChange extends TextSpan {
   readonly newText: string;
 }
 
-/** A changed region: `[start, end)` of the older text became `newLength` units of the newer one. */
-export interface ChangeRange {
-  readonly start: number;
-  readonly end: number;
+/** A changed region: a span of the older text became `newLength` units of the newer one. */
+export interface ChangeRange extends TextSpan {
   readonly newLength: number;
 }
 

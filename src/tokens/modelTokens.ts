@@ -7,13 +7,6 @@ export interface ModelTokenizer {
   readonly exact: boolean;
 }
 
-/** A number of tokens, and what it is worth. */
-export interface Estimate {
-  readonly tokens: number;
-  readonly factor: number;
-  readonly exact: boolean;
-}
-
 /**
  * Families of models by the start of their name, the first match counts. The encodings are those of tiktoken's own table.
  */
@@ -41,6 +34,6 @@ export function tokenizerOf(model: string): ModelTokenizer {
 }
 
 /** What a count in the tokenizer's encoding means for its model; rounded up. */
-export function estimateTokens(count: number, { factor, exact }: ModelTokenizer): Estimate {
-  return { tokens: Math.ceil(count * factor), factor, exact };
+export function estimateTokens(count: number, { factor }: ModelTokenizer): number {
+  return Math.ceil(count * factor);
 }

@@ -1,6 +1,7 @@
 import { withFileLock } from '../../base/fileLock.ts';
 import type { Clock } from '../../base/ports/clock.ts';
 import type { FileTree } from '../../base/ports/fileSystem.ts';
+import { haveSameItems } from '../../base/sameItems.ts';
 import { emptyManifest, type Manifest, manifestBytes, manifestName, parseManifest, stagingFolder } from './manifest.ts';
 import type { StoredFile } from './storedFile.ts';
 
@@ -175,7 +176,7 @@ export class ConversationFiles {
   async #learn(): Promise<void> {
     const listed = this.#listed ?? new Set();
     const bytes = await this.#tree.read(`${this.folder}/${manifestName}`);
-    if (bytes === null || areSame(bytes, this.#written)) return;
+    if (bytes === null || haveSameItems(bytes, this.#written)) return;
     const manifest = parseManifest(bytes);
     if (manifest === null) return;
     this.#manifest = manifest;
@@ -193,8 +194,4 @@ export class ConversationFiles {
 
 function ordered(files: readonly StoredFile[]): ReadonlyMap<string, StoredFile> {
   return new Map(files.toSorted((a, b) => a.created - b.created).map((file) => [file.id, file]));
-}
-
-function areSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

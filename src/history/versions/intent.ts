@@ -1,16 +1,11 @@
 import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
+import type { TextSpan } from '../../text/textChange.ts';
 
 /** How near to each other changes of one intent are, in lines of the text and in time, ms. */
 const nearLines = 8;
 const nearMs = 2 * 60 * 1000;
-
-/** The touched part of the present text, UTF-16 units. */
-interface TouchedSpan {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * What the developer is doing in one place: changes of one origin on nearby lines, with no long pause and no other place in between.
@@ -19,7 +14,8 @@ interface TouchedSpan {
 export class Intent {
   readonly #origin: Origin;
   #last: number;
-  #span: TouchedSpan;
+  /** The touched part of the present text. */
+  #span: TextSpan;
 
   constructor(changes: ChangeSet, origin: Origin, timestamp: number) {
     this.#origin = origin;
@@ -39,7 +35,7 @@ export class Intent {
     return true;
   }
 
-  #spanWith(changes: ChangeSet): TouchedSpan {
+  #spanWith(changes: ChangeSet): TextSpan {
     const added = spanAfter(changes);
     return {
       start: Math.min(changes.mapOffset(this.#span.start, -1), added.start),
@@ -48,7 +44,7 @@ export class Intent {
   }
 }
 
-function spanAfter(changes: ChangeSet): TouchedSpan {
+function spanAfter(changes: ChangeSet): TextSpan {
   const first = changes.changes[0];
   const last = changes.changes.at(-1);
   if (first === undefined || last === undefined) return { start: 0, end: 0 };

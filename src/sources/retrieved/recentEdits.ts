@@ -5,6 +5,7 @@ import type { Histories } from '../../history/histories.ts';
 import type { DocumentHistory } from '../../history/versions/documentHistory.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
+import type { TextSpan } from '../../text/textChange.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Allowed, ProjectTexts } from './index/projectTexts.ts';
@@ -113,7 +114,7 @@ function openChanges(history: DocumentHistory): ChangeSet {
 }
 
 /** The changed ranges in the text after the changes. */
-function changedRanges({ changes }: ChangeSet): readonly { readonly start: number; readonly end: number }[] {
+function changedRanges({ changes }: ChangeSet): readonly TextSpan[] {
   let shift = 0;
   return changes.map(({ start, end, newText }) => {
     const at = start + shift;

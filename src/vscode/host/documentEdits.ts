@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentEdit, EditObstacle, FileChange } from '../../base/ports/workspace.ts';
+import { haveSameItems } from '../../base/sameItems.ts';
 import { decodeStrictUtf8, encodeUtf8 } from '../../base/utf8.ts';
 import { fileless, isBelowLink, openDocument, opened } from './openDocument.ts';
 import { exists } from './uris.ts';
@@ -143,8 +144,7 @@ function wholeRange(document: vscode.TextDocument): vscode.Range {
 /** A file that somebody else made meanwhile, which is why ours was not, stays. */
 async function holds(uri: vscode.Uri, text: string): Promise<boolean> {
   try {
-    const [bytes, ours] = [await vscode.workspace.fs.readFile(uri), encodeUtf8(text)];
-    return bytes.length === ours.length && bytes.every((byte, index) => byte === ours[index]);
+    return haveSameItems(await vscode.workspace.fs.readFile(uri), encodeUtf8(text));
   } catch {
     return false;
   }

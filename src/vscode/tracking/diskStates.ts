@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditorSnapshot } from '../../base/ports/workspace.ts';
+import { haveSameItems } from '../../base/sameItems.ts';
 
 /** Larger files are not read to look at their bytes. */
 const maxDiskBytes = 2 * 1024 * 1024;
@@ -154,11 +155,7 @@ async function byteNotes(bytes: Uint8Array, text: string, encoding: string): Pro
   const notes: string[] = [];
   if (endings.size > 1) notes.push('The file on disk mixes line endings; this text has one kind.');
   else if (endings.has('\r')) notes.push('Lines of the file on disk end in a carriage return alone; here they do not.');
-  if (text.includes('\ufffd') && !equal(bytes, await vscode.workspace.encode(text, { encoding })))
+  if (text.includes('\ufffd') && !haveSameItems(bytes, await vscode.workspace.encode(text, { encoding })))
     notes.push(`The file on disk holds bytes that are not valid ${encoding}; here they are shown as U+FFFD.`);
   return notes;
-}
-
-function equal(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }

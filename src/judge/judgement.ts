@@ -6,3 +6,8 @@ export interface Unjudged {
   readonly constraint: Constraint;
   readonly why: UnjudgedReason;
 }
+
+export interface Judgement<Violation> {
+  readonly violations: readonly Violation[];
+  readonly unjudged: readonly Unjudged[];
+}
