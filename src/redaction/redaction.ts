@@ -150,6 +150,10 @@ export class Redaction {
 
   /** A text that is no document: an output, a message, a name. */
   redactText(projectId: string, text: string): { readonly text: string; readonly count: number } {
+    return this.#redactText(projectId, text, (secret) => this.#known.isAllowed(projectId, secret));
+  }
+
+  #redactText(projectId: string, text: string, isAllowed: (secret: string) => boolean) {
     if (!this.#isOn()) return { text, count: 0 };
     if (projectId.startsWith(callersOwn(''))) return this.redactOwn(text);
     const found = findSecrets(text).spans;
@@ -157,7 +161,8 @@ export class Redaction {
     this.#learn(known, text, found);
     const spans = united(found, known.find(text));
     if (spans.length === 0) return { text, count: 0 };
-    const redacted = RedactedText.of(SourceText.from(text), spans, (span) => this.#hidden(projectId, text, span));
+    const hide = (span: Hideable) => this.#hidden(projectId, text, span, isAllowed);
+    const redacted = RedactedText.of(SourceText.from(text), spans, hide);
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
@@ -177,12 +182,17 @@ export class Redaction {
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
-  /**
-   * What something is called: a file's name, a note's title, a window's trace. What its form gives away is hidden as in {@link redactOwn}:
-   * agents name files, and what is allowed now may be hidden again later, when nobody looks at a title any more.
-   */
+  /** What something is called, such as a file. What its form gives away is hidden as in {@link redactOwn}: agents name files. */
   label(projectId: string, text: string): string {
     return this.redactText(projectId, this.redactOwn(text).text).text;
+  }
+
+  /**
+   * A {@link label} that is stored: a note's title, a window's trace. It holds nothing of what is allowed now either, which may be hidden again
+   * later, when nobody looks at a title any more.
+   */
+  storedLabel(projectId: string, text: string): string {
+    return this.#redactText(projectId, this.redactOwn(text).text, () => false).text;
   }
 
   /**
@@ -285,10 +295,15 @@ export class Redaction {
   }
 
   /** Null when the developer allows the secret to be seen. */
-  #hidden(projectId: string, text: Sliceable, { start, end, from, kind, secret: whole }: Hideable): HiddenSpan | null {
+  #hidden(
+    projectId: string,
+    text: Sliceable,
+    { start, end, from, kind, secret: whole }: Hideable,
+    isAllowed = (secret: string) => this.#known.isAllowed(projectId, secret),
+  ): HiddenSpan | null {
     const shown = text.slice(start, end);
     const secret = whole ?? shown;
-    if (this.#known.isAllowed(projectId, secret)) return null;
+    if (isAllowed(secret)) return null;
     return { start, end, from, placeholder: this.#known.placeholder(projectId, kind, secret), breaks: breaksOf(shown) };
   }
 }

@@ -19,7 +19,7 @@ const giving = new RegExp(
     `${quote}?\\]?${blanks}(?:`,
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
-    String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=：](?:\*\*)?|\|(?!\|)|%3D|%3A`,
+    String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|\|(?!\|)|%3D|%3A`,
     String.raw`| (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?:|\*\*:`,
     `|-(?=[ \\t]{1,4}${quote})`,
     `|${saying}`,
@@ -103,7 +103,8 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
     const below = endOfMatch(givingBelow, more, nameEnd);
     return below < 0 ? null : assignedValue(place, more, nameEnd, below, name, length);
   }
-  return here >= 0 || name.whole ? null : behindSpace(place, nameEnd, name);
+  const isWord = name.whole === true && !(name.chosen === true && text[nameStart(text, at)] === '-');
+  return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }
 
 /** Whether a value ends its line behind a name that begins it or is one of the environment's, which a command may follow. */

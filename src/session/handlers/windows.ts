@@ -181,7 +181,7 @@ function redacted(redaction: Redaction, scope: string, { meaning }: FoundAnchor,
   const isNote = meaning.kind === 'action' && meaning.action.name === 'write';
   const clean = (name: 'summary' | 'title' | 'text', hidden: (text: string) => string) =>
     typeof params[name] === 'string' ? { [name]: hidden(params[name]) } : {};
-  const label = (text: string) => redaction.label(scope, text);
+  const label = (text: string) => redaction.storedLabel(scope, text);
   const text = isNote ? clean('text', (note) => redaction.redactText(scope, note).text) : {};
   return { ...params, ...clean('summary', label), ...clean('title', label), ...text };
 }

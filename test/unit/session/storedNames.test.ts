@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { chunk } from '../../support/prompts/samplePieces.ts';
+import { body } from '../../support/secrets/twoProjects.ts';
+
+const document = 'file:///project/a.ts';
+const project = 'file:///project';
+/** A token as GitHub publishes their form, and a password that only its name tells where it stands. */
+const token = `ghp_${body('a stored name', 36)}`;
+const password = body('q7W8e9R0t1Y2u3I4', 20);
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, `const token = '${token}';\nconst password = '${password}';\n`, 'typescript');
+});
+
+async function ask<C extends Channel>(channel: C, params: Params<C>, consumer = 'clipboard'): Promise<Value<C>> {
+  return settled(await workspace.session.request(channel, params, consumer));
+}
+
+async function decide(allowed: boolean): Promise<void> {
+  const { redactions } = await ask('redactions:list', {});
+  for (const { placeholder } of redactions) await ask('redactions:allow', { placeholder, allowed });
+}
+
+/** All that tells of names. */
+async function everything(): Promise<string> {
+  const told = [
+    await ask('live:timeline', {}),
+    await ask('live:timeline', {}, 'mcp:1'),
+    await ask('windows:list', { documentId: document }),
+    await ask('live:get', {}),
+    await ask('context:assemble', { documentId: document, format: 'json' }),
+    await ask('conversations:list', {}),
+  ];
+  return JSON.stringify(told);
+}
+
+test('a checkpoint’s name that was given while its secrets were allowed hides them again', async () => {
+  await decide(true);
+  await ask('checkpoints:create', { name: `before ${token} and ${password}` });
+  expect(await everything()).toContain(`before ${token} and ${password}`);
+  await decide(false);
+  const told = await everything();
+  expect(told).toContain('before [REDACTED:github-token:1] and [REDACTED:password:1]');
+  expect(told).not.toContain(token);
+  expect(told).not.toContain(password);
+});
+
+test('a checkpoint’s name is stored without its secrets', async () => {
+  await ask('live:get', {});
+  const { checkpoint } = await ask('checkpoints:create', { name: `before ${token} and ${password}` });
+  expect(checkpoint.name).toBe('before [REDACTED:github-token:1] and [REDACTED:password:1]');
+  const names = workspace.histories.get(document)?.checkpoints.map(({ name }) => name);
+  expect(names).toContain('before [REDACTED:github-token:1] and [REDACTED:password:1]');
+});
+
+test('a note’s title and a window’s trace hold no secret that is allowed: it may be hidden again', async () => {
+  workspace.pieces = () => [chunk('b.ts', 'found', 1)];
+  await decide(true);
+  const act = async (kind: string, action: string, params: Record<string, string>) => {
+    const { windows } = await ask('windows:list', { documentId: document });
+    const { context } = windows.find((window) => window.kind === kind) ?? {};
+    const [id = ''] = Object.entries(context?.anchors ?? {}).find(([, anchor]) => anchor.action === action) ?? [];
+    await ask('windows:act', { id, params });
+  };
+  await act('note', 'write', { title: `why ${password} and ${token}`, text: `like ${password}` });
+  await act('note', 'write', { title: 'other', text: 'text' });
+  expect(await everything()).toContain(`like ${password}`);
+  await act('retrieved', 'close', { summary: `done with ${password}` });
+  await decide(false);
+  const told = await everything();
+  expect(told).toContain('done with [REDACTED:password:1]');
+  expect(told).not.toContain(token);
+  expect(told).not.toContain(password);
+});
+
+test('what the search finds in a long table is hidden though its header stands far above', async () => {
+  // As Google publishes the form that Chrome exports saved passwords in.
+  const row = (index: number, user: string, secret: string) =>
+    `site${index},https://site${index}.example/,${user},${secret},`;
+  const rows = Array.from({ length: 400 }, (_, index) => row(index, `user${index}`, `Sommer-${index}!`));
+  rows[300] = row(300, 'computeOrbit', 'Winter-Rain9');
+  workspace.projectFiles.set(project, 'doc/saved.csv', `name,url,username,password,note\n${rows.join('\n')}\n`);
+  workspace.openDocument(document, 'computeOrbit(planet, computeOrbit);\n', 'typescript');
+  let told = '';
+  await expect
+    .poll(async () => {
+      told = (await ask('live:get', { preview: true })).text;
+      return told;
+    })
+    .toContain('computeOrbit,[REDACTED:');
+  expect(told).not.toMatch(/Winter-Rain9|Sommer-/);
+});
