@@ -28,7 +28,6 @@ export interface RecordedChange {
   readonly origin: Origin;
   /** ms since the epoch. */
   readonly timestamp: number;
-  readonly reason?: string;
 }
 
 /** A change of a followed document; its origin may be corrected later. */
@@ -135,14 +134,14 @@ export class Histories implements Disposable {
   }
 
   /** Follows one change; `origin` is what is known at once, {@link relabel} may correct it. */
-  record(documentId: string, change: RecordedChange): void {
+  record(documentId: string, { changes, origin: known, timestamp }: RecordedChange): void {
     const loading = this.#loading.get(documentId);
-    if (loading?.text) loading.text = change.changes.apply(loading.text);
+    if (loading?.text) loading.text = changes.apply(loading.text);
     this.#withHistory(documentId, (history) => {
-      const isAgents = this.expected.meets(documentId, () => change.changes.apply(history.text));
-      const origin = isAgents ? 'agent' : change.origin;
-      history.record(change.changes, origin, change.timestamp, change.reason);
-      this.#edited.fire({ documentId, changes: change.changes, origin });
+      const isAgents = this.expected.meets(documentId, () => changes.apply(history.text));
+      const origin = isAgents ? 'agent' : known;
+      history.record(changes, origin, timestamp);
+      this.#edited.fire({ documentId, changes, origin });
     });
     this.#touch(documentId);
     this.#scheduleSeal();

@@ -144,10 +144,10 @@ export class DocumentHistory {
   }
 
   /**
-   * Follows one change of the document. Keystrokes near each other make one version. `reason` makes it an event.
+   * Follows one change of the document. Keystrokes near each other make one version.
    * Throws `RangeError` when the changes are not made for the present text.
    */
-  record(changes: ChangeSet, origin: Origin, timestamp: number, reason?: string): void {
+  record(changes: ChangeSet, origin: Origin, timestamp: number): void {
     if (changes.lengthBefore !== this.#text.length) {
       throw new RangeError(
         `Changes for a text of ${changes.lengthBefore} units do not fit one of ${this.#text.length}`,
@@ -155,12 +155,12 @@ export class DocumentHistory {
     }
     if (changes.isEmpty) return;
     const newer = changes.apply(this.#text);
-    const joins = reason === undefined && (this.#intent?.takes(changes, origin, timestamp, newer) ?? false);
-    if (!joins) this.#intent = reason === undefined ? new Intent(changes, origin, timestamp) : null;
+    const joins = this.#intent?.takes(changes, origin, timestamp, newer) ?? false;
+    if (!joins) this.#intent = new Intent(changes, origin, timestamp);
     if (joins && this.#open?.joins(timestamp)) this.#open.join(changes, timestamp);
     else {
       this.seal();
-      this.#open = new OpenEdit(changes, timestamp, labelOf(origin, reason, joins));
+      this.#open = new OpenEdit(changes, timestamp, labelOf(origin, undefined, joins));
     }
     this.#text = newer;
   }

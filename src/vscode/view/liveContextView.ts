@@ -77,8 +77,10 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
         if (result.ok && channel === 'constraints:create') this.#tellWalkthrough('liveContext.addConstraint');
         return result;
       }
-      case 'act':
-        return this.#act(question.anchor, question.params);
+      case 'act': {
+        const { anchor: id, params } = question;
+        return this.#session.request('windows:act', { id, params, ...this.#snapshots.meant }, clipboard);
+      }
       case 'text':
         return this.#snapshots.textOf(question.piece);
       case 'command': {
@@ -99,12 +101,6 @@ export class LiveContextView implements vscode.WebviewViewProvider, vscode.Dispo
       case 'reveal':
         return success((await editorWindow.show(question.documentId, question.line)) ?? null);
     }
-  }
-
-  async #act(id: string, params: Readonly<Record<string, string>>): Promise<Result<unknown>> {
-    const result = await this.#session.request('windows:act', { id, params, ...this.#snapshots.meant }, clipboard);
-    this.#snapshots.changed();
-    return result;
   }
 
   /** VS Code hears of a command that a person runs by a menu or a key; the walkthrough's step ticks itself off by this for one of the view. */

@@ -27,8 +27,7 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
     // An anchor, and what it is to do with the row's piece.
     const [id = '', deed] = way.split(' ');
     const params = deed === undefined ? {} : { piece: String(piece), do: deed };
-    if (valueOrShow(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard)) !== null)
-      snapshots.changed();
+    valueOrShow(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard));
   };
   const onAnchor = ([command, key]: [string, string]) =>
     [command, (row: RowContext = {}) => act(row[key], row['liveContextRow'])] as const;
