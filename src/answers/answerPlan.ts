@@ -41,7 +41,6 @@ export interface Question {
   /** Where the part begins in the answer, a line from one. */
   readonly at: number;
   readonly path: string | null;
-  /** The file, where it is known. */
   readonly file: KnownFile | null;
   readonly reason: QuestionReason;
   /** Why it is unreadable; null of what is not. */

@@ -46,7 +46,6 @@ export function infoPath(info: string): string | null {
   return words.find((word) => isPath(word) && /[./\\]/.test(word)) ?? null;
 }
 
-/** The path in a comment that is a line of its own. */
 export function commentPath(line: string): string | null {
   if (line.length > maxPathLength) return null;
   const [, text = ''] =

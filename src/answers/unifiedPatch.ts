@@ -46,7 +46,6 @@ export function isLostHeader(lines: Lines): boolean {
   );
 }
 
-/** The path in a line that names a file. */
 export function headerPath(line: string): string {
   return unprefixedName(line.slice('+++ '.length));
 }

@@ -4,7 +4,6 @@ import { AppError } from './appError.ts';
 export interface LimiterOptions {
   /** How many run at once. */
   readonly running: number;
-  /** How many wait. */
   readonly waiting: number;
   /** What the others get. */
   readonly code: ErrorCode;

@@ -34,7 +34,6 @@ export interface DraftBase {
   readonly file: string;
   readonly base: SourceText;
   readonly now: SourceText;
-  /** The version of `now`. */
   readonly nowVersion: Version;
   /** From `base` to `now`. */
   readonly happened: ChangeSet;
@@ -171,7 +170,6 @@ function refusalOf(
   return { ok: false, code, reason, document, ...(refused === null ? {} : { refused }) };
 }
 
-/** The redacted texts before and after a draft. */
 export function redactedTexts({ from, newText }: Draft): { readonly before: SourceText; readonly after: SourceText } {
   return { before: from.redacted.of(from.now).text, after: from.redacted.of(newText).text };
 }

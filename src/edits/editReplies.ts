@@ -26,7 +26,6 @@ export interface EditAsker {
   readonly summary: string | undefined;
 }
 
-/** What one request asks for. */
 export interface EditRequest extends EditAsker {
   readonly targets: readonly DocumentRequest[];
   readonly onConflict: 'rebase' | 'refuse';

@@ -77,7 +77,6 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** Where each hunk stands. */
 function placesInOrder(text: string, hunks: readonly PatchHunk[]): readonly number[] {
   const starts = lineStarts(text);
   const candidates = hunks.map((hunk) => candidatesOf(text, starts, hunk));

@@ -51,7 +51,6 @@ export class Batch {
     return pieces.length === this.entries.length && pieces.every((piece, at) => piece === this.entries[at]?.piece);
   }
 
-  /** The ids of its pieces. */
   get ids(): ReadonlySet<string> {
     this.#ids ??= new Set(this.entries.map(({ piece }) => piece.id));
     return this.#ids;

@@ -1,7 +1,6 @@
 import { holdsHostile } from './hostileContent.ts';
 import type { LevelOfDetail, Piece, PieceContent } from './piece.ts';
 
-/** Counts the tokens of a text. */
 export type CountTokens = (text: string) => number;
 
 /** Takes secrets out of a piece before it is counted, hashed or shown. */

@@ -14,7 +14,6 @@ export interface Round {
   readonly messages: readonly TalkMessage[];
 }
 
-/** What was said so far. */
 export interface Talk {
   /** Old to new. */
   readonly rounds: readonly Round[];
@@ -80,7 +79,6 @@ export class TalkFit {
     return [...note, ...kept.flatMap(({ messages }) => messages)];
   }
 
-  /** What the messages take. */
   get tokens(): number {
     return this.messages.reduce((sum, { content }) => sum + this.#count(content), 0);
   }

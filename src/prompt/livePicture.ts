@@ -19,7 +19,6 @@ interface LivePicture {
   readonly cursorOffset: number | null;
 }
 
-/** What a picture of now is taken for. */
 interface PictureRequest {
   readonly consumer: Consumer;
   readonly cursorPosition?: number | undefined;

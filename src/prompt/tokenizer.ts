@@ -4,7 +4,6 @@ import { estimateTokens, tokenizerOf } from '../tokens/modelTokens.ts';
 import type { Encoding } from '../tokens/packedRanks.ts';
 import { type ReadRanks, TokenCounter } from '../tokens/tokenCounter.ts';
 
-/** A way to count for one model. */
 export interface ModelCounter {
   readonly count: CountTokens;
   /** False when it is an estimate. */

@@ -23,7 +23,6 @@ export interface OrdinaryReading {
 /** Counts tokens of the configured model. */
 export type CountTokensLater = (text: string) => Promise<number>;
 
-/** An edit whose text is followed. */
 interface FollowedEdit {
   readonly row: string;
   readonly until: number;
@@ -81,7 +80,6 @@ export class Proof {
     return [...this.#rows.values()].sort((a, b) => b.day.localeCompare(a.day) || a.agent.localeCompare(b.agent));
   }
 
-  /** All of it. */
   get total(): Counts {
     return this.days.reduce<Counts>((sum, row) => added(sum, row), zero);
   }

@@ -86,7 +86,6 @@ export class WatchedFiles implements Disposable {
     return cached(this.#foldersAbove, projectId, () => this.#files.foldersAbove(projectId));
   }
 
-  /** The URI of a file. */
   documentId(projectId: string, path: string): string {
     return this.#files.documentId(projectId, path);
   }

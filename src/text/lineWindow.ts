@@ -19,7 +19,6 @@ export class LineWindow {
     this.#text = text;
   }
 
-  /** The start of the line that holds `offset`. */
   lineStart(offset: number): number {
     if (offset === 0) return 0;
     if (offset <= this.#start || offset > this.#end) this.#moveTo(offset);
@@ -29,7 +28,6 @@ export class LineWindow {
     return start === 0 ? 0 : this.#text.lastIndexOf('\n', start - 1) + 1;
   }
 
-  /** Whether `offset` is where a line starts. */
   startsLine(offset: number): boolean {
     if (offset === 0) return true;
     if (offset <= this.#start || offset > this.#end) this.#moveTo(offset);

@@ -14,7 +14,6 @@ export const SPACE = 32;
 export const NEWLINE = 64;
 /** Everything else, code points not yet assigned included. */
 export const SYMBOL = 128;
-/** Any letter. */
 export const LETTER = UPPER | LOWER | CASELESS;
 
 let classes: Uint8Array | undefined;

@@ -30,7 +30,6 @@ export class Encoder {
     this.#pieces = new PieceCounts(pairs, new LongPieces(pairs));
   }
 
-  /** How many tokens `text` has. */
   count(text: string): number {
     if (text.length <= CHUNK) return this.countChunk(text);
     let tokens = 0;

@@ -53,7 +53,6 @@ export class LongPieces {
     return shortened ?? this.encodeAll(piece).ends.length;
   }
 
-  /** Every token of `piece`. */
   encodeAll(piece: Uint8Array): Tokens {
     this.#queue ??= new MergeQueue(this.#pairs);
     return this.#queue.encode(piece);

@@ -29,7 +29,6 @@ export class MergeQueue {
     this.#newest = new Int32Array(pairs.size).fill(-1);
   }
 
-  /** The tokens of `piece`. */
   encode(piece: Uint8Array): Tokens {
     const { length } = piece;
     this.#open(piece);

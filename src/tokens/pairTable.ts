@@ -9,7 +9,6 @@ export const NO_TOKEN = 0x7fffffff;
 export class PairTable {
   /** How many tokens the encoding has. */
   readonly size: number;
-  /** The rank of each byte. */
   readonly rankOfByte: Uint8Array;
   readonly #bytePairs = new Int32Array(0x10000).fill(NO_TOKEN);
   /** Two words a slot hold 18 bits each of left, right and merged rank; the second word of an empty slot is 0. */

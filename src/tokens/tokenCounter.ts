@@ -26,7 +26,6 @@ export class TokenCounter {
     return new TokenCounter(encoding, new Encoder(encoding, unpackRanks(await readRanks(encoding))));
   }
 
-  /** How many tokens `text` has. */
   count(text: string | SourceText): number {
     if (typeof text === 'string') return this.#encoder.count(text);
     let tokens = 0;

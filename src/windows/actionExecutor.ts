@@ -20,7 +20,6 @@ export type ActionParams = Readonly<Record<string, string | number>>;
 /** Goes to a reference's place, or does what an action does besides setting its whole window. Throws when it cannot. */
 export type PerformAction = (window: OpenWindow, meaning: AnchorMeaning, params: ActionParams) => Promise<Outcome>;
 
-/** An anchor that holds now. */
 export interface FoundAnchor {
   readonly window: OpenWindow;
   readonly meaning: AnchorMeaning;

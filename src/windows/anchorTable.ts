@@ -62,7 +62,6 @@ export class AnchorTable {
     this.#newKey = newKey;
   }
 
-  /** Declares the actions that a window offers now. */
   declare(windowId: string, offered: readonly OfferedAction[]): void {
     const window = this.#window(windowId);
     const signature = offered.map(actionKey).join(' ');

@@ -24,7 +24,6 @@ export class ContextItems {
     return [...this.#items];
   }
 
-  /** The items that are not obsolete. */
   active(): readonly ContextItem[] {
     return this.#items.filter(({ isObsolete }) => !isObsolete);
   }

@@ -34,7 +34,6 @@ export class DeliveredTexts {
     return file;
   }
 
-  /** The files that texts can be had from. */
   files(): Promise<readonly string[]> {
     return this.#lines.names();
   }

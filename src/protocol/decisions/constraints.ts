@@ -28,20 +28,15 @@ export const constraintSchema = z.strictObject({
 });
 export type Constraint = z.infer<typeof constraintSchema>;
 
-/**
- * The file `.vscode/live-context.json`. What a newer release may add to it is kept when the file is written; a file of another
- * version, or with two constraints of one id, is not read and never overwritten.
- */
-export const rulesFileSchema = z.looseObject({
-  version: z.literal(1),
-  constraints: z
-    .array(z.looseObject(constraintSchema.shape))
-    .max(maxConstraints)
-    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'two constraints have one id')
-    .optional(),
-  preferences: z.array(z.looseObject(preferenceDecisionSchema.shape)).max(500).optional(),
-});
-export type RulesFileContent = z.infer<typeof rulesFileSchema>;
+/** The entries of the lists in `.vscode/live-context.json`. What a newer release may add to one is kept when the file is written. */
+export const rulesFileEntries = {
+  constraints: z.looseObject(constraintSchema.shape),
+  preferences: z.looseObject(preferenceDecisionSchema.shape),
+};
+export interface RulesFileContent {
+  constraints: z.infer<typeof rulesFileEntries.constraints>[];
+  preferences: z.infer<typeof rulesFileEntries.preferences>[];
+}
 
 const projectId = longId.optional();
 

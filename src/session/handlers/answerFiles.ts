@@ -10,7 +10,6 @@ interface Dependencies {
   readonly projectFiles: ProjectFiles;
 }
 
-/** A file of an answer with its version. */
 export interface BaseFile extends KnownFile {
   readonly versionId: string;
 }

@@ -58,7 +58,6 @@ export function constraintHandlers({
       refuseSecrets(consumer, fields.text, fields.check?.pattern);
       const projectId = projectOf(workspace, asked);
       const constraint = await rules.change(projectId, (content) => {
-        content.constraints ??= [];
         const { constraints } = content;
         if (constraints.length >= maxConstraints) {
           throw new AppError('REQUEST_INVALID', `A project holds at most ${maxConstraints} constraints.`);
@@ -91,7 +90,7 @@ export function constraintHandlers({
       const constraint = await rules.change(projectId, (content) => {
         const entry = findConstraint(content, params.id);
         checkSource(entry.source, consumer);
-        content.constraints = content.constraints?.filter((other) => other !== entry);
+        content.constraints = content.constraints.filter((other) => other !== entry);
         return constraintSchema.strip().parse(entry);
       });
       return { projectId, constraint: redacted(projectId, constraint) };
@@ -151,8 +150,8 @@ function checkSource(source: Constraint['source'] | undefined, consumer: Consume
   if (source === 'user' && !trustedConsumers.has(consumer)) throw new AppError('CONSTRAINT_FORBIDDEN');
 }
 
-function findConstraint(content: RulesFileContent, id: string): NonNullable<RulesFileContent['constraints']>[number] {
-  const entry = content.constraints?.find((constraint) => constraint.id === id);
+function findConstraint(content: RulesFileContent, id: string): RulesFileContent['constraints'][number] {
+  const entry = content.constraints.find((constraint) => constraint.id === id);
   if (entry === undefined) throw new AppError('CONSTRAINT_UNKNOWN');
   return entry;
 }

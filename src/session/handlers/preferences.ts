@@ -42,7 +42,7 @@ export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'pref
       const projectId = projectOf(workspace, params.projectId, params.documentId);
       const learned = learnedIn(dependencies, projectId, params.documentId);
       const preferences = await rules.change(projectId, (content) => {
-        const others = content.preferences?.filter(({ id }) => id !== params.id) ?? [];
+        const others = content.preferences.filter(({ id }) => id !== params.id);
         const decision = decisionOf(params, learned, content);
         content.preferences = decision === null ? others : [...others, decision];
         return content.preferences;
@@ -81,8 +81,7 @@ function decisionOf(
     case 'edit':
       return { id, decision: 'edited', text: params.text };
     default: {
-      const text =
-        preferences?.find((known) => known.id === id)?.text ?? learned.find((known) => known.id === id)?.text;
+      const text = preferences.find((known) => known.id === id)?.text ?? learned.find((known) => known.id === id)?.text;
       if (text === undefined)
         throw new AppError('REQUEST_INVALID', `Nothing was learned as ${id} that could be confirmed.`);
       return { id, decision: 'confirmed', text };

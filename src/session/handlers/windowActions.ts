@@ -17,7 +17,6 @@ interface Dependencies {
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
   readonly redaction: Redaction;
   readonly conversation: Conversation;
-  /** Who asks. */
   readonly consumer: string;
   /** The next prompt that shows the window. */
   readonly preview: (window: OpenWindow) => Promise<Assembled>;

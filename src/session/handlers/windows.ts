@@ -125,7 +125,6 @@ interface AskedConversation {
   readonly reader: Consumer;
 }
 
-/** The next prompt, and its windows. */
 interface NextPrompt {
   readonly assembled: Assembled;
   readonly windows: WindowState[];

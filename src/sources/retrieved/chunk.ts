@@ -73,7 +73,6 @@ export function firstLines(text: string, units: number): string {
 
 /** Keeps the pieces of a source while their chunks stay the same, so that each is measured once. */
 export class ChunkPieces {
-  /** By id. */
   readonly #kept = new LruMap<string, { readonly chunk: Chunk; readonly piece: Piece }>(keptPieces);
 
   /** The pieces of the chunks; scores are rounded to hundredths. */

@@ -16,7 +16,6 @@ const maxProjects = 64;
 /** Maximum number of problems that are reported of one text. */
 const maxProblems = 20;
 
-/** What a project's file says. */
 export interface ProjectRules {
   readonly constraints: readonly Constraint[];
   readonly preferences: readonly PreferenceDecision[];

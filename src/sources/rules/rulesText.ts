@@ -13,7 +13,7 @@ import {
   constraintSchema,
   maxConstraints,
   type RulesFileContent,
-  rulesFileSchema,
+  rulesFileEntries,
 } from '../../protocol/decisions/constraints.ts';
 import { type PreferenceDecision, preferenceDecisionSchema } from '../../protocol/decisions/preferences.ts';
 
@@ -35,7 +35,6 @@ const lists = ['constraints', 'preferences'] as const;
 type List = (typeof lists)[number];
 
 const maxPreferences = 500;
-const entrySchemas = rulesFileSchema.shape;
 
 /** Reads a text; a blank one says nothing. `name` is what problems call it. */
 export function parseRules(text: string, name: string): ParsedRules {
@@ -97,7 +96,7 @@ function wellFormed(
   const found = new Map<number, unknown>();
   const ids = new Set<string>();
   const most = list === 'constraints' ? maxConstraints : maxPreferences;
-  const schema: z.ZodType<{ id: string }> = entrySchemas[list].unwrap().element;
+  const schema: z.ZodType<{ id: string }> = rulesFileEntries[list];
   for (const [index, node] of nodes.entries()) {
     const checked = schema.safeParse(getNodeValue(node));
     if (!checked.success) {
@@ -131,13 +130,14 @@ export function rewrittenRules<T>(
       origins.set(copy, index);
       return copy;
     });
-  const content = rulesFileContent(copies('constraints'), copies('preferences'));
+  // The copies are of what the schemas have let through.
+  const content = { constraints: copies('constraints'), preferences: copies('preferences') } as RulesFileContent;
   const result = edit(content);
   const blank = text.trim() === '';
   const writer = new JsonWriter(blank ? '{\n  "version": 1\n}\n' : text);
   for (const list of lists) {
     const before = parsed.indices.get(list) ?? new Map<number, unknown>();
-    const after = content[list] ?? [];
+    const after = content[list];
     for (const entry of after) {
       const index = origins.get(entry);
       if (index !== undefined) writer.change([list, index], before.get(index), entry);
@@ -147,11 +147,6 @@ export function rewrittenRules<T>(
     for (const entry of after) if (!origins.has(entry)) writer.append(list, entry);
   }
   return { text: writer.text, result };
-}
-
-/** The copies are of what the schemas have let through. */
-function rulesFileContent(constraints: readonly unknown[], preferences: readonly unknown[]): RulesFileContent {
-  return { version: 1, constraints, preferences } as RulesFileContent;
 }
 
 /** Changes values in a JSON text in place, in the text's own style. */

@@ -72,7 +72,6 @@ export function decided(
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Whether a preference is for documents of a language. */
 export function isFor(preference: Preference, language: string): boolean {
   return preference.id.startsWith(`${habitLanguage(language)}:`);
 }

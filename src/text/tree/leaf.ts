@@ -52,7 +52,6 @@ export class Leaf {
     return this.#base;
   }
 
-  /** The leaf with the units `[start, end)` replaced. */
   replace(start: number, end: number, newText: string): Leaf {
     const left = this.#unitAt(start - 1);
     const deleted = start === end ? '' : this.#slice(start, end);

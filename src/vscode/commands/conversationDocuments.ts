@@ -128,7 +128,6 @@ function windowName({ kind, documentId }: ConversationWindow): string {
   return inOneLine(`${vscode.l10n.t(windowTitles[kind])}${file}`);
 }
 
-/** What is set for a window. */
 function settingsText({ detail, pinned, closed, trace, pieces }: ConversationWindow): readonly string[] {
   const { t } = vscode.l10n;
   return [

@@ -1,6 +1,5 @@
 import type { Clock } from '../../base/ports/clock.ts';
 
-/** The time of this machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, callback) => {

@@ -161,7 +161,6 @@ export class EditorWorkspace implements Workspace, vscode.Disposable {
   readonly applyEdits = applyEdits;
   readonly save = save;
 
-  /** The tabs of the document's project. */
   #openTabs(uri: vscode.Uri): EditorSnapshot['openTabs'] {
     const project = placeOf(uri).projectId;
     const inFront = [...this.#inFront.keys()];

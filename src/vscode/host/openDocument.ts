@@ -12,7 +12,6 @@ export function openDocument(documentId: string): vscode.TextDocument | undefine
 /** Documents that have no file of their own. */
 export const fileless: ReadonlySet<string> = new Set(['untitled', 'vscode-notebook-cell']);
 
-/** Whether there is such a file. */
 export async function hasFile(documentId: string): Promise<boolean> {
   return (await sizeOf(vscode.Uri.parse(documentId))) !== null;
 }

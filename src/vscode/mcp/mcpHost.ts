@@ -19,7 +19,6 @@ export interface McpHostDependencies {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A running server with its token. */
 interface Served {
   readonly server: RunningMcp;
   readonly token: string;

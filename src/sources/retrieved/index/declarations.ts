@@ -1,4 +1,3 @@
-/** A name that a line declares. */
 export interface Declaration {
   readonly name: string;
   /** From one. */

@@ -34,14 +34,12 @@ export interface Hit {
   readonly text: string;
   /** BM25+, of no fixed scale. */
   readonly score: number;
-  /** The words that were found in it. */
   readonly words: readonly string[];
 }
 
 interface IndexedChunk extends TextChunk {
   readonly id: number;
   readonly path: string;
-  /** The names that it declares. */
   readonly declares: ReadonlySet<string>;
 }
 
