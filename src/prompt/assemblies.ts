@@ -1,6 +1,7 @@
 import { AppError } from '../base/appError.ts';
 import { Emitter, type Event } from '../base/event.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
+import { LruMap } from '../base/lruMap.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { Assembly } from '../engine/assembler.ts';
 import type { Budget } from '../engine/budget.ts';
@@ -18,6 +19,7 @@ import type { DiffSummary, LiveContextPayload } from '../protocol/prompt/liveCon
 import { type Profile, profiles } from '../protocol/prompt/profiles.ts';
 import type { Format, Receipt } from '../protocol/prompt/receipt.ts';
 import type { SettingValues } from '../protocol/settings.ts';
+import type { ShareableText } from '../redaction/redactedText.ts';
 import { scopeOf } from '../redaction/redaction.ts';
 import type { Sources } from '../sources/gather.ts';
 import { immediatePieces } from '../sources/immediate/immediate.ts';
@@ -161,9 +163,10 @@ export class Assemblies {
     const assembler = await this.#assemblers.of(values.model);
     const { count } = assembler;
     const fitsPatch = (patch: string) => fitsTokens(patch, patchTokens, count);
-    const outline = await outlines.of(await documents.find(documentId), (text) =>
-      fitsTokens(text, excerptTokens, count),
-    );
+    // Nobody types between two pictures, as a rule: then both are of one text.
+    const wholeTexts = new LruMap<ShareableText, boolean>(1);
+    const isWhole = (text: ShareableText) => wholeTexts.getOrMake(text, () => fitsTokens(text, excerptTokens, count));
+    const outline = await outlines.of(await documents.find(documentId), isWhole);
     const { cursorPosition, diffs } = params;
     const picture = (delivery: boolean) =>
       takePicture(this.#services, documents.now(documentId, delivery), {
@@ -185,7 +188,7 @@ export class Assemblies {
       return id !== null && (kept === null || kept.has(id)) ? id : null;
     };
     const markers = params.markers ?? values.cursorMarkers;
-    const immediate = immediatePieces(live, { excerptTokens, count, fitsPatch, markers, fileOf });
+    const immediate = immediatePieces(live, { excerptTokens, count, isWhole, fitsPatch, markers, fileOf });
     const pieces = inLayerOrder([...notes.of(projectId), ...withoutOverlaps(gathered.pieces, immediate), ...immediate]);
     const { missing, warnings } = gathered;
     return this.#write({

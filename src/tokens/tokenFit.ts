@@ -23,7 +23,7 @@ const maxTries = 8;
 
 /**
  * The largest part of something of at most `room` tokens, or nearly: null when none fits. `part` makes one of at most a number of UTF-16
- * units; that number is first `first`, never over `most`, and narrowed down by the tokens that the parts have.
+ * units; that number is first `first`, never over `most`, and narrowed down by the tokens that the parts have. No number is tried twice.
  */
 export function partWithin<Part extends { readonly tokens: number }>(
   room: number,
@@ -31,19 +31,19 @@ export function partWithin<Part extends { readonly tokens: number }>(
   part: (units: number) => Part,
 ): Part | null {
   let best: Part | null = null;
-  let low = 0;
-  let high = most;
-  let units = Math.min(first, most);
-  for (let tries = 0; tries < maxTries; tries++) {
-    const tried = part(Math.floor(units));
+  /** The largest number that fitted, and the smallest that did not. */
+  let [fitted, refused] = [-1, Math.floor(most) + 1];
+  let units = Math.floor(Math.min(first, most));
+  for (let tries = 0; tries < maxTries && refused - fitted > 1; tries++) {
+    const tried = part(units);
     if (tried.tokens <= room) {
       best = tried;
-      low = units;
+      fitted = units;
       if (tried.tokens >= room * nearly) break;
-    } else high = units;
+    } else refused = units;
     // A little less than the room, or whole lines step over it again and again.
-    const guess = (units * room * aim) / Math.max(1, tried.tokens);
-    units = guess > low && guess < high ? guess : (low + high) / 2;
+    const guess = Math.floor((units * room * aim) / Math.max(1, tried.tokens));
+    units = guess > fitted && guess < refused ? guess : Math.floor((fitted + refused) / 2);
   }
   return best;
 }

@@ -38,7 +38,7 @@ export interface WindowFacts {
  * of detail, `patch` with anything else. Law: two contexts of one version are equal, and the content is the blocks of the prompt.
  */
 export class WindowContext {
-  #last: { readonly keys: readonly [string, string, string]; readonly header: Context['header'] } | null = null;
+  #last: { readonly facts: readonly VersionFacts[]; readonly header: Context['header'] } | null = null;
 
   of(
     pieces: readonly WindowPiece[],
@@ -47,23 +47,33 @@ export class WindowContext {
     const state = { currentLod: lodOf(pieces), focusId, custom: errorsOf(pieces, conflicts) };
     const content = pieces.map(({ block }) => block).join('');
     const interactions = [...history.interactions];
-    const keys = [
-      JSON.stringify(pieces.map(({ piece, full }) => [piece.id, full])),
-      JSON.stringify(pieces.map(({ piece, line }) => [piece.id, line?.lod])),
-      JSON.stringify([state, content, anchors, history.count]),
+    const facts = [
+      pieces.flatMap(({ piece, full }) => [piece.id, full]),
+      pieces.flatMap(({ piece, line }) => [piece.id, line?.lod]),
+      [content, JSON.stringify([state, anchors, history.count])],
     ] as const;
     const before = this.#last;
+    const differs = (at: 0 | 1 | 2) => before !== null && !areSame(facts[at], before.facts[at]);
+    const changed = [differs(0), differs(1), differs(2)] as const;
     const version: ContextVersion = {
-      major: (before?.header.version.major ?? 0) + Number(before?.keys[0] !== keys[0]),
-      minor: (before?.header.version.minor ?? 0) + Number(before !== null && before.keys[1] !== keys[1]),
-      patch: (before?.header.version.patch ?? 0) + Number(before !== null && before.keys[2] !== keys[2]),
+      major: before === null ? 1 : before.header.version.major + Number(changed[0]),
+      minor: (before?.header.version.minor ?? 0) + Number(changed[1]),
+      patch: (before?.header.version.patch ?? 0) + Number(changed[2]),
     };
-    const isSame = before !== null && keys.every((key, at) => key === before.keys[at]);
     const timestamp = new Date(now).toISOString();
+    const isSame = before !== null && !changed.includes(true);
     const header = isSame ? before.header : { appId: kind, sessionId, version, timestamp };
-    this.#last = { keys, header };
+    this.#last = { facts, header };
     return { header, state, content, anchors, history: interactions };
   }
+}
+
+/** What one number of a version stands for. */
+type VersionFacts = readonly (string | undefined)[];
+
+/** Compared as they are: a document of megabytes would have to be written out to be compared in another way. */
+function areSame(some: VersionFacts, others: VersionFacts | undefined): boolean {
+  return some.length === others?.length && some.every((fact, at) => fact === others[at]);
 }
 
 /** `Gone` of a window that has pieces, none of which is shown. */

@@ -4,12 +4,14 @@ import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { LiveContext } from '../../live/liveContext.ts';
 import type { LiveContextPayload, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
-import { fitsTokens, partWithin } from '../../tokens/tokenFit.ts';
+import { partWithin } from '../../tokens/tokenFit.ts';
 
 export interface DocumentWindowOptions {
   /** A document of more tokens is shown as an excerpt of nearly so many, its outline included. */
   readonly excerptTokens: number;
   readonly count: CountTokens;
+  /** Whether a text has at most `excerptTokens`, and so is shown whole. */
+  readonly isWhole: (text: ShareableText) => boolean;
   /** Whether the text shows `<cursor/>` and `<sel:N>…</sel:N>` marks. */
   readonly markers: boolean;
 }
@@ -71,8 +73,7 @@ class DocumentParts {
 
   #fullPart(): DocumentPart {
     const { versionId: version_id, text, editorState } = this.#live;
-    const { excerptTokens, count } = this.#options;
-    if (!fitsTokens(text, excerptTokens, count)) return this.#longestExcerpt();
+    if (!this.#options.isWhole(text)) return this.#longestExcerpt();
     const current_document = shownText(this.#live, this.#options, 0, text.length);
     return { version_id, current_document, language: editorState.language };
   }

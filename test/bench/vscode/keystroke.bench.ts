@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../support/running/toolchain.mjs';
 import { ensureBrowser } from '../../support/vscode/browser.ts';
+import { startProfile, stopProfile } from '../../support/vscode/ownWork.ts';
 import { packExtension } from '../../support/vscode/packedExtension.ts';
 import { type Server, startServer } from '../../support/vscode/server.ts';
 import { openWorkbench, type Workbench } from '../../support/vscode/workbench.ts';
@@ -67,9 +68,9 @@ interface KeystrokeTimes {
 async function typeInto(workbench: Workbench): Promise<KeystrokeTimes> {
   await typeWords(workbench, WARM_UP);
   const listeners = await typeAround(workbench);
-  await startProfile(workbench);
+  await startProfile(workbench.probe);
   await typeAround(workbench);
-  return { listeners, all: (await stopProfile(workbench)) / COUNTED };
+  return { listeners, all: (await stopProfile(workbench.probe)) / COUNTED };
 }
 
 /** Half of the keystrokes in the middle of the document in front, half at its beginning. */
@@ -104,39 +105,6 @@ async function typeWords(workbench: Workbench, keystrokes: number): Promise<(num
 
 async function takeTimes(workbench: Workbench): Promise<(number | null)[]> {
   return workbench.probe.run(() => Reflect.get(globalThis, 'keystrokeTimes').splice(0) as (number | null)[]);
-}
-
-async function startProfile(workbench: Workbench): Promise<void> {
-  await workbench.probe.run(async () => {
-    const { Session } = require('node:inspector/promises') as typeof import('node:inspector/promises');
-    const session = new Session();
-    session.connect();
-    Object.assign(globalThis, { keystrokeSession: session });
-    await session.post('Profiler.enable');
-    await session.post('Profiler.setSamplingInterval', { interval: 100 });
-    await session.post('Profiler.start');
-  });
-}
-
-/** How long code of the extension, or code that it called, has run since, in ms. */
-async function stopProfile(workbench: Workbench): Promise<number> {
-  return workbench.probe.run(async () => {
-    const session = Reflect.get(globalThis, 'keystrokeSession') as import('node:inspector/promises').Session;
-    const { profile } = await session.post('Profiler.stop');
-    session.disconnect();
-    const own = new Set<number>();
-    const visit = (id: number, within: boolean): void => {
-      const node = nodes.get(id);
-      if (node === undefined) return;
-      const mine = within || /live-context\.live-context-[^/]*\/dist\/[^/]+\.js$/.test(node.callFrame.url);
-      if (mine) own.add(id);
-      for (const child of node.children ?? []) visit(child, mine);
-    };
-    const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
-    for (const root of profile.nodes.slice(0, 1)) visit(root.id, false);
-    const micros = (profile.timeDeltas ?? []).filter((_, index) => own.has(profile.samples?.[index] ?? -1));
-    return micros.reduce((sum, delta) => sum + delta, 0) / 1000;
-  });
 }
 
 async function inVSCode<T>(options: { extensions?: string[] }, measure: (server: Server) => Promise<T>): Promise<T> {

@@ -112,6 +112,7 @@ export function immediate(text: string, cursor = 0): readonly Piece[] {
   return immediatePieces(live(text, cursor), {
     excerptTokens: 1_000_000,
     count: (whole) => whole.length,
+    isWhole: (whole) => whole.length <= 1_000_000,
     fitsPatch: (patch) => patch.length <= 16_000,
     markers: false,
   });
