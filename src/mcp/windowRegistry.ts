@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { codeOf } from '../base/codeOf.ts';
 
 /**
  * The windows whose MCP server runs, one file each in a folder that only this user may read. A bridge finds its window here by
@@ -157,6 +158,6 @@ function isWindowAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

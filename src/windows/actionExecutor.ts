@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
+import { codeOf } from '../base/codeOf.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import type { Place } from '../protocol/windows.ts';
@@ -92,7 +93,7 @@ export class ActionExecutor {
       say(outcome.result);
       return { ...outcome, window, action };
     } catch (error) {
-      say(`failed: ${error instanceof Error && 'code' in error ? String(error.code) : 'INTERNAL'}`);
+      say(`failed: ${codeOf(error) ?? 'INTERNAL'}`);
       throw error;
     } finally {
       window.busy = false;

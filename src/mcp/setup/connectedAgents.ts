@@ -3,6 +3,7 @@ import { lstat, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../base/appError.ts';
+import { codeOf } from '../../base/codeOf.ts';
 import type { CommandStep, ConnectableAgent, FileStep, SetupStep } from '../../tools/mcpModule.ts';
 import { linklessPath, replaceFile } from '../registration.ts';
 import { changedJson, type JsonEntry } from './jsonEntry.ts';
@@ -233,7 +234,7 @@ async function readText(path: string): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw new AppError(
       'SETUP_UNREADABLE',
       `${path} cannot be read as a text in UTF-8 that you have access to; nothing was written to it.`,

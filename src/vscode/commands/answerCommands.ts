@@ -12,7 +12,7 @@ import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { AnswerDocuments } from './answerDocuments.ts';
-import { said, showFailure, valueOrShow } from './messages.ts';
+import { askOrShow, said, showFailure } from './messages.ts';
 import { unjudgedText } from './unjudged.ts';
 
 /** An answer to apply; `consumer` is whom its question's context was given to. */
@@ -173,7 +173,7 @@ async function askPlace(
 ): Promise<ReadAnswer | null> {
   const choices: AnswerChoice[] = [];
   for (;;) {
-    const read = valueOrShow(await session.request('answers:read', { text, choices }, consumer));
+    const read = await askOrShow(session, 'answers:read', { text, choices }, consumer);
     if (read === null) return null;
     const [question] = read.questions;
     if (question === undefined) return read;

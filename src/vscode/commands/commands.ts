@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
 import { sizeText } from './contextFileLabels.ts';
-import { said, valueOrShow } from './messages.ts';
+import { askOrShow, said } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
 
 /**
@@ -25,7 +25,7 @@ export function paletteCommands(session: Session, log: Log): Commands {
 }
 
 async function copyContext(session: Session, format: Format): Promise<Receipt | undefined> {
-  const value = valueOrShow(await session.request('live:get', { format, hold: true }, clipboard));
+  const value = await askOrShow(session, 'live:get', { format, hold: true });
   if (value === null || !(await copied(session, value))) return undefined;
   const { missing } = value.account;
   if (missing.length > 0)
@@ -49,7 +49,7 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
 }
 
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
-  const value = valueOrShow(await session.request('live:changesSince', { hold: true }, clipboard));
+  const value = await askOrShow(session, 'live:changesSince', { hold: true });
   if (value === null || !(await copied(session, value))) return undefined;
   said(copiedChanges(value.documents.length, sizeText(value.receipt.bytes)));
   return { ...value.receipt, delivered: true };
@@ -82,7 +82,7 @@ async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create
     prompt: vscode.l10n.t('A name for this version of the document; may stay empty.'),
   });
   if (name === undefined) return undefined;
-  const value = valueOrShow(await session.request('checkpoints:create', name.trim() === '' ? {} : { name }, clipboard));
+  const value = await askOrShow(session, 'checkpoints:create', name.trim() === '' ? {} : { name });
   if (value === null) return undefined;
   const { name: kept, timestamp } = value.checkpoint;
   said(vscode.l10n.t('Took the snapshot {0}', kept ?? timeText(new Date(timestamp))));
@@ -90,7 +90,7 @@ async function takeSnapshot(session: Session): Promise<Value<'checkpoints:create
 }
 
 async function compareWithVersion(session: Session): Promise<void> {
-  const value = valueOrShow(await session.request('live:timeline', {}, clipboard));
+  const value = await askOrShow(session, 'live:timeline', {});
   if (value === null) return undefined;
   const items = value.entries.filter((entry) => entry.versionId !== value.now).map(versionItem);
   if (items.length === 0) {

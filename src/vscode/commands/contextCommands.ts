@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Layer } from '../../engine/piece.ts';
-import { clipboard } from '../../protocol/consumer.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
-import { said, valueOrShow } from './messages.ts';
+import { askOrShow, said } from './messages.ts';
 
 /** The commands around whole prompts: rules, pins, the budget. */
 export function contextCommands(session: Session): Commands {
@@ -32,12 +31,12 @@ async function askForConstraint(session: Session): Promise<void> {
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A constraint needs a text.') : null),
   });
   if (text === undefined) return;
-  const value = valueOrShow(await session.request('constraints:create', { text }, clipboard));
+  const value = await askOrShow(session, 'constraints:create', { text });
   if (value !== null) said(vscode.l10n.t('Added the constraint'));
 }
 
 async function pinSelection(session: Session): Promise<void> {
-  const value = valueOrShow(await session.request('pins:create', {}, clipboard));
+  const value = await askOrShow(session, 'pins:create', {});
   if (value === null) return;
   const { file, lines } = value.pin;
   said(vscode.l10n.t('Pinned lines {0} to {1} of {2}', lines.first, lines.last, file));
@@ -52,7 +51,7 @@ async function pinWholeFile(session: Session, resource: unknown): Promise<void> 
   }
   const document = await vscode.workspace.openTextDocument(uri);
   const pinned = { documentId: uri.toString(), lines: { first: 1, last: document.lineCount } };
-  const value = valueOrShow(await session.request('pins:create', pinned, clipboard));
+  const value = await askOrShow(session, 'pins:create', pinned);
   if (value !== null) said(vscode.l10n.t('Pinned {0}', value.pin.file));
 }
 
@@ -69,12 +68,11 @@ async function unpin(session: Session, row: unknown): Promise<void> {
   const id = typeof row === 'object' && row !== null && 'liveContextPinned' in row ? row.liveContextPinned : null;
   const picked = typeof id === 'string' ? id : await pickPin(session);
   if (picked === undefined) return;
-  if (valueOrShow(await session.request('pins:delete', { id: picked }, clipboard)) !== null)
-    said(vscode.l10n.t('Unpinned'));
+  if ((await askOrShow(session, 'pins:delete', { id: picked })) !== null) said(vscode.l10n.t('Unpinned'));
 }
 
 async function pickPin(session: Session): Promise<string | undefined> {
-  const value = valueOrShow(await session.request('pins:list', {}, clipboard));
+  const value = await askOrShow(session, 'pins:list', {});
   if (value === null) return undefined;
   if (value.pins.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing is pinned.'));
@@ -90,7 +88,7 @@ async function pickPin(session: Session): Promise<string | undefined> {
 
 /** The layers against the budget, in a list; picking one opens the view. */
 async function showBudget(session: Session): Promise<void> {
-  const value = valueOrShow(await session.request('live:get', { preview: true }, clipboard));
+  const value = await askOrShow(session, 'live:get', { preview: true });
   if (value === null) return;
   const { tokenCount, budget, layers } = value.account;
   const row = (name: string, layer: Layer) => ({

@@ -8,7 +8,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName, withoutIcons } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
-import { valueOrShow } from './messages.ts';
+import { askOrShow } from './messages.ts';
 
 /** Conversations as documents: they are never followed themselves. */
 const conversationScheme = 'live-context-conversation';
@@ -50,7 +50,7 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
 
   /** Shows the conversation that the developer chooses by its name. */
   async #show(): Promise<void> {
-    const value = valueOrShow(await this.#session.request('conversations:list', { items: 0 }, 'view'));
+    const value = await askOrShow(this.#session, 'conversations:list', { items: 0 }, 'view');
     if (value === null) return;
     const lastFirst = value.conversations.toSorted((a, b) => (seenAt(a) < seenAt(b) ? 1 : -1));
     const items = lastFirst.map((conversation) => ({

@@ -6,7 +6,7 @@ import type { Commands } from '../contributions.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { conversationNames } from './conversationNames.ts';
-import { valueOrShow } from './messages.ts';
+import { askOrShow } from './messages.ts';
 
 const deliveryScheme = 'live-context-delivery';
 const listed = 200;
@@ -29,7 +29,7 @@ export function provideDeliveries(session: Session): vscode.Disposable {
 }
 
 async function pickDelivery(session: Session): Promise<void> {
-  const value = valueOrShow(await session.request('deliveries:list', { limit: listed }, clipboard));
+  const value = await askOrShow(session, 'deliveries:list', { limit: listed });
   if (value === null) return;
   if (value.deliveries.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been delivered yet.'));
@@ -67,7 +67,7 @@ const fileEndings: Readonly<Partial<Record<Delivery['format'], string>>> = {
 
 /** Says what keeps a delivery from being shown, if anything does; only the text that was delivered is shown without a word. */
 async function openDelivery(session: Session, id: string): Promise<void> {
-  const value = valueOrShow(await session.request('deliveries:get', { id }, clipboard));
+  const value = await askOrShow(session, 'deliveries:get', { id });
   if (value === null) return;
   const { delivery, text, missing } = value;
   if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
@@ -81,9 +81,7 @@ async function openDelivery(session: Session, id: string): Promise<void> {
 
 /** Opens the editor's diff of the last whole prompt that was copied and the one that would be copied now. */
 async function compareWithLastCopy(session: Session): Promise<void> {
-  const value = valueOrShow(
-    await session.request('deliveries:list', { consumer: clipboard, limit: listed }, clipboard),
-  );
+  const value = await askOrShow(session, 'deliveries:list', { consumer: clipboard, limit: listed });
   if (value === null) return;
   const last = value.deliveries.find(({ channel }) => channel === 'live:get' || channel === 'context:assemble');
   if (last === undefined) void vscode.window.showInformationMessage(vscode.l10n.t('Nothing has been copied yet.'));
@@ -92,7 +90,7 @@ async function compareWithLastCopy(session: Session): Promise<void> {
 
 /** Opens the editor's diff of a delivery and the prompt that its consumer would get now. */
 async function compareWithDelivery(session: Session, id: string): Promise<void> {
-  const value = valueOrShow(await session.request('deliveries:get', { id }, clipboard));
+  const value = await askOrShow(session, 'deliveries:get', { id });
   if (value === null) return;
   const { delivery, text, missing } = value;
   if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));

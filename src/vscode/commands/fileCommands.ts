@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../base/appError.ts';
-import { clipboard, editorTools } from '../../protocol/consumer.ts';
+import { editorTools } from '../../protocol/consumer.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
 import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
@@ -12,7 +12,7 @@ import { contextFileIcons, sizeText } from './contextFileLabels.ts';
 import { lastSeen } from './conversationDocuments.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { openContextFile } from './fileDocuments.ts';
-import { said, showFailure, valueOrShow } from './messages.ts';
+import { askOrShow, said, showFailure } from './messages.ts';
 
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
@@ -95,7 +95,7 @@ async function saveSelection(session: Session): Promise<ContextRef | undefined> 
     void vscode.window.showInformationMessage(vscode.l10n.t('There is no text to keep.'));
     return undefined;
   }
-  const value = valueOrShow(await session.request('files:save', { source: 'selection', hint, text }, clipboard));
+  const value = await askOrShow(session, 'files:save', { source: 'selection', hint, text });
   if (value === null) return undefined;
   saved(value.ref);
   return value.ref;
@@ -118,7 +118,7 @@ function saved({ id, byteSize, hint }: ContextRef): void {
 async function openFile(session: Session): Promise<void> {
   const conversationId = await pickConversation(session, vscode.l10n.t('Open Context File'));
   if (conversationId === undefined) return;
-  const value = valueOrShow(await session.request('files:list', { conversationId, limit: 1_000 }, clipboard));
+  const value = await askOrShow(session, 'files:list', { conversationId, limit: 1_000 });
   if (value === null) return;
   if (value.items.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('There are no context files.'));
@@ -142,7 +142,7 @@ async function exportToFile(session: Session): Promise<vscode.Uri | undefined> {
   const title = vscode.l10n.t('Export Conversation');
   const conversationId = await pickConversation(session, title);
   if (conversationId === undefined) return undefined;
-  const value = valueOrShow(await session.request('files:export', { conversationId }, clipboard));
+  const value = await askOrShow(session, 'files:export', { conversationId });
   if (value === null) return undefined;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const name = `live-context-${conversationId.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.zip`;
@@ -177,7 +177,7 @@ async function importFromFile(session: Session): Promise<void> {
     void vscode.window.showWarningMessage(vscode.l10n.t('The archive {0} cannot be read.', source.path));
     return;
   }
-  const value = valueOrShow(await session.request('files:import', { archive }, clipboard));
+  const value = await askOrShow(session, 'files:import', { archive });
   if (value !== null)
     said(vscode.l10n.t('Context files imported: {0}; there already: {1}', value.added, value.present));
 }
@@ -195,7 +195,7 @@ async function readArchive(source: vscode.Uri): Promise<Uint8Array<ArrayBuffer> 
 async function clearFiles(session: Session): Promise<void> {
   const conversationId = await pickConversation(session, vscode.l10n.t('Clear Context Files'));
   if (conversationId === undefined) return;
-  const usage = valueOrShow(await session.request('files:usage', {}, clipboard));
+  const usage = await askOrShow(session, 'files:usage', {});
   if (usage === null) return;
   const { files, bytes } = usage.conversations.find((one) => one.conversationId === conversationId) ?? noFiles;
   if (files === 0) {
@@ -209,7 +209,7 @@ async function clearFiles(session: Session): Promise<void> {
     sizeText(bytes),
   );
   if ((await vscode.window.showWarningMessage(question, { modal: true }, clear)) !== clear) return;
-  const value = valueOrShow(await session.request('files:clear', { conversationId }, clipboard));
+  const value = await askOrShow(session, 'files:clear', { conversationId });
   if (value !== null) said(vscode.l10n.t('Context files deleted: {0}', value.deleted));
 }
 
@@ -236,7 +236,7 @@ async function shareFiles(session: Session, node?: ConversationNode): Promise<re
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true });
   if (picked === undefined) return undefined;
   const chosen = picked.map(({ reader }) => reader);
-  const value = valueOrShow(await session.request('files:grant', { conversationId, readers: chosen }, clipboard));
+  const value = await askOrShow(session, 'files:grant', { conversationId, readers: chosen });
   if (value === null) return undefined;
   said(
     chosen.length === 0
@@ -248,9 +248,9 @@ async function shareFiles(session: Session, node?: ConversationNode): Promise<re
 
 /** Copilot, all that have connected or asked, and those of earlier windows that have files or may read these already. */
 async function possibleReaders(session: Session, conversationId: string) {
-  const granted = valueOrShow(await session.request('files:grants', {}, clipboard));
-  const list = valueOrShow(await session.request('conversations:list', { items: 0 }, clipboard));
-  const usage = valueOrShow(await session.request('files:usage', {}, clipboard));
+  const granted = await askOrShow(session, 'files:grants', {});
+  const list = await askOrShow(session, 'conversations:list', { items: 0 });
+  const usage = await askOrShow(session, 'files:usage', {});
   if (granted === null || list === null || usage === null) return null;
   const before = granted.grants.flatMap((grant) => (grant.conversationId === conversationId ? [grant.reader] : []));
   const known = [...list.conversations, ...usage.conversations].map((one) => one.conversationId);
@@ -269,7 +269,7 @@ const noFiles = { files: 0, bytes: 0 };
 
 /** Asks only when more than one conversation has files. */
 async function pickConversation(session: Session, title: string): Promise<string | undefined> {
-  const usage = valueOrShow(await session.request('files:usage', {}, clipboard));
+  const usage = await askOrShow(session, 'files:usage', {});
   if (usage === null) return undefined;
   const { conversations } = usage;
   if (conversations.length <= 1) return conversations[0]?.conversationId ?? sharedConversation;

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
+import type { Channel, Params, Value } from '../../protocol/channels.ts';
+import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import { editsResultSchema } from '../../protocol/edits.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
-import type { Failure, Result } from '../../protocol/result.ts';
+import type { Failure } from '../../protocol/result.ts';
+import type { Session } from '../../session/session.ts';
 
 /** Says a failure to the person: what happened, what to do next, and the code to search for. */
 export function showFailure(failure: Failure): void {
@@ -26,8 +29,14 @@ function aboutOf(data: unknown): string | undefined {
   return isAbout ? (data.about as string) : undefined;
 }
 
-/** The value; a failure is said to the person instead. */
-export function valueOrShow<T>(result: Result<T>): T | null {
+/** Asks the session for the developer; a failure is said to the person, and null. */
+export async function askOrShow<C extends Channel>(
+  session: Session,
+  channel: C,
+  params: Params<C>,
+  consumer: Consumer = clipboard,
+): Promise<Value<C> | null> {
+  const result = await session.request(channel, params, consumer);
   if (result.ok) return result.value;
   showFailure(result.error);
   return null;

@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts';
 import { contextFileIcons, sizeText } from '../commands/contextFileLabels.ts';
 import { type ConversationNode, conversationNames } from '../commands/conversationNames.ts';
 import { openContextFile } from '../commands/fileDocuments.ts';
-import { said, valueOrShow } from '../commands/messages.ts';
+import { askOrShow, said } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 
 /** Maximum numbers of conversations, and of files of each, that are listed. */
@@ -90,7 +90,7 @@ export class ContextFilesTree implements vscode.TreeDataProvider<Node>, vscode.D
     const confirm = vscode.l10n.t('Delete');
     const question = vscode.l10n.t('Delete {0}? This cannot be undone.', file.hint);
     if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
-    const value = valueOrShow(await this.#session.request('files:delete', { conversationId, id: file.id }, clipboard));
+    const value = await askOrShow(this.#session, 'files:delete', { conversationId, id: file.id });
     if (value !== null) said(vscode.l10n.t('File deleted.'));
   }
 }

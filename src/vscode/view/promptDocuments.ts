@@ -3,7 +3,7 @@ import type { Consumer } from '../../protocol/consumer.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
 import type { Session } from '../../session/session.ts';
 import { conversationNames } from '../commands/conversationNames.ts';
-import { valueOrShow } from '../commands/messages.ts';
+import { askOrShow } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -65,7 +65,7 @@ export class PromptDocuments
 
   async #open(): Promise<void> {
     const { consumer } = this.#snapshots;
-    const status = valueOrShow(await this.#session.request('live:status', {}, 'clipboard'));
+    const status = await askOrShow(this.#session, 'live:status', {});
     const documentId = status?.document?.documentId;
     if (documentId === undefined) {
       void vscode.window.showInformationMessage(vscode.l10n.t('Open a file first: a prompt is about one.'));

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { clipboard } from '../../protocol/consumer.ts';
 import type { Session } from '../../session/session.ts';
-import { said, valueOrShow } from '../commands/messages.ts';
+import { askOrShow, said } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import { editorWindow } from '../host/editorWindow.ts';
 import type { LiveContextView } from './liveContextView.ts';
@@ -27,7 +26,7 @@ export function rowCommands(session: Session, view: LiveContextView, snapshots: 
     // An anchor, and what it is to do with the row's piece.
     const [id = '', deed] = way.split(' ');
     const params = deed === undefined ? {} : { piece: String(piece), do: deed };
-    valueOrShow(await session.request('windows:act', { id, params, ...snapshots.meant }, clipboard));
+    await askOrShow(session, 'windows:act', { id, params, ...snapshots.meant });
   };
   const onAnchor = ([command, key]: [string, string]) =>
     [command, (row: RowContext = {}) => act(row[key], row['liveContextRow'])] as const;
@@ -50,8 +49,7 @@ async function deleteConstraint(session: Session, id: string): Promise<void> {
   const confirm = vscode.l10n.t('Delete');
   const question = vscode.l10n.t('Delete this constraint?');
   if ((await vscode.window.showWarningMessage(question, { modal: true }, confirm)) !== confirm) return;
-  if (valueOrShow(await session.request('constraints:delete', { id }, clipboard)) !== null)
-    said(vscode.l10n.t('Constraint deleted.'));
+  if ((await askOrShow(session, 'constraints:delete', { id })) !== null) said(vscode.l10n.t('Constraint deleted.'));
 }
 
 /** The ids by which an agent names the row and what can be done to it. */

@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { codeOf } from '../../../base/codeOf.ts';
 import { type FileEntry, type FileSystem, FileSystemError, type FileTree } from '../../../base/ports/fileSystem.ts';
 import { makerOf, processMark } from './processMark.ts';
 
@@ -83,20 +84,16 @@ async function settled<T>(operation: () => Promise<T>, missing?: T, retried = pa
     try {
       return await operation();
     } catch (error) {
-      if (!retried.has(codeOf(error))) return failed(error, missing);
+      if (!retried.has(codeOf(error) ?? '')) return failed(error, missing);
     }
     await setTimeout(pause);
   }
   return operation().catch((error) => failed(error, missing));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-}
-
 function failed<T>(error: unknown, missing: T | undefined): T {
   if (error instanceof FileSystemError) throw error;
-  const code = codeOf(error);
+  const code = codeOf(error) ?? 'unknown';
   if (code === 'ENOENT' && missing !== undefined) return missing;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   const kind = isFull ? 'full' : ['EACCES', 'EPERM', 'EROFS'].includes(code) ? 'denied' : 'other';
@@ -115,7 +112,7 @@ async function refuseLinks(root: string, name: string): Promise<void> {
       if ((await fs.lstat(path)).isSymbolicLink())
         throw new FileSystemError('denied', 'A symbolic link stands in the storage folder');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+      if (codeOf(error) === 'ENOENT') return;
       throw error;
     }
   }
@@ -152,7 +149,7 @@ async function createFile(path: string): Promise<boolean> {
     await fs.writeFile(path, processMark, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

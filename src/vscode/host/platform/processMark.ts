@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { codeOf } from '../../../base/codeOf.ts';
 import type { Maker } from '../../../base/ports/fileSystem.ts';
 
 /** Where process ids mean what they mean here: this machine and, where there are several, its container. */
@@ -21,7 +22,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
+    return codeOf(error) !== 'ESRCH';
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../../../base/codeOf.ts';
 import type { Disposable } from '../../../base/disposable.ts';
 import { makerOf, processMark } from './processMark.ts';
 
@@ -106,7 +107,7 @@ async function create(lock: string, token: string): Promise<boolean> {
     await writeFile(lock, token, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
