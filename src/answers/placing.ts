@@ -40,7 +40,7 @@ const maxPlaces = 20;
  * one indentation of them all. Where they stand more than once, only what the answer says decides: the lines it names behind `@@`, the end of the
  * file, the order of the hunks, line numbers if none of the answer's is wrong. What is left to guess is not placed.
  */
-export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choices: Choices = new Map()): Placed {
+export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choices: Choices): Placed {
   const file = new FileLines(text);
   const unplaced: Unplaced[] = [];
   const done: AnswerBlock[] = [];

@@ -1,6 +1,6 @@
 import type { LevelOfDetail, Piece } from './piece.ts';
 
-/** What an anchor has set for a window's pieces. A piece without a override stands as the budget allows. */
+/** What an anchor has set for a window's pieces. A piece without an override stands as the budget allows. */
 export interface DetailOverride {
   /** Shown at no more than this level. */
   readonly ceiling: LevelOfDetail;

@@ -32,7 +32,7 @@ export function promptData(
   systemText: string,
   dataOf: <K extends PieceContent['kind']>(kind: K) => readonly PieceData<K>[],
   additionalInput: string | undefined,
-  windows: readonly WindowPart[] = [],
+  windows: readonly WindowPart[],
   missing: readonly string[] = [],
 ): PromptData {
   const { language: _, ...part } = single('document', dataOf('document'));

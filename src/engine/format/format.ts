@@ -20,7 +20,7 @@ export function writePrompt(
   markdown: MarkdownSegments,
   format: Format,
   contents: readonly WrittenContent[],
-  talk: readonly TalkMessage[] = [],
+  talk: readonly TalkMessage[],
 ): WrittenPrompt {
   if (format === 'markdown' || format === 'messages') {
     const { system, prefix, rest } = markdown;

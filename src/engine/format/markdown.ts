@@ -32,7 +32,7 @@ export function markdownSegments(
   prefix: MarkdownSegments['prefix'],
   blocks: (kind: PieceContent['kind']) => readonly Segment[],
   additionalInput: string | undefined,
-  windows: readonly WindowPart[] = [],
+  windows: readonly WindowPart[],
   missing: readonly string[] = [],
 ): MarkdownSegments {
   return {

@@ -1,5 +1,6 @@
 import type { WindowPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceContent } from '../piece.ts';
+import type { PromptData } from '../promptData.ts';
 import { anchorsText, type Fact, factsOf } from './facts.ts';
 import type { WrittenContent } from './markdown.ts';
 import type { Segment } from './segments.ts';
@@ -30,20 +31,12 @@ const sections: readonly (readonly [
   ],
 ];
 
-/** What a prompt says besides its pieces. */
-export interface Frame {
-  readonly systemText: string;
-  readonly missing?: readonly string[];
-  readonly windows?: readonly WindowPart[];
-  readonly additionalInput?: string;
-}
-
 /**
  * XML 1.0: an element a piece, its facts as attributes, its text as content; sections without pieces are left out. What XML cannot hold
  * (NUL, lone surrogates) is written as a JSON string: of a text with `encoding="json"`, of attributes with their names in `json`.
  */
 export function xmlSegments(
-  { systemText, missing = [], windows = [], additionalInput }: Frame,
+  { systemText, missing = [], windows = [], additionalInput }: PromptData,
   contents: readonly WrittenContent[],
 ): readonly Segment[] {
   const byKind = Map.groupBy(contents, ({ content }) => content.kind);
