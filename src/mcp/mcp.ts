@@ -1,22 +1,13 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { RunningMcp } from '../tools/mcpModule.ts';
-import { type HttpServerOptions, startHttpServer } from './http/httpServer.ts';
+import type { McpOptions, RunningMcp } from '../tools/mcpModule.ts';
+import { startHttpServer } from './http/httpServer.ts';
 import { register, replaceFile, unregister } from './registration.ts';
 import { defaultHome } from './windowRegistry.ts';
 
 export { runBridge } from './programs/bridge.ts';
 export { agentConfiguration } from './setup/agentConfigurations.ts';
 export { carryOut, connectableAgents, isConnected, isFound, seesServer, stepsOf } from './setup/connectedAgents.ts';
-
-export interface McpOptions extends HttpServerOptions {
-  /** Paths of the window's folders: bridges find the window by them. */
-  readonly folders: readonly string[];
-  /** The folder of what is shipped: this module, `mcp.js`, and the plugin for agents. */
-  readonly shipped: string;
-  /** Where windows are registered; the user's own place when left out. */
-  readonly home?: string;
-}
 
 /** Starts the server of a window, registers it for bridges and puts the bridge in its place. */
 export async function startMcp({ folders, home = defaultHome(), ...options }: McpOptions): Promise<RunningMcp> {

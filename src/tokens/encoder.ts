@@ -10,12 +10,6 @@ import { Utf8Text } from './utf8Text.ts';
 /** Units counted at once, up to a safe cut. */
 const CHUNK = 0x8000;
 
-/** What can be cut up: a string or a source text. */
-interface Sliced {
-  readonly length: number;
-  slice(start: number, end: number): string;
-}
-
 /** Texts to tokens, for one encoding. Holds working memory; not reentrant. */
 export class Encoder {
   readonly #cuts: SafeCuts;
@@ -42,7 +36,7 @@ export class Encoder {
   }
 
   /** The part of `text` to count next: from `start` to a safe cut. Short, unless there is none. */
-  chunkAt(text: Sliced, start: number): string {
+  chunkAt(text: Pick<string, 'length' | 'slice'>, start: number): string {
     for (let size = CHUNK; ; size *= 2) {
       if (start + size >= text.length) return text.slice(start, text.length);
       const chunk = text.slice(start, start + size);

@@ -2,7 +2,7 @@ import type { SessionClient } from './sessionClient.ts';
 
 /** What `src/mcp` gives to the editor's side, which loads it only when it is used. */
 export interface McpModule {
-  startMcp(options: McpStart): Promise<RunningMcp>;
+  startMcp(options: McpOptions): Promise<RunningMcp>;
   agentConfiguration(agent: McpAgent, address: McpAddress): string;
   connectableAgents(places: { readonly plugin: string }): readonly ConnectableAgent[];
   isFound(agent: ConnectableAgent): Promise<boolean>;
@@ -16,30 +16,41 @@ export interface McpModule {
 export const mcpAgents = ['claudeCode', 'codex', 'cursor', 'vscode', 'generic', 'http'] as const;
 export type McpAgent = (typeof mcpAgents)[number];
 
-interface McpStart {
+export interface McpServerOptions {
   readonly client: SessionClient;
   readonly version: string;
   readonly token: string;
-  readonly port: number;
+  /** The port to take if it is free; else any. */
+  readonly port?: number;
+  /** Called with a fault; its message may quote a request. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface McpOptions extends McpServerOptions {
   /** Paths of the window's folders: bridges find the window by them. */
   readonly folders: readonly string[];
   /** The folder of what is shipped: the module, `mcp.js`, and the plugin for agents. */
   readonly shipped: string;
-  readonly onFault: (error: unknown) => void;
+  /** Where windows are registered; the user's own place when left out. */
+  readonly home?: string;
 }
 
-/** The MCP server of a window. */
-export interface RunningMcp {
+/** A running MCP server on loopback. */
+export interface RunningServer {
   readonly port: number;
   readonly url: string;
+  /** Ends every session, stream and connection, and frees the port. */
+  close(): Promise<void>;
+}
+
+/** The MCP server of a window; closing it leaves no file of the window, either. */
+export interface RunningMcp extends RunningServer {
   /** The bridge where agents start it, which stays in its place when the extension is updated. */
   readonly bridge: string;
   /** The plugin, likewise. */
   readonly plugin: string;
   /** Registers the window with other folders. */
   setFolders(folders: readonly string[]): Promise<void>;
-  /** Leaves no port, no stream and no file of this window. */
-  close(): Promise<void>;
 }
 
 /** How an agent reaches Live Context: by the bridge, or by the window's own server. */

@@ -6,6 +6,7 @@ import {
   type McpHttpHandler,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import type { McpServerOptions, RunningServer } from '../../tools/mcpModule.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
@@ -22,26 +23,8 @@ const maxBodyBytes = 4 * 1024 * 1024;
 /** A client on loopback sends at once what it has to say: its headers within the first time, all of a request within the second, ms. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000 };
 
-export interface HttpServerOptions {
-  readonly client: SessionClient;
-  readonly version: string;
-  readonly token: string;
-  /** The port to take if it is free; else any. */
-  readonly port?: number;
-  /** Called with a fault; its message may quote a request. */
-  readonly onFault: (error: unknown) => void;
-}
-
-/** A running MCP server on loopback. */
-export interface RunningServer {
-  readonly port: number;
-  readonly url: string;
-  /** Ends every session, stream and connection, and frees the port. */
-  close(): Promise<void>;
-}
-
 /** Starts the server: streamable HTTP in both protocol generations, and the bridge's own two routes. */
-export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
+export async function startHttpServer(options: McpServerOptions): Promise<RunningServer> {
   const http = createServer({ keepAliveTimeout: 10_000, ...timeouts });
   const connections = new Connections(http);
   const port = await listen(http, options.port ?? 0);
@@ -120,7 +103,7 @@ class Routes {
   readonly #sessions: Sessions;
   readonly #modern: McpHttpHandler;
 
-  constructor(client: SessionClient, { version, onFault }: HttpServerOptions) {
+  constructor(client: SessionClient, { version, onFault }: McpServerOptions) {
     this.#client = client;
     const create = (subscriptions: AgentServerOptions['subscriptions']) =>
       createAgentServer(client, { version, consumer: consumerOf, clientName, subscriptions });

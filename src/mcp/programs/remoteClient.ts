@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { codeOf } from '../../base/codeOf.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { Channel } from '../../protocol/channels.ts';
@@ -172,8 +173,7 @@ async function ask(window: WindowEntry, request: BridgeRequest): Promise<Result<
 }
 
 function isConnectionRefused(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+  return error instanceof Error && codeOf(error.cause) === 'ECONNREFUSED';
 }
 
 function isWriting(channel: Channel): boolean {

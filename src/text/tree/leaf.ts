@@ -41,7 +41,7 @@ export class Leaf {
   /** A leaf of a copy of `text`. */
   static of(text: string): Leaf {
     const base = flatJoin('', text, '');
-    return new Leaf(base, noChange, countBreaks(base, 0, base.length), countFeeds(base), edgesOfText(base));
+    return new Leaf(base, noChange, countBreaks(base, base.length), countFeeds(base), edgesOfText(base));
   }
 
   get text(): string {
@@ -91,10 +91,10 @@ function withChange(text: string, { start, end, newText }: TextChange): string {
   return flatJoin(text.slice(0, start), newText, text.slice(end));
 }
 
-/** The breaks in `[start, end)` of a string, standing alone. */
-export function countBreaks(text: string, start: number, end: number): number {
+/** The breaks in the first `end` units of a string, standing alone. */
+export function countBreaks(text: string, end: number): number {
   let breaks = 0;
-  for (let i = start; i < end; i++) {
+  for (let i = 0; i < end; i++) {
     const unit = text.charCodeAt(i);
     if (unit === LF || (unit === CR && (i + 1 === end || text.charCodeAt(i + 1) !== LF))) breaks++;
   }
@@ -120,7 +120,7 @@ function breaksBetween(left: number, text: string, right: number): number {
   const { length } = text;
   const first = length > 0 ? text.charCodeAt(0) : right;
   const endsPair = right === LF && length > 0 && text.charCodeAt(length - 1) === CR;
-  return countBreaks(text, 0, length) + (left === CR && first !== LF ? 1 : 0) - (endsPair ? 1 : 0);
+  return countBreaks(text, length) + (left === CR && first !== LF ? 1 : 0) - (endsPair ? 1 : 0);
 }
 
 function edgesOfText(text: string): Edges {

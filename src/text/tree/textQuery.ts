@@ -63,7 +63,7 @@ export function lineIndexAt(root: TextNode, offset: number): number {
     node = child;
   }
   if (at > 0 && sharesBreak(left, node)) breaks--;
-  breaks += countBreaks(node.text, 0, at);
+  breaks += countBreaks(node.text, at);
   return splitsPair(root, offset) ? breaks - 1 : breaks;
 }
 

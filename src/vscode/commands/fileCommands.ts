@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { AppError } from '../../base/appError.ts';
 import { editorTools } from '../../protocol/consumer.ts';
 import { type ContextRef, sharedConversation } from '../../protocol/contextFiles.ts';
-import { failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { placeOf } from '../host/uris.ts';
@@ -12,7 +10,7 @@ import { contextFileIcons, sizeText } from './contextFileLabels.ts';
 import { lastSeen } from './conversationDocuments.ts';
 import { type ConversationNode, conversationNames } from './conversationNames.ts';
 import { openContextFile } from './fileDocuments.ts';
-import { askOrShow, said, showFailure } from './messages.ts';
+import { askOrShow, said, showAppError } from './messages.ts';
 
 /** A larger archive is not even read, bytes. */
 const maxArchiveBytes = 1024 * 1024 * 1024;
@@ -38,9 +36,7 @@ async function saveTerminalOutput(terminals: TerminalOutput): Promise<ContextRef
     saved(ref);
     return ref;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const result = failure(error.code, error.message);
-    if (!result.ok) showFailure(result.error);
+    showAppError(error);
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isAppError } from '../../base/appError.ts';
 import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import { editsResultSchema } from '../../protocol/edits.ts';
@@ -11,6 +12,13 @@ export function showFailure(failure: Failure): void {
   const { code, recovery } = failure;
   const text = [messageOf(failure), recovery === undefined ? '' : vscode.l10n.t(recovery), `(${code})`];
   void vscode.window.showWarningMessage(text.filter((part) => part !== '').join(' '));
+}
+
+/** Says an expected failure to the person; anything else is thrown on. */
+export function showAppError(error: unknown): void {
+  if (!isAppError(error)) throw error;
+  const { code, message, data } = error;
+  showFailure({ ...errorCodes[code], code, message, data });
 }
 
 /**

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { isAppError } from '../../base/appError.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../../tools/mcpModule.ts';
 import type { SessionClient } from '../../tools/sessionClient.ts';
-import { said, showFailure } from '../commands/messages.ts';
+import { said, showAppError, showFailure } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import type { WindowTrackingRules } from '../tracking/trackingRules.ts';
 import { connectAgent } from './connectAgent.ts';
@@ -175,9 +174,7 @@ export class McpHost implements vscode.Disposable {
     try {
       if (await connectAgent(module, server.plugin)) await enable();
     } catch (error) {
-      if (!isAppError(error)) throw error;
-      const { code, message, data } = error;
-      showFailure({ ...errorCodes[code], code, message, data });
+      showAppError(error);
     }
   }
 
