@@ -11,7 +11,7 @@ import type { Search } from './base/ports/search.ts';
 import type { Workspace } from './base/ports/workspace.ts';
 import type { LanguageModel } from './judge/languageModel.ts';
 import type { Tokenizers } from './prompt/tokenizer.ts';
-import type { UntrackedReason } from './protocol/channels.ts';
+import type { UntrackedReason } from './protocol/errorCodes.ts';
 import type { SettingValues } from './protocol/settings.ts';
 
 /** The editor and the machine, as ports: VS Code's is in `src/vscode/host`, the tests have one in memory. */

@@ -241,7 +241,10 @@ class ViewElement extends LightElement {
 
   #showHidden(): void {
     this.#keep(withSection(this.ui, 'housekeeping', true));
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>('#hidden')?.focus());
+    void this.updateComplete.then(() => {
+      this.querySelector<HTMLElement>('#hidden')?.focus({ preventScroll: true });
+      this.querySelector('lc-redactions')?.scrollIntoView({ block: 'nearest' });
+    });
   }
 
   #toggleSearch(): void {

@@ -1,5 +1,5 @@
 import { compileGlob, type PathMatcher } from '../base/globs.ts';
-import type { UntrackedReason } from '../protocol/channels.ts';
+import type { UntrackedReason } from '../protocol/errorCodes.ts';
 import { isSecretFile } from '../redaction/secretFiles.ts';
 
 /** Schemes, in lower case, of what is nobody's context or no document of the developer's. */

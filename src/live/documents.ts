@@ -5,8 +5,8 @@ import { difference } from '../history/difference.ts';
 import type { Histories } from '../history/histories.ts';
 import type { DocumentHistory } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
-import type { UntrackedReason, Value } from '../protocol/channels.ts';
-import type { ErrorCode } from '../protocol/errorCodes.ts';
+import type { Value } from '../protocol/channels.ts';
+import { type ErrorCode, type UntrackedReason, untrackedReasons } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';
@@ -20,14 +20,6 @@ const hashPrefix = 'sha256:';
 
 /** Why a document is not followed; null when it is. */
 export type Tracking = (documentId: string) => UntrackedReason | null;
-
-const whyUntracked: Readonly<Record<UntrackedReason, string>> = {
-  scheme: 'this kind of document is not followed',
-  notText: 'it is no text that the editor shows to extensions',
-  excluded: 'the setting files.exclude or liveContext.exclude excludes it',
-  secretFile: 'files that hold secrets are never followed',
-  tooLarge: 'it is larger than the setting liveContext.maxDocumentSize',
-};
 
 /** A followed document as the handlers see it. */
 export interface TrackedDocument {
@@ -230,5 +222,7 @@ export class Documents {
 }
 
 function untracked(reason: UntrackedReason): AppError {
-  return new AppError('DOCUMENT_NOT_TRACKED', `The document is not tracked: ${whyUntracked[reason]}.`);
+  const { text, settings } = untrackedReasons[reason];
+  const named = settings.length === 0 ? '' : ` (${settings.join(', ')})`;
+  return new AppError('DOCUMENT_NOT_TRACKED', `${text}${named}`);
 }

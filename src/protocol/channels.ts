@@ -6,6 +6,7 @@ import { pinChannels } from './decisions/pins.ts';
 import { preferenceChannels } from './decisions/preferences.ts';
 import { redactionChannels } from './decisions/redactions.ts';
 import { answerChannels, editChannels } from './edits.ts';
+import { type UntrackedReason, untrackedReasons } from './errorCodes.ts';
 import { longId } from './longId.ts';
 import {
   accountSchema,
@@ -98,10 +99,6 @@ const timelineEntrySchema = z.lazy(() =>
 );
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-/** Why a document is not followed. */
-const untrackedReasons = ['scheme', 'notText', 'excluded', 'secretFile', 'tooLarge'] as const;
-export type UntrackedReason = (typeof untrackedReasons)[number];
-
 const documentStatusSchema = z.lazy(() =>
   z.discriminatedUnion('tracked', [
     z.strictObject({ tracked: z.literal(true), documentId: z.string(), file: z.string(), projectId: z.string() }),
@@ -109,7 +106,7 @@ const documentStatusSchema = z.lazy(() =>
       tracked: z.literal(false),
       documentId: z.string(),
       file: z.string(),
-      reason: z.enum(untrackedReasons),
+      reason: z.literal(Object.keys(untrackedReasons) as UntrackedReason[]),
     }),
   ]),
 );

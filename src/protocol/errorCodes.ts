@@ -11,7 +11,7 @@ export const errorCodes = {
   DOCUMENT_NONE: { message: 'No document is open.', recovery: 'Open a document, or name one by its URI.' },
   DOCUMENT_NOT_TRACKED: {
     message: 'The document is not tracked.',
-    recovery: 'The reason is in the message; choose another document or change the setting it names.',
+    recovery: 'Choose another document, or change the setting if one is named.',
   },
   DOCUMENT_UNKNOWN: {
     message: 'No history exists for the document.',
@@ -307,3 +307,16 @@ export const errorCodes = {
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** Why a document is not followed, as people and agents read it, and the settings that say so. */
+export const untrackedReasons = {
+  scheme: { text: 'This kind of document is not followed.', settings: [] },
+  notText: {
+    text: 'Not a text that VS Code shows to extensions: an image, a binary, or a file of more than 50 MB.',
+    settings: [],
+  },
+  excluded: { text: 'A setting excludes this document.', settings: ['liveContext.exclude', 'files.exclude'] },
+  secretFile: { text: 'Files that may hold secrets are never followed.', settings: [] },
+  tooLarge: { text: 'The document is larger than the limit.', settings: ['liveContext.maxDocumentSize'] },
+} as const satisfies Record<string, { readonly text: string; readonly settings: readonly string[] }>;
+export type UntrackedReason = keyof typeof untrackedReasons;

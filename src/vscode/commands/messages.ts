@@ -3,7 +3,7 @@ import { isAppError } from '../../base/appError.ts';
 import type { Channel, Params, Value } from '../../protocol/channels.ts';
 import { type Consumer, clipboard } from '../../protocol/consumer.ts';
 import { editsResultSchema } from '../../protocol/edits.ts';
-import { errorCodes } from '../../protocol/errorCodes.ts';
+import { errorCodes, untrackedReasons } from '../../protocol/errorCodes.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -27,6 +27,8 @@ export function showAppError(error: unknown): void {
  */
 function messageOf({ code, message: told, data }: Failure): string {
   const { message } = errorCodes[code];
+  const reason = Object.values(untrackedReasons).find(({ text }) => told.startsWith(text));
+  if (reason !== undefined) return told.replace(reason.text, vscode.l10n.t(reason.text));
   if (told === message || vscode.env.language.startsWith('en')) return told;
   const refused = editsResultSchema.safeParse(data).data?.documents.find((one) => one.code === code);
   return [refused?.file ?? aboutOf(data), vscode.l10n.t(message)].filter((part) => part !== undefined).join(': ');

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { TrackingPolicy } from '../../history/trackingPolicy.ts';
-import type { UntrackedReason } from '../../protocol/channels.ts';
+import type { UntrackedReason } from '../../protocol/errorCodes.ts';
 import { readSettings, type SettingValues } from '../../protocol/settings.ts';
 import { openDocument } from '../host/openDocument.ts';
 import { placeOf } from '../host/uris.ts';

@@ -176,6 +176,9 @@ describe('the view', () => {
       expect(await page.getByRole('treeitem').filter({ hasText: 'Typing' }).count()).toBe(0);
       await page.getByRole('button', { name: 'Review' }).press('Enter');
       await expect.poll(() => page.getByRole('heading', { name: 'Hidden secrets' }).evaluate(isFocused)).toBe(true);
+      const last = page.locator('.redactions .row').last();
+      const bottom = () => last.evaluate((row) => row.getBoundingClientRect().bottom - window.innerHeight);
+      await expect.poll(bottom).toBeLessThanOrEqual(0);
       await page.locator('header').getByRole('button', { name: 'Show', exact: true }).first().press('Enter');
       const refused = page.locator('.refused-edits details');
       await expect.poll(() => refused.locator('summary').evaluate(isFocused)).toBe(true);

@@ -1,10 +1,5 @@
-import {
-  channels,
-  type Notice,
-  type TimelineEntry,
-  type UntrackedReason,
-  type Value,
-} from '../../../src/protocol/channels.ts';
+import { channels, type Notice, type TimelineEntry, type Value } from '../../../src/protocol/channels.ts';
+import type { UntrackedReason } from '../../../src/protocol/errorCodes.ts';
 import type { Account, PieceChange, PromptTrace } from '../../../src/protocol/prompt/assembly.ts';
 import { type Delivery, deliveryChannels } from '../../../src/protocol/prompt/deliveries.ts';
 import {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../../src/protocol/errorCodes.ts';
+import { errorCodes, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { windowTitles } from '../../../src/protocol/windowKinds.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,13 +21,21 @@ test('a text is written where it is translated, so that none is overlooked', () 
     [...source.matchAll(/(?:l10n\.|[^\w.])t\((?!\s*['])[^)]*/g)].map(([call]) => call),
   );
   // The messages of the error codes and the titles of windows are declared in a table each, which the test below reads.
-  const declared = new Set(['l10n.t(message', 'l10n.t(recovery', 'l10n.t(windowTitles[kind]', ' t(windowTitles[kind]']);
+  const declared = new Set([
+    'l10n.t(reason.text',
+    '{t(text',
+    'l10n.t(message',
+    'l10n.t(recovery',
+    'l10n.t(windowTitles[kind]',
+    ' t(windowTitles[kind]',
+  ]);
   expect(elsewhere.filter((call) => !declared.has(call))).toEqual([]);
 });
 
 test('every text for people is translated into Simplified Chinese, and nothing else is', () => {
   const errors = Object.values(errorCodes).flatMap(({ message, recovery }) => [message, recovery]);
-  const all = new Set([...textsInSources(), ...errors, ...Object.values(windowTitles)]);
+  const reasons = Object.values(untrackedReasons).map(({ text }) => text);
+  const all = new Set([...textsInSources(), ...errors, ...Object.values(windowTitles), ...reasons]);
   expect(Object.keys(bundle).sort()).toEqual([...all].sort());
 });
 
