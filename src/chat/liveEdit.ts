@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../base/json.ts';
 import { type EditedDocument, editListSchema } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
@@ -120,10 +121,6 @@ type Attempt =
   | { readonly result: Result<LiveEditing>; readonly refused: string; readonly reply: string };
 
 function readEdits(reply: string): z.infer<typeof answerSchema> | null {
-  try {
-    const object = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1);
-    return answerSchema.safeParse(JSON.parse(object)).data ?? null;
-  } catch {
-    return null;
-  }
+  const object = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1);
+  return answerSchema.safeParse(parseJson(object)).data ?? null;
 }

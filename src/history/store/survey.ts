@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/json.ts';
 import type { FileSystem } from '../../base/ports/fileSystem.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
@@ -82,16 +83,12 @@ async function surveyCounted(files: FileSystem, names: readonly string[], index:
 }
 
 function parsedConsumers(text: string): readonly (readonly [string, number])[] {
-  try {
-    const pairs: unknown = JSON.parse(text);
-    if (!Array.isArray(pairs)) return [];
-    return pairs.filter(
-      (pair): pair is [string, number] =>
-        Array.isArray(pair) && typeof pair[0] === 'string' && Number.isSafeInteger(pair[1]) && pair[1] >= 0,
-    );
-  } catch {
-    return [];
-  }
+  const pairs = parseJson(text);
+  if (!Array.isArray(pairs)) return [];
+  return pairs.filter(
+    (pair): pair is [string, number] =>
+      Array.isArray(pair) && typeof pair[0] === 'string' && Number.isSafeInteger(pair[1]) && pair[1] >= 0,
+  );
 }
 
 /** The highest version number that a text may hold, damaged or not. Numbers of the hybrid clock that lie in this century count. */

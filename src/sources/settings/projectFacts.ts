@@ -1,3 +1,4 @@
+import { type ParseError, parse } from 'jsonc-parser';
 import { foldersOf, resolved, within } from '../paths.ts';
 import type { WatchedFiles } from '../watchedFiles.ts';
 
@@ -139,8 +140,10 @@ async function compilerFacts(text: string, read: (relative: string) => Promise<s
 }
 
 function parseJsonWithComments(text: string): unknown {
-  const plain = text.replace(/("(?:[^"\\\n]|\\.)*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
-  return JSON.parse(plain.replace(/("(?:[^"\\\n]|\\.)*"?)|,(?=\s*[}\]])/g, '$1'));
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  if (errors.length > 0) throw new SyntaxError('Not JSON with comments');
+  return value;
 }
 
 /** Values of single-line keys: enough for names and versions. */
