@@ -125,7 +125,11 @@ export class Deliveries {
     const order = ++this.#handedOut;
     const commit = () => {
       // What was handed out before a text that has arrived is older than what the consumer has.
-      if (order > (this.#newest.get(consumer) ?? 0)) this.#move(delivered, order, prompt);
+      if (order > (this.#newest.get(consumer) ?? 0)) {
+        this.#newest.set(consumer, order);
+        this.#parts.histories.mark(consumer, delivered.received);
+        if (prompt !== undefined) this.#remember(delivered, prompt);
+      }
       this.#write(id, delivered, receipt, prompt);
       onDelivered?.();
       this.#delivered.fire(consumer);
@@ -142,12 +146,6 @@ export class Deliveries {
     this.#pending.delete(id);
     pending.commit();
     return true;
-  }
-
-  #move(delivered: DeliveredText, order: number, prompt: DeliveredPrompt | undefined): void {
-    this.#newest.set(delivered.consumer, order);
-    this.#parts.histories.mark(delivered.consumer, delivered.received);
-    if (prompt !== undefined) this.#remember(delivered, prompt, new Date(this.#parts.clock.now()).toISOString());
   }
 
   #write(
@@ -172,9 +170,9 @@ export class Deliveries {
   #remember(
     { projectId, consumer, documentId }: Pick<DeliveredText, 'projectId' | 'consumer' | 'documentId'>,
     { profile, prefix, tokenCount, included }: DeliveredPrompt,
-    timestamp: string,
   ): void {
     const key = prefixKey(projectId, consumer, profile);
+    const timestamp = new Date(this.#parts.clock.now()).toISOString();
     this.#prefixes.set(key, prefix);
     this.#prompts.set(key, { timestamp, documentId: documentId ?? '', tokenCount, included: included() });
   }

@@ -65,18 +65,25 @@ const fileEndings: Readonly<Partial<Record<Delivery['format'], string>>> = {
   patch: 'diff',
 };
 
-/** Says what keeps a delivery from being shown, if anything does; only the text that was delivered is shown without a word. */
 async function openDelivery(session: Session, id: string): Promise<void> {
+  const kept = await keptDelivery(session, id);
+  if (kept === null) return;
+  const document = await vscode.workspace.openTextDocument(kept.uri);
+  await vscode.window.showTextDocument(document, { preview: true });
+}
+
+/** A delivery and its document, unless its text is gone. Only the text that was delivered is shown without a word of what is missing. */
+async function keptDelivery(
+  session: Session,
+  id: string,
+): Promise<{ readonly delivery: Delivery; readonly uri: vscode.Uri } | null> {
   const value = await askOrShow(session, 'deliveries:get', { id });
-  if (value === null) return;
+  if (value === null) return null;
   const { delivery, text, missing } = value;
   if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
-  if (text === null) return;
+  if (text === null) return null;
   const path = `/${delivery.consumer.replace(/[^\w.-]+/g, '-')}-${id}.${fileEndings[delivery.format] ?? 'txt'}`;
-  const document = await vscode.workspace.openTextDocument(
-    vscode.Uri.from({ scheme: deliveryScheme, path, query: id }),
-  );
-  await vscode.window.showTextDocument(document, { preview: true });
+  return { delivery, uri: vscode.Uri.from({ scheme: deliveryScheme, path, query: id }) };
 }
 
 /** Opens the editor's diff of the last whole prompt that was copied and the one that would be copied now. */
@@ -90,25 +97,15 @@ async function compareWithLastCopy(session: Session): Promise<void> {
 
 /** Opens the editor's diff of a delivery and the prompt that its consumer would get now. */
 async function compareWithDelivery(session: Session, id: string): Promise<void> {
-  const value = await askOrShow(session, 'deliveries:get', { id });
-  if (value === null) return;
-  const { delivery, text, missing } = value;
-  if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
-  const [document] = delivery.documents;
-  if (text === null || document === undefined) return;
-  const left = vscode.Uri.from({
-    scheme: deliveryScheme,
-    path: `/${id}.${fileEndings[delivery.format] ?? 'txt'}`,
-    query: id,
-  });
+  const kept = await keptDelivery(session, id);
+  const [document] = kept?.delivery.documents ?? [];
+  if (kept === null || document === undefined) return;
+  const { delivery, uri } = kept;
   const consumer = (await conversationNames(session))(delivery.consumer);
   const right = promptUri(delivery.consumer, consumer, document.documentId);
-  const title = vscode.l10n.t(
-    '{0}: {1} ↔ now',
-    consumer,
-    new Date(delivery.at).toLocaleTimeString(vscode.env.language),
-  );
-  await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  const time = new Date(delivery.at).toLocaleTimeString(vscode.env.language);
+  const title = vscode.l10n.t('{0}: {1} ↔ now', consumer, time);
+  await vscode.commands.executeCommand('vscode.diff', uri, right, title, { preview: true });
 }
 
 async function askDeliveredText(session: Session, id: string): Promise<string> {
