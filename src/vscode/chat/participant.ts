@@ -70,9 +70,11 @@ function threadOf({ history }: vscode.ChatContext): string {
 function fileTools(client: SessionClient, consumer: string): ChatTools {
   const reading = tools.filter(({ listed }) => listed === 'files');
   return {
-    tools: reading
-      .map((tool) => ({ ...tool, inputSchema: inputSchemaOf(tool) }))
-      .map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    tools: reading.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: inputSchemaOf(tool),
+    })),
     call: async (name, input, maxCharacters) => {
       const tool = reading.find((one) => one.name === name);
       if (tool === undefined) return `There is no tool ${name}.`;
