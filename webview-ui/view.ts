@@ -4,6 +4,7 @@ import { customElement, state } from 'lit/decorators.js';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ToView, ViewPrompt } from '../src/protocol/viewMessages.ts';
 import type { Actions } from './components/actions.ts';
+import { FocusKeeper } from './components/focusKeeper.ts';
 import { LightElement } from './components/lightElement.ts';
 import { numberText, toolButton } from './components/parts.ts';
 import { section } from './components/section.ts';
@@ -13,12 +14,12 @@ import { header } from './sections/header/header.ts';
 import { problemBanner } from './sections/header/notices.ts';
 import { emptyPlace, loadingPlace, untrackedPlace } from './sections/header/places.ts';
 import { housekeeping } from './sections/housekeeping/housekeeping.ts';
-import { refusedEdits, refusedKey } from './sections/refusedEdits.ts';
+import { refusedEdits, refusedKey, withRefused } from './sections/refusedEdits.ts';
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, type TreeInput } from './sections/tree/promptTree.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
 import { type Details, type ViewState, withHead, withSnapshot } from './state.ts';
-import { type Filter, filters, readUiState, toggled, type UiState, withPick, withSection } from './uiState.ts';
+import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
 const clockStep = 30_000;
@@ -54,6 +55,7 @@ class ViewElement extends LightElement {
   /** How far to scroll as soon as there is enough to scroll, CSS pixels; zero when there is nothing to go back to. */
   #scrollTo: number;
   readonly #growth = new ResizeObserver(() => this.#scrollBack());
+  readonly #focus = new FocusKeeper(this);
 
   constructor() {
     super();
@@ -67,6 +69,8 @@ class ViewElement extends LightElement {
     window.addEventListener('scroll', this.#scrolled, { passive: true });
     for (const act of actsOfPeople) window.addEventListener(act, this.#stay, { passive: true });
     this.#growth.observe(this);
+    this.tabIndex = -1;
+    this.#focus.start();
     this.#clock = setInterval(() => {
       this.now = Date.now();
     }, clockStep);
@@ -80,6 +84,7 @@ class ViewElement extends LightElement {
     window.removeEventListener('scroll', this.#scrolled);
     for (const act of actsOfPeople) window.removeEventListener(act, this.#stay);
     this.#growth.disconnect();
+    this.#focus.stop();
     clearInterval(this.#clock);
     clearTimeout(this.#silence);
   }
@@ -230,7 +235,7 @@ class ViewElement extends LightElement {
   #showRefused(id: string): void {
     const key = refusedKey(id);
     const ui = withSection(this.ui, 'timeline', true);
-    this.#keep({ ...ui, opened: toggled(ui.opened, key, true) });
+    this.#keep({ ...ui, opened: withRefused(ui.opened, key, true) });
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(`[data-key="${key}"] summary`)?.focus());
   }
 

@@ -13,6 +13,16 @@ export function toolButton(name: string, title: string, click: () => void): Temp
   return html`<button type="button" class="tool" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
+/** A button of a list that takes one Tab stop (see `moveInList`). */
+export function memberButton(name: string, title: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool member" tabindex="-1" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
+}
+
+/** A name that others chose: what it says of the direction of writing ends with it. */
+export function foreignName(name: string): TemplateResult {
+  return html`<bdi dir="ltr">${name}</bdi>`;
+}
+
 let timeFormat: Intl.RelativeTimeFormat | null = null;
 let dates: Intl.DateTimeFormat | null = null;
 let days: Intl.DateTimeFormat | null = null;

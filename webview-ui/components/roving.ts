@@ -1,6 +1,6 @@
 /**
- * A list that takes one Tab stop, however long it is: its members are buttons or summaries of the class `member`, the first of them with
- * tabindex 0 and the others with -1. The arrow keys move through it.
+ * A list of the class `roving` takes one Tab stop, however long it is: its members are buttons or summaries of the class `member` and
+ * are rendered with tabindex -1; `keepOneStop` lets Tab reach one of them. The arrow keys move through it.
  */
 export function moveInList(event: KeyboardEvent): void {
   const members = membersOf(event);
@@ -22,6 +22,19 @@ export function keepListPlace(event: FocusEvent): void {
   for (const member of members) member.tabIndex = member === event.target ? 0 : -1;
 }
 
+/** Of each list below `root` one member can be reached by Tab, whichever came and went. */
+export function keepOneStop(root: HTMLElement): void {
+  for (const list of root.querySelectorAll<HTMLElement>('.roving')) {
+    const members = membersIn(list);
+    const [first] = members;
+    if (first !== undefined && members.every(({ tabIndex }) => tabIndex < 0)) first.tabIndex = 0;
+  }
+}
+
 function membersOf(event: Event): readonly HTMLElement[] {
-  return [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('.member:not(:disabled)')];
+  return membersIn(event.currentTarget as HTMLElement);
+}
+
+function membersIn(list: HTMLElement): readonly HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('.member:not(:disabled)')];
 }

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PlanHint } from '../../src/protocol/prompt/liveContext.ts';
 import type { Actions } from '../components/actions.ts';
-import { ago, icon } from '../components/parts.ts';
+import { ago, foreignName, icon } from '../components/parts.ts';
 import { keepListPlace, moveInList } from '../components/roving.ts';
 import { toggled, type UiState } from '../uiState.ts';
 import { outcomes } from './tree/pieceNames.ts';
@@ -17,11 +17,11 @@ export function refusedEdits(
 ): TemplateResult | typeof nothing {
   if (refused.length === 0) return nothing;
   return html`
-    <div class="refused-edits" @keydown=${moveInList} @focusin=${keepListPlace}>
+    <div class="refused-edits roving" @keydown=${moveInList} @focusin=${keepListPlace}>
       ${repeat(
         refused,
         ({ id }) => id,
-        (hint, index) => refusedEdit(hint, titleOf(hint.consumer), { ui, now, isFirst: index === 0 }, actions),
+        (hint) => refusedEdit(hint, titleOf(hint.consumer), { ui, now }, actions),
       )}
     </div>
   `;
@@ -30,7 +30,7 @@ export function refusedEdits(
 function refusedEdit(
   { id, outcome, reason, timestamp, diff }: PlanHint,
   name: string,
-  { ui, now, isFirst }: { readonly ui: UiState; readonly now: number; readonly isFirst: boolean },
+  { ui, now }: { readonly ui: UiState; readonly now: number },
   actions: Actions,
 ): TemplateResult {
   const key = refusedKey(id);
@@ -38,13 +38,13 @@ function refusedEdit(
   const isOpen = ui.opened.includes(key);
   const keep = (event: Event): void => {
     const { open } = event.currentTarget as HTMLDetailsElement;
-    if (open !== isOpen) actions.setUi((now) => ({ ...now, opened: toggled(now.opened, key, open) }));
+    if (open !== isOpen) actions.setUi((now) => ({ ...now, opened: withRefused(now.opened, key, open) }));
   };
   return html`
-    <details data-key=${key} ?open=${isOpen} @toggle=${keep}>
-      <summary class="member" tabindex=${isFirst ? 0 : -1} title=${reason ?? label}>
+    <details name="refused" data-key=${key} ?open=${isOpen} @toggle=${keep}>
+      <summary class="member" tabindex="-1" title=${reason ?? label}>
         <span class="severity error">${icon(outcomeIcon)}</span>
-        <span class="name">${t('Edit by {0}', name)} <span class="quiet">${label}</span></span>
+        <span class="name">${foreignName(t('Edit by {0}', name))} <span class="quiet">${label}</span></span>
         ${ago(timestamp, now)}
       </summary>
       ${reason === undefined ? nothing : html`<p class="quiet">${reason}</p>`}
@@ -57,7 +57,15 @@ function refusedEdit(
   `;
 }
 
+const prefix = 'refused:';
+
 /** The name under which the view remembers that it is open. */
 export function refusedKey(id: string): string {
-  return `refused:${id}`;
+  return `${prefix}${id}`;
+}
+
+/** What is open, with a refused edit or without: of those one at a time. */
+export function withRefused(opened: readonly string[], key: string, isOpen: boolean): readonly string[] {
+  const others = isOpen ? opened.filter((one) => !one.startsWith(prefix)) : opened;
+  return toggled(others, key, isOpen);
 }

@@ -2,7 +2,16 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Delivery } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import { ago, icon, numberText, shortNumber, splitPath, withoutCellMark } from '../components/parts.ts';
+import {
+  ago,
+  foreignName,
+  icon,
+  memberButton,
+  numberText,
+  shortNumber,
+  splitPath,
+  withoutCellMark,
+} from '../components/parts.ts';
 import { keepListPlace, moveInList } from '../components/roving.ts';
 import type { ViewState } from '../state.ts';
 
@@ -30,13 +39,12 @@ export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers,
   if (deliveries.length === 0)
     return html`<p class="none quiet">${t('Nobody has looked yet. Copy, or let an agent ask.')}</p>`;
   const newest = new Set(onlookers.consumers.map(({ id }) => deliveries.find(({ consumer }) => consumer === id)?.id));
-  const first = deliveries.find(({ rebuildable }) => rebuildable);
   return html`
-    <ul class="looked" @keydown=${moveInList} @focusin=${keepListPlace}>
+    <ul class="looked roving" @keydown=${moveInList} @focusin=${keepListPlace}>
       ${deliveries.map(
         (delivery) => html`
         <li>
-          ${look(delivery, onlookers, delivery === first, actions)}
+          ${look(delivery, onlookers, actions)}
           ${newest.has(delivery.id) ? unseenLines(delivery) : nothing}
         </li>
       `,
@@ -45,12 +53,7 @@ export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers,
   `;
 }
 
-function look(
-  delivery: Delivery,
-  { consumers, documentId, now }: Onlookers,
-  isFirst: boolean,
-  actions: Actions,
-): TemplateResult {
+function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, actions: Actions): TemplateResult {
   const { id, consumer, channel, tokens, bytes, at, documents, rebuildable } = delivery;
   const mine = consumer === 'clipboard';
   const what = asked[channel] ?? channel;
@@ -59,9 +62,9 @@ function look(
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : shortNumber(tokens);
   return html`
     <div class="look" title=${[what, ...documents.map(({ file }) => file)].join('\n')}>
-      <button type="button" class="open member" tabindex=${isFirst ? 0 : -1} ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
+      <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
-        <span class="name">${mine ? t('You copied') : consumerTitle(consumer, consumers)} <span class="quiet">${
+        <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet">${
           elsewhere ? splitPath(withoutCellMark(first.file)).name : what
         }</span></span><span class="quiet size">· ${size}</span>
       </button>
@@ -76,10 +79,6 @@ function unseenLines({ documents }: Delivery): TemplateResult | typeof nothing {
   if (lines === 0) return nothing;
   const text = lines === 1 ? t('1 changed line it has not seen') : t('{0} changed lines it has not seen', lines);
   return html`<p class="quiet unseen-lines">${text}</p>`;
-}
-
-function memberButton(name: string, label: string, click: () => void): TemplateResult {
-  return html`<button type="button" class="tool member" tabindex="-1" title=${label} aria-label=${label} @click=${click}>${icon(name)}</button>`;
 }
 
 /** What people call a consumer. */

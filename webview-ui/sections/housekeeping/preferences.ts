@@ -7,7 +7,9 @@ import type { Preference } from '../../../src/protocol/decisions/preferences.ts'
 import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote, formButtons } from '../../components/forms.ts';
-import { percentText, toolButton } from '../../components/parts.ts';
+import { LongList } from '../../components/longList.ts';
+import { memberButton, percentText } from '../../components/parts.ts';
+import { keepListPlace, moveInList } from '../../components/roving.ts';
 import type { Preferences } from '../../state.ts';
 
 const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string>> = {
@@ -28,19 +30,21 @@ class PreferenceList extends FormElement {
   /** The preference that is being edited. */
   @state() private draft: { readonly id: string; readonly text: string } | null = null;
   @state() private failure: { readonly id: string; readonly failure: Failure } | null = null;
+  readonly #list = new LongList(this);
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.preferences === null) return nothing;
     const { preferences } = this.preferences;
     if (preferences.length === 0) return html`<p class="none quiet">${t('Nothing has been learned yet.')}</p>`;
     return html`
-      <ul class="preferences">
+      <ul class="preferences roving" @keydown=${moveInList} @focusin=${keepListPlace}>
         ${repeat(
-          preferences,
+          this.#list.shown(preferences),
           ({ id }) => id,
           (preference) => this.#item(preference),
         )}
       </ul>
+      ${this.#list.rest(preferences)}
     `;
   }
 
@@ -63,14 +67,14 @@ class PreferenceList extends FormElement {
   #tools({ id, state: entry, text }: Preference): readonly TemplateResult[] {
     const decide = (decision: 'confirm' | 'reject' | 'forget') => () =>
       void this.#decide({ documentId: this.documentId, id, decision });
-    const edit = toolButton('edit', t('Edit Preference'), () => this.#edit(id, text ?? ''));
+    const edit = memberButton('edit', t('Edit Preference'), () => this.#edit(id, text ?? ''));
     if (entry === 'learned')
       return [
-        toolButton('check', t('Confirm'), decide('confirm')),
+        memberButton('check', t('Confirm'), decide('confirm')),
         edit,
-        toolButton('close', t('Reject'), decide('reject')),
+        memberButton('close', t('Reject'), decide('reject')),
       ];
-    return [edit, toolButton('discard', t('Take the Decision Back'), decide('forget'))];
+    return [edit, memberButton('discard', t('Take the Decision Back'), decide('forget'))];
   }
 
   #form(text: string, failure: TemplateResult | typeof nothing): TemplateResult {

@@ -5,7 +5,9 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote } from '../../components/forms.ts';
-import { icon, splitPath, toolButton } from '../../components/parts.ts';
+import { LongList } from '../../components/longList.ts';
+import { icon, memberButton, splitPath } from '../../components/parts.ts';
+import { keepListPlace, moveInList } from '../../components/roving.ts';
 import type { Redactions } from '../../state.ts';
 
 type HiddenSecret = Redactions['redactions'][number];
@@ -16,6 +18,7 @@ class RedactionList extends FormElement {
   @property({ attribute: false }) redactions: Redactions | null = null;
   @property({ attribute: false }) actions: Actions | null = null;
   @state() private failure: Failure | null = null;
+  readonly #list = new LongList(this);
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.redactions === null) return nothing;
@@ -24,13 +27,17 @@ class RedactionList extends FormElement {
       ${this.failure === null ? nothing : failureNote(this.failure)}
       ${on ? nothing : html`<p class="quiet">${t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction')}</p>`}
       ${redactions.length === 0 ? html`<p class="none quiet">${t('No secret was found in the followed documents.')}</p>` : nothing}
-      <ul class="redactions scroll" tabindex="-1" aria-label=${t('Redactions')}>
+      <ul
+        class="redactions scroll roving" tabindex="-1" aria-label=${t('Redactions')}
+        @keydown=${moveInList} @focusin=${keepListPlace}
+      >
         ${repeat(
-          redactions,
+          this.#list.shown(redactions),
           ({ placeholder }) => placeholder,
           (entry) => this.#item(entry),
         )}
       </ul>
+      ${this.#list.rest(redactions)}
     `;
   }
 
@@ -44,12 +51,12 @@ class RedactionList extends FormElement {
         ${
           place === undefined
             ? nothing
-            : html`<button class="link" title=${place.file} @click=${() => this.actions?.reveal(place.line, place.documentId)}>
+            : html`<button class="link member" tabindex="-1" title=${place.file} @click=${() => this.actions?.reveal(place.line, place.documentId)}>
                 ${splitPath(place.file).name}:${place.line}
               </button>`
         }
         <span class="name quiet">${count > 1 ? t('{0} places', count) : nothing}</span>
-        ${toolButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Allow to be shown'), () => this.#allow(entry))}
+        ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Allow to be shown'), () => this.#allow(entry))}
       </li>
     `;
   }

@@ -79,12 +79,13 @@ class PromptTree extends FormElement {
   protected override willUpdate(): void {
     const { input, ui } = this;
     if (input === null || ui === null) return;
+    const before = this.#rows;
     const rows = promptRows(input);
     const narrowed = input.filter !== 'all' || input.search !== '';
     this.#rows = narrowed ? rows : this.#withOpenRows(rows, ui);
     for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#openRows.set(row.key, row);
     for (const key of this.#openRows.keys()) if (!ui.opened.includes(key)) this.#openRows.delete(key);
-    if (!this.#rows.some(({ key }) => key === this.active)) this.active = this.#rows[0]?.key ?? '';
+    if (!this.#rows.some(({ key }) => key === this.active)) this.active = nearestRow(this.active, before, this.#rows);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -372,6 +373,15 @@ class PromptTree extends FormElement {
     this.failure = null;
     if (id !== null) this.#goTo(`constraint:${id}`);
   }
+}
+
+/** Of the rows that are there the next one after a row that is gone, else the one before it. */
+function nearestRow(gone: string, before: readonly Row[], now: readonly Row[]): string {
+  const keys = new Set(now.map(({ key }) => key));
+  const isHere = ({ key }: Row): boolean => keys.has(key);
+  const index = before.findIndex(({ key }) => key === gone);
+  const found = before.slice(index + 1).find(isHere) ?? before.slice(0, Math.max(0, index)).findLast(isHere);
+  return (index < 0 ? undefined : found?.key) ?? now[0]?.key ?? '';
 }
 
 function space(height: number): TemplateResult {

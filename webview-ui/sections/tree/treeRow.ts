@@ -1,6 +1,6 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { changeCounts, icon, numberText } from '../../components/parts.ts';
+import { changeCounts, foreignName, icon, numberText } from '../../components/parts.ts';
 import { layerMeanings, type Row } from './promptTree.ts';
 import { keepButton, menuContext, type RowTools, rowButtons } from './rowActions.ts';
 
@@ -44,7 +44,7 @@ export function treeRow(row: Row, context: RowParts): TemplateResult {
         ${twistie(expanded, inside(toggle))}
         ${swatch(row)}
         ${label.icon === '' ? nothing : html`<span class="severity ${label.isError ? 'error' : ''}">${icon(label.icon)}</span>`}
-        <span class="name">${label.name}${label.note === '' ? nothing : html` <span class="quiet">${label.note}</span>`}${
+        <span class="name">${foreignName(label.name)}${label.note === '' ? nothing : html` <span class="quiet">${label.note}</span>`}${
           kind === 'layer' && open === false ? html` <span class="quiet">${row.count}</span>` : nothing
         }</span>
         ${chip === '' ? nothing : html`<span class="chip" title=${why}>${chip}</span>`}

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
+import { quietScene, type Scene, trackedScene } from '../../support/viewHarness/fakeData.ts';
+import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
+import { withView as openedView, type Setting } from '../../support/viewHarness/harness.ts';
+import type { OpenView } from '../../support/viewHarness/openView.ts';
+
+let bundle: Bundle;
+
+beforeAll(async () => {
+  bundle = await bundleView();
+});
+
+const withView = (setting: Setting, body: (view: OpenView, host: FakeHost) => Promise<void>): Promise<void> =>
+  openedView(bundle, setting, body);
+
+async function push({ send }: OpenView, host: FakeHost, scene: Scene): Promise<void> {
+  host.scene = scene;
+  await send(host.snapshot());
+}
+
+async function openHousekeeping(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
+  await page.locator('lc-redactions li').first().waitFor();
+}
+
+/** Names that mean something to HTML, to CSS or to who reads from right to left, and some without a place to break. */
+const names = [
+  '<img src=x onerror=alert(1)>.ts',
+  '\u202egnp.exe\u202c.ts',
+  'ملف-طويل-جدا.ts',
+  `${'a'.repeat(240)}.ts`,
+  '"><script>x</script>',
+  '&amp;&lt;b&gt;',
+  '👩‍👩‍👧‍👦'.repeat(20),
+];
+const nameOf = (index: number): string => `${names[index % names.length]}${index}`;
+
+function filled<T>(count: number, like: T, change: (index: number) => Partial<T>): T[] {
+  return Array.from({ length: count }, (_, index) => ({ ...like, ...change(index) }));
+}
+
+/** More of everything than anybody has, under names that are hard to show. */
+function crowdedScene(): Scene {
+  const [secret] = trackedScene.redactions.redactions;
+  const [preference] = trackedScene.preferences.preferences;
+  const [refused] = trackedScene.timeline.refused;
+  const [constraint] = trackedScene.constraints.constraints;
+  const [line, ...others] = trackedScene.account.ledger;
+  const constraints = filled(500, constraint!, (index) => ({ id: `k${index}`, text: nameOf(index) }));
+  const secrets = filled(200, secret!, (index) => ({
+    placeholder: `[REDACTED:stripe-key:${index}]`,
+    places: [{ documentId: 'file:///home/dana/shop/a.ts', file: nameOf(index), line: index + 1 }],
+  }));
+  return {
+    ...trackedScene,
+    constraints: { ...trackedScene.constraints, constraints },
+    redactions: { ...trackedScene.redactions, redactions: secrets },
+    preferences: {
+      ...trackedScene.preferences,
+      preferences: filled(200, preference!, (index) => ({ id: `typescript:${index}`, text: nameOf(index) })),
+    },
+    timeline: {
+      ...trackedScene.timeline,
+      refused: filled(60, refused!, (index) => ({ id: `p${index}`, summary: nameOf(index) })),
+    },
+    account: {
+      ...trackedScene.account,
+      missing: names.map((name) => `RULE_UNREADABLE: ${name}`),
+      ledger: [...filled(500, line!, (index) => ({ id: `constraint:k${index}` })), ...others],
+    },
+  };
+}
+
+/** What has the keyboard, by its key, its label or its text; empty when nothing has. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return '';
+    const { key, version } = element.dataset;
+    return key ?? version ?? element.getAttribute('aria-label') ?? element.textContent.trim();
+  });
+}
+
+describe('the view with more of everything than anybody has', () => {
+  it('has under 2,000 nodes and at most 40 Tab stops, all is open, and nothing scrolls sideways', async () => {
+    await withView({ host: new FakeHost(crowdedScene()) }, async ({ page }) => {
+      await openHousekeeping(page);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true;
+      });
+      await page.locator('.refused-edits .patch').waitFor();
+      expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(2_000);
+      for (const width of [900, 300, 250, 170]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+      await page.locator('select.consumer').focus();
+      let stops = 0;
+      while (stops < 60 && (await page.evaluate(() => document.activeElement?.matches('live-context-view *')))) {
+        stops += 1;
+        await page.keyboard.press('Tab');
+      }
+      expect(stops).toBeLessThanOrEqual(40);
+      expect(stops).toBeGreaterThan(8);
+    });
+  });
+
+  it('ends with a name what the name says of the direction of writing', async () => {
+    const override = '\u202eterces.ts';
+    const ledger = trackedScene.account.ledger.map((line) =>
+      line.source === 'packages/checkout/src/money.ts' ? { ...line, source: override } : line,
+    );
+    const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, ledger } });
+    await withView({ host }, async ({ page }) => {
+      const name = page.locator('[role=treeitem] .name', { hasText: 'terces' });
+      const [own, note] = await Promise.all([name.locator('bdi').boundingBox(), name.locator('.quiet').boundingBox()]);
+      expect(note?.x).toBeGreaterThanOrEqual((own?.x ?? 0) + (own?.width ?? 0));
+    });
+  });
+
+  it('lists the rest when asked, and walks long lists by arrow keys', async () => {
+    await withView({ host: new FakeHost(crowdedScene()) }, async ({ page }) => {
+      await openHousekeeping(page);
+      const rows = page.locator('lc-redactions li');
+      expect(await rows.count()).toBe(30);
+      await page.locator('lc-redactions .member').first().focus();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => focused(page)).toBe('Allow to be shown');
+      await page.locator('lc-redactions').getByRole('button', { name: 'Show more: 170' }).click();
+      await expect.poll(() => rows.count()).toBe(150);
+    });
+  });
+});
+
+describe('the keyboard stays in the view', () => {
+  it('on the row next to one that is gone', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await page.locator('[data-key="constraint:c2"]').focus();
+      const without = (id: string) => ({
+        ...trackedScene,
+        account: { ...trackedScene.account, ledger: trackedScene.account.ledger.filter((line) => line.id !== id) },
+      });
+      await push(view, host, without('constraint:c2'));
+      await expect.poll(() => focused(page)).toBe('instructions:AGENTS.md');
+      await push(view, host, quietScene);
+      await expect.poll(() => focused(page)).toMatch(/^layer:|^document$/);
+    });
+  });
+
+  it.each([
+    ['a secret that is hidden no longer', 'lc-redactions .tool.member', { redactions: quietScene.redactions }],
+    ['a preference that is gone', 'lc-preferences .tool.member', { preferences: quietScene.preferences }],
+    ['who looked, when all of it is gone', '.looked .member', { deliveries: quietScene.deliveries }],
+    ['a line that needs attention no more', 'header button:has-text("Review")', quietScene],
+  ] as const)('after %s', async (_, selector, change) => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await openHousekeeping(page);
+      await page.locator(selector).first().focus();
+      await push(view, host, { ...trackedScene, ...change });
+      await page.locator(selector).first().waitFor({ state: 'detached' });
+      await expect.poll(() => focused(page)).not.toBe('');
+    });
+  });
+
+  it('one Tab stop stays in a list whose stop is gone', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await page.locator('.looked .member').last().focus();
+      await page.locator('select.consumer').focus();
+      const [first] = trackedScene.deliveries.deliveries;
+      await push(view, host, { ...trackedScene, deliveries: { deliveries: [first!] } });
+      await expect.poll(() => page.locator('.looked .member[tabindex="0"]').count()).toBe(1);
+    });
+  });
+
+  it('in a half-written form that is away while another document of the project comes to the front, at its cursor', async () => {
+    await withView({}, async (view, host) => {
+      const { page, send } = view;
+      await page.getByRole('button', { name: 'Add Constraint' }).click();
+      const field = page.getByLabel('Constraint', { exact: true });
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.type('Half thought');
+      for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowLeft');
+      const { projectId } = trackedScene.constraints;
+      const other = { tracked: true as const, documentId: `${projectId}/other.ts`, file: 'other.ts', projectId };
+      host.scene = { ...trackedScene, status: { ...trackedScene.status, document: other } };
+      await send({ type: 'head', head: host.head() });
+      await field.waitFor({ state: 'detached' });
+      await page.keyboard.type('lost');
+      expect(await page.locator('select.consumer').inputValue()).toBe('clipboard');
+      await send(host.snapshot());
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.type('a ');
+      expect(await field.inputValue()).toBe('Half a thought');
+    });
+  });
+
+  it('while everything changes under it again and again', async () => {
+    await withView({}, async (view, host) => {
+      const { page } = view;
+      await page.getByRole('button', { name: 'Add Constraint' }).click();
+      const field = page.getByLabel('Constraint', { exact: true });
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      const crowded = crowdedScene();
+      for (let round = 0; round < 10; round++) {
+        await page.keyboard.type(String(round));
+        await push(view, host, round % 2 === 0 ? crowded : trackedScene);
+      }
+      expect(await field.inputValue()).toBe('0123456789');
+    });
+  });
+});
