@@ -1,4 +1,5 @@
 import { isRecord } from './components/share.ts';
+import type { BudgetDraft } from './sections/housekeeping/budgetDraft.ts';
 import type { Pick } from './sections/timelinePick.ts';
 import type { ConstraintDraft } from './sections/tree/constraintDraft.ts';
 
@@ -16,6 +17,12 @@ export interface ConstraintWork {
   readonly draft: ConstraintDraft;
 }
 
+/** A preference that is being edited. */
+export interface PreferenceDraft {
+  readonly id: string;
+  readonly text: string;
+}
+
 /** What the user has set up in the view; it survives that the view is hidden, and a reload. */
 export interface UiState {
   readonly collapsed: readonly SectionId[];
@@ -29,6 +36,9 @@ export interface UiState {
   /** Whose prompt is shown. */
   readonly consumer: string;
   readonly work: ConstraintWork | null;
+  /** The budget, while it is being edited. */
+  readonly budget: BudgetDraft | null;
+  readonly preference: PreferenceDraft | null;
   /** How far the view is scrolled, CSS pixels. */
   readonly scroll: number;
   /** The last picks of the timeline, by document, the newest last; at most 20. */
@@ -43,6 +53,8 @@ export const freshUiState: UiState = {
   search: null,
   consumer: 'clipboard',
   work: null,
+  budget: null,
+  preference: null,
   scroll: 0,
   picks: [],
 };
@@ -52,7 +64,7 @@ const mostRows = 200;
 /** Reads what an earlier (perhaps older) view has kept; whatever does not fit is left at its default. */
 export function readUiState(kept: unknown): UiState {
   if (!isRecord(kept)) return freshUiState;
-  const { collapsed, folded, opened, filter, search, consumer, work, scroll, picks } = kept;
+  const { collapsed, folded, opened, filter, search, consumer, work, budget, preference, scroll, picks } = kept;
   return {
     collapsed: Array.isArray(collapsed) ? sectionIds.filter((id) => collapsed.includes(id)) : freshUiState.collapsed,
     folded: Array.isArray(folded) ? strings(folded) : freshUiState.folded,
@@ -61,6 +73,8 @@ export function readUiState(kept: unknown): UiState {
     search: typeof search === 'string' ? search : null,
     consumer: typeof consumer === 'string' ? consumer : freshUiState.consumer,
     work: isWork(work) ? work : null,
+    budget: isBudgetDraft(budget) ? budget : null,
+    preference: isPreferenceDraft(preference) ? preference : null,
     scroll: typeof scroll === 'number' && scroll > 0 ? scroll : 0,
     picks: Array.isArray(picks) ? picks.filter(isPick).slice(-mostPicks) : [],
   };
@@ -94,6 +108,16 @@ function isWork(value: unknown): value is ConstraintWork {
     (id === null || typeof id === 'string') &&
     fields.every((field) => typeof draft[field] === 'string')
   );
+}
+
+function isBudgetDraft(value: unknown): value is BudgetDraft {
+  if (!isRecord(value) || !isRecord(value['base']) || !isRecord(value['base']['budget'])) return false;
+  const { base, modelLimit, outputReserve } = value;
+  return typeof base['version'] === 'number' && typeof modelLimit === 'string' && typeof outputReserve === 'string';
+}
+
+function isPreferenceDraft(value: unknown): value is PreferenceDraft {
+  return isRecord(value) && typeof value['id'] === 'string' && typeof value['text'] === 'string';
 }
 
 function isPick(value: unknown): value is UiState['picks'][number] {

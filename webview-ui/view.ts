@@ -227,7 +227,7 @@ class ViewElement extends LightElement {
       ${section(ui, this.#actions, {
         id: 'housekeeping',
         title: t('Budget and housekeeping'),
-        body: () => housekeeping(data, details, this.#actions),
+        body: () => housekeeping(data, details, ui, this.#actions),
       })}
     `;
   }

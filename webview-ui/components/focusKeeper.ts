@@ -1,7 +1,7 @@
 import { keepOneStop } from './roving.ts';
 
 const focusable = 'button, summary, input, select, textarea, vscode-button, [tabindex]';
-const written = 'input, textarea';
+const writable = 'input, textarea';
 /** What holds what belongs together, the innermost first. */
 const together = '[role=tree], ul, .roving, form, .section, header';
 
@@ -63,7 +63,7 @@ export class FocusKeeper {
     const focused = this.#focused;
     if (focused === null || !this.#isFree()) return;
     if (focused.isConnected) focused.focus({ preventScroll: true });
-    else if (focused.matches(written)) {
+    else if (focused.matches(writable)) {
       this.#lost = lostField(focused as HTMLInputElement);
       this.#root.focus({ preventScroll: true });
       this.#giveBack();

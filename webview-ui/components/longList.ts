@@ -2,12 +2,12 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 
 /** How many entries are listed at first. */
-const listedEntries = 30;
+const firstEntries = 30;
 
 /** A list of which the beginning is shown until the rest is asked for. */
 export class LongList {
   readonly #host: ReactiveControllerHost;
-  #count = listedEntries;
+  #count = firstEntries;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -22,7 +22,7 @@ export class LongList {
     const missing = entries.length - this.#count;
     if (missing <= 0) return nothing;
     const show = (): void => {
-      this.#count += 4 * listedEntries;
+      this.#count += 4 * firstEntries;
       this.#host.requestUpdate();
     };
     return html`<button type="button" class="link more-rows" @click=${show}>${t('Show more: {0}', missing)}</button>`;

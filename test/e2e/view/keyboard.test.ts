@@ -199,6 +199,22 @@ describe('the keyboard stays in the view', () => {
     });
   });
 
+  it.each([
+    ['Edit Budget', 'lc-budget-form input'],
+    ['Edit Preference', 'lc-preferences input'],
+  ])('nothing that was half written is lost while the view is hidden: %s', async (button, selector) => {
+    await withView({}, async ({ page }) => {
+      await openHousekeeping(page);
+      await page.getByRole('button', { name: button }).first().click();
+      const field = page.locator(selector).first();
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.type('4711');
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('state'))).toContain('4711');
+      await page.reload();
+      await expect.poll(() => field.inputValue()).toBe('4711');
+    });
+  });
+
   it('while everything changes under it again and again', async () => {
     await withView({}, async (view, host) => {
       const { page } = view;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../../../webview-ui/sections/tree/constraintDraft.ts';
 import { freshUiState, readUiState, toggled, withPick, withSection } from '../../../webview-ui/uiState.ts';
+import { fakeBudget } from '../../support/viewHarness/fakeAssembly.ts';
 
 describe('the kept state of the view', () => {
   it('comes back as it was kept, a half-written form and the place of reading included', () => {
@@ -14,6 +15,12 @@ describe('the kept state of the view', () => {
       search: 'money',
       consumer: 'lm-tools',
       work: { projectId: 'file:///p', id: null, draft: { ...emptyDraft, text: 'Half a' } },
+      budget: {
+        base: fakeBudget,
+        modelLimit: '3200',
+        outputReserve: '',
+      },
+      preference: { id: 'typescript:quotes', text: 'Half a' },
       scroll: 420,
     };
     expect(readUiState(structuredClone(kept))).toEqual(kept);

@@ -13,7 +13,7 @@ import { type BudgetDraft, budgetChange, draftOfBudget, freshBudget } from './bu
 class BudgetForm extends FormElement {
   @property({ attribute: false }) state: BudgetReply | null = null;
   @property({ attribute: false }) actions: Actions | null = null;
-  @state() private draft: BudgetDraft | null = null;
+  @property({ attribute: false }) draft: BudgetDraft | null = null;
   @state() private failure: Failure | null = null;
 
   protected override render(): TemplateResult | typeof nothing {
@@ -42,21 +42,25 @@ class BudgetForm extends FormElement {
     `;
   }
 
+  #setDraft(budget: BudgetDraft | null): void {
+    this.actions?.setUi((ui) => ({ ...ui, budget }));
+  }
+
   readonly #edit = (): void => {
     if (this.state === null) return;
-    this.draft = draftOfBudget(this.state);
+    this.#setDraft(draftOfBudget(this.state));
     this.focusNext('input');
   };
 
   readonly #close = (): void => {
-    this.draft = null;
+    this.#setDraft(null);
     this.failure = null;
     this.focusNext('.tool');
   };
 
   readonly #typed = (event: Event): void => {
     const { name, value } = event.target as HTMLInputElement;
-    if (this.draft !== null) this.draft = { ...this.draft, [name]: value };
+    if (this.draft !== null) this.#setDraft({ ...this.draft, [name]: value });
   };
 
   readonly #save = async (event: Event): Promise<void> => {
@@ -69,7 +73,7 @@ class BudgetForm extends FormElement {
     this.failure = failure;
     const fresh = freshBudget(failure);
     // What was typed stays; saving it again is then meant for the budget that is shown now.
-    if (fresh !== null) this.draft = { ...this.draft, base: fresh };
+    if (fresh !== null) this.#setDraft({ ...this.draft, base: fresh });
   };
 }
 

@@ -4,22 +4,23 @@ import type { Account } from '../../../src/protocol/prompt/assembly.ts';
 import type { Actions } from '../../components/actions.ts';
 import { icon, numberText } from '../../components/parts.ts';
 import type { Details, Loaded, ViewState } from '../../state.ts';
+import type { UiState } from '../../uiState.ts';
 import { problemBanner } from '../header/notices.ts';
 import { warningOf } from '../header/warnings.ts';
 import { layersInOrder, layerTitles } from '../tree/promptTree.ts';
 
 /** Budget and housekeeping: the model's limit, the layers' shares, the stable prefix, what was learned and hidden, what was saved. */
-export function housekeeping(state: ViewState, details: Details, actions: Actions): TemplateResult {
+export function housekeeping(state: ViewState, details: Details, ui: UiState, actions: Actions): TemplateResult {
   const documentId = state.head.document?.documentId ?? '';
   const account = details.prompt.value?.account ?? null;
   return html`
     ${failedPart(details.budget, actions)}
-    <lc-budget-form .state=${details.budget.value} .actions=${actions}></lc-budget-form>
+    <lc-budget-form .state=${details.budget.value} .draft=${ui.budget} .actions=${actions}></lc-budget-form>
     ${account === null ? nothing : html`${shares(account)}${prefixLine(account)}${warnings(account)}`}
     ${savedStatus(state, actions)}
     <h3>${t('Learned preferences')}</h3>
     ${failedPart(details.preferences, actions)}
-    <lc-preferences .preferences=${details.preferences.value} .documentId=${documentId} .actions=${actions}></lc-preferences>
+    <lc-preferences .preferences=${details.preferences.value} .documentId=${documentId} .draft=${ui.preference} .actions=${actions}></lc-preferences>
     <h3 id="hidden" tabindex="-1">${t('Hidden secrets')}</h3>
     ${failedPart(details.redactions, actions)}
     <lc-redactions .redactions=${details.redactions.value} .actions=${actions}></lc-redactions>

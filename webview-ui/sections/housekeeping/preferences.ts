@@ -11,6 +11,7 @@ import { LongList } from '../../components/longList.ts';
 import { memberButton, percentText } from '../../components/parts.ts';
 import { keepListPlace, moveInList } from '../../components/roving.ts';
 import type { Preferences } from '../../state.ts';
+import type { PreferenceDraft } from '../../uiState.ts';
 
 const decisions: Readonly<Record<Exclude<Preference['state'], 'learned'>, string>> = {
   confirmed: t('Confirmed'),
@@ -28,7 +29,7 @@ class PreferenceList extends FormElement {
   @property({ attribute: false }) documentId = '';
   @property({ attribute: false }) actions: Actions | null = null;
   /** The preference that is being edited. */
-  @state() private draft: { readonly id: string; readonly text: string } | null = null;
+  @property({ attribute: false }) draft: PreferenceDraft | null = null;
   @state() private failure: { readonly id: string; readonly failure: Failure } | null = null;
   readonly #list = new LongList(this);
 
@@ -89,19 +90,23 @@ class PreferenceList extends FormElement {
     `;
   }
 
+  #setDraft(preference: PreferenceDraft | null): void {
+    this.actions?.setUi((ui) => ({ ...ui, preference }));
+  }
+
   #edit(id: string, text: string): void {
-    this.draft = { id, text };
+    this.#setDraft({ id, text });
     this.failure = null;
     this.focusNext('input');
   }
 
   readonly #typed = (event: Event): void => {
-    if (this.draft !== null) this.draft = { ...this.draft, text: (event.target as HTMLInputElement).value };
+    if (this.draft !== null) this.#setDraft({ ...this.draft, text: (event.target as HTMLInputElement).value });
   };
 
   readonly #close = (): void => {
     if (this.draft !== null) this.focusNext(`[data-id="${CSS.escape(this.draft.id)}"] .tool`);
-    this.draft = null;
+    this.#setDraft(null);
     this.failure = null;
   };
 
@@ -119,7 +124,7 @@ class PreferenceList extends FormElement {
       this.failure = { id: decision.id, failure };
       return;
     }
-    this.draft = null;
+    this.#setDraft(null);
     this.failure = null;
     this.focusNext(`[data-id="${CSS.escape(decision.id)}"] .tool`);
     this.requestUpdate();
