@@ -215,7 +215,8 @@ const pattern = new RegExp(`(?:^|/)(?:${secretFiles.flatMap(({ names }) => names
 
 /** Whether a file is secret by its name; the path is `/`-separated. */
 export function isSecretFile(path: string): boolean {
-  const lower = path.toLowerCase();
+  // Windows opens a file also by its name with dots, blanks or a stream behind it.
+  const lower = path.toLowerCase().replace(/(?<![. ])[. ]+$|:[^/]*$/, '');
   return pattern.test(lower) && !shared.test(lower);
 }
 

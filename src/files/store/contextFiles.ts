@@ -19,6 +19,7 @@ import {
   refOf,
   type StoredContent,
   type StoredFile,
+  storedHint,
 } from './storedFile.ts';
 
 export interface ContextFilesParts extends FileContentsParts {
@@ -221,7 +222,7 @@ export class ContextFiles implements Disposable {
     const now = this.#parts.clock.now();
     return {
       ...file,
-      hint: (await this.#redacted(projectId, file.hint)).slice(0, 300).toWellFormed(),
+      hint: storedHint(await this.#redacted(projectId, file.hint)),
       projectId,
       created: Math.min(file.created, now),
       expires: now + this.#parts.limits().retentionMs,

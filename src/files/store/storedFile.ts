@@ -96,17 +96,23 @@ export function describedFile(
   created: number,
   retentionMs: number,
 ) {
-  const line = hint.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return {
     id,
     path: pathOf(id, source, mimeType),
     source,
-    hint: line.slice(0, 300).toWellFormed(),
+    hint: storedHint(hint),
     ...(mimeType === undefined ? {} : { mimeType }),
     projectId,
     created,
     expires: created + retentionMs,
   };
+}
+
+/** A hint as it is kept: one line, cut between words, since half of a secret that is allowed now could not be told from other text later. */
+export function storedHint(hint: string): string {
+  const line = hint.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const cut = line.length <= 300 ? 300 : line.lastIndexOf(' ', 300);
+  return line.slice(0, cut < 0 ? 300 : cut).toWellFormed();
 }
 
 /** Where a new file lies. */

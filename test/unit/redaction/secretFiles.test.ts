@@ -19,6 +19,11 @@ test.each(
   expect(isSecretFile(`folder/${path}`)).toBe(true);
 });
 
+test.each(['.env.', '.npmrc. ', 'folder/.NPMRC ', '.pgpass::$DATA', 'tls/server.key:x'])(
+  '%s is another name of a secret file where Windows opens it',
+  (path) => expect(isSecretFile(path)).toBe(true),
+);
+
 test.each(
   [
     '.env.example .env.sample prod.env.template id_rsa.pub id_ed25519_work.pub config.json src/config.json kube/config.ts',
