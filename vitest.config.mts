@@ -63,8 +63,6 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 300_000,
           fileParallelism: false,
-          // On a very busy machine an agent asks its model before its servers have started, as it does with its users.
-          retry: 1,
         },
       },
       {
@@ -80,8 +78,6 @@ export default defineConfig({
           // Each file has a VS Code of its own; the two workers have a browser each, whatever file they are at.
           maxWorkers: 2,
           isolate: false,
-          // A window loses the keyboard now and then on a busy machine; whoever passed at the second try is named at the end.
-          retry: 1,
           expect: { poll: { timeout: 90_000, interval: 100 } },
         },
       },

@@ -142,7 +142,7 @@ describe('commands', () => {
       .first()
       .click();
     await expect.poll(activeText).toEqual({ scheme: 'live-context-file', text: selected });
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.focusEditor();
     await workbench.type('typed');
     expect(await activeText()).toEqual({ scheme: 'live-context-file', text: selected });
     const { document } = await ask<Value<'live:status'>>('live:status', {});

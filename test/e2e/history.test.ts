@@ -15,7 +15,7 @@ async function openNew(path: string, text: string): Promise<string> {
     await api.window.showTextDocument(api.Uri.parse(id), { preview: false });
   }, idOf(path));
   await workbench.activeTab(path).waitFor();
-  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+  await workbench.focusEditor();
   await expect.poll(() => newestOrigin(idOf(path))).toBe('none');
   return idOf(path);
 }
@@ -151,7 +151,7 @@ describe('what the developer does', () => {
       await api.window.showTextDocument(document);
       return document.uri.toString();
     });
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.focusEditor();
     await workbench.type('typed ');
     await expect.poll(() => editorText(id)).toBe('typed start\n');
     expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));

@@ -74,9 +74,7 @@ class Window {
 
   /** Writes at a place, counted from zero. */
   async type(text: string, line: number, column = 0): Promise<void> {
-    await this.workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
-    // What is typed goes where the keyboard is.
-    await this.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+    await this.workbench.focusEditor();
     await this.workbench.probe.run(
       async (api, { text, line, column }) => {
         const editor = api.window.activeTextEditor;

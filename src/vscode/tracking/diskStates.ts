@@ -16,8 +16,8 @@ export class DiskStates implements vscode.Disposable {
   readonly #notes = new Map<string, readonly string[]>();
   /** What files hold that changed under unsaved text. */
   readonly #texts = new Map<string, string>();
-  /** The latest look at each file: what an earlier one finds is old. */
-  readonly #checks = new Map<string, number>();
+  /** The latest look at each file. Looks at one file go one after another; of what an earlier one finds, only what the text was read from still counts. */
+  readonly #looks = new Map<string, Promise<void>>();
   /** Watchers of the folders of documents outside the workspace. */
   readonly #watchers = new Map<string, vscode.Disposable>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -40,7 +40,7 @@ export class DiskStates implements vscode.Disposable {
         if (!document.isClosed) return;
         const id = document.uri.toString();
         this.#watchers.get(id)?.dispose();
-        for (const kept of [this.#states, this.#seen, this.#notes, this.#texts, this.#checks, this.#watchers])
+        for (const kept of [this.#states, this.#seen, this.#notes, this.#texts, this.#looks, this.#watchers])
           kept.delete(id);
       }),
     );
@@ -94,16 +94,25 @@ export class DiskStates implements vscode.Disposable {
     void this.#check(document, true);
   }
 
+  /** Looks at the file once the looks before are done: what one of them finds must not be taken for news by the next. */
+  #check(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
+    const id = document.uri.toString();
+    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return Promise.resolve();
+    const look: Promise<void> = (this.#looks.get(id) ?? Promise.resolve()).then(() =>
+      this.#look(document, isCurrent, () => this.#looks.get(id) === look),
+    );
+    this.#looks.set(id, look);
+    return look;
+  }
+
   /**
    * Looks at the file: whether it is another one than the text was read from, and where its bytes differ. A file that is gone
    * or cannot be read has no notes; its watcher says so.
+   * @param isLatest whether no other look has been asked for since
    */
-  async #check(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
+  async #look(document: vscode.TextDocument, isCurrent: boolean, isLatest: () => boolean): Promise<void> {
     const { uri, encoding } = document;
-    if (document.isUntitled || uri.scheme === 'vscode-notebook-cell') return;
     const id = uri.toString();
-    const check = (this.#checks.get(id) ?? 0) + 1;
-    this.#checks.set(id, check);
     let found: { readonly stamp: string; readonly text: string | null; readonly notes: readonly string[] } | null =
       null;
     try {
@@ -115,11 +124,11 @@ export class DiskStates implements vscode.Disposable {
     } catch {
       // Said by the state.
     }
-    if (document.isClosed || this.#checks.get(id) !== check) return;
+    if (document.isClosed) return;
+    if (isCurrent && found !== null) this.#seen.set(id, found.stamp);
+    if (!isLatest()) return;
     this.#notes.set(id, found?.notes ?? []);
-    if (found === null) return;
-    if (isCurrent) this.#seen.set(id, found.stamp);
-    else if (this.#seen.get(id) !== found.stamp) this.#diverged(document, found.text);
+    if (found !== null && !isCurrent && this.#seen.get(id) !== found.stamp) this.#diverged(document, found.text);
   }
 
   #diverged(document: vscode.TextDocument, text: string | null): void {

@@ -198,7 +198,7 @@ describe('the MCP server of the window', () => {
     const view = await ShownView.open(workbench);
     await setClockAhead(60 * 60 * 1000);
     try {
-      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      await workbench.focusEditor();
       await workbench.type('// not seen\n');
       const looked = view.frame
         .locator('.section-looked')

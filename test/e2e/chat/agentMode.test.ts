@@ -73,7 +73,7 @@ describe.each([
   });
 
   test('live_context_changes tells what was typed since the agent looked', async () => {
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.focusEditor();
     await workbench.type('// typed in between\n');
     await expect.poll(() => workbench.editorText()).toContain('// typed in between');
     await chat.play({ calls: [{ name: 'live_context_changes', input: {} }] }, { text: 'Seen.' });
@@ -110,14 +110,14 @@ describe.each([
       await chat.send('Anything else?');
       await expect.poll(() => chat.turnCount()).toBe(2);
       expect(await lastResults()).toContain('No document has changed');
-      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      await workbench.focusEditor();
       await workbench.press('Control+Z');
       await workbench.openFile('src/greeting.ts');
     });
 
   test('live_context_apply_edits changes the document, and the next context says so', async () => {
     const before = await ask<Value<'live:version'>>('live:version', {});
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.focusEditor();
     await workbench.type('// while it thought\n');
     await expect.poll(() => workbench.editorText()).toContain('// while it thought');
     const input = {
@@ -143,7 +143,7 @@ describe.each([
     await chat.send('And now?');
     await expect.poll(() => chat.turnCount()).toBe(2);
     expect(await lastResults()).toContain('greet politely');
-    await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+    await workbench.focusEditor();
     await workbench.press('Control+Z');
     await expect.poll(() => workbench.editorText()).toContain('Hello, $');
     expect(await workbench.editorText()).toContain('// while it thought');
@@ -290,7 +290,7 @@ describe.each([
     /** Types on while the agent works: the half of what is typed follows later. */
     const type = async (where: 'start' | 'end', text: string) => {
       await typing;
-      await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      await workbench.focusEditor();
       await workbench.press(where === 'start' ? 'Control+Home' : 'Control+End');
       const half = Math.ceil(text.length / 2);
       await workbench.type(text.slice(0, half));

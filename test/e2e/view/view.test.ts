@@ -37,8 +37,7 @@ async function open(name: string, text: string): Promise<void> {
 
 async function focusEditor(name: string): Promise<void> {
   await workbench.activeTab(name).waitFor();
-  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
-  await workbench.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+  await workbench.focusEditor();
 }
 
 /**

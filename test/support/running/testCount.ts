@@ -10,7 +10,6 @@ export interface TestCount {
 
 /** What of Vitest's JSON report counts. */
 interface VitestReport {
-  readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -23,21 +22,39 @@ interface VitestReport {
   }[];
 }
 
+/** What a Vitest run says of one file of tests. */
+export interface FileCount {
+  /** Absolute. */
+  readonly path: string;
+  readonly passed: number;
+  /** A line each. */
+  readonly failures: readonly string[];
+}
+
 /**
- * Counts a Vitest run. What is no passed test is a failure: a test that was skipped, a file that broke outside its tests,
- * a run without a report or without any test, and an error that Vitest saw beside the tests.
+ * Reads the report of a Vitest run. What is no passed test is a failure: a test that was skipped, and a file that broke
+ * outside its tests.
+ * @returns null when there is none
+ */
+export function readReport(reportFile: string): readonly FileCount[] | null {
+  if (!existsSync(reportFile)) return null;
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
+  return report.testResults.map(({ name: path, status, message, assertionResults }) => {
+    const bad = assertionResults.filter((test) => test.status !== 'passed');
+    const failures = bad.map((test) => line(path, test.fullName, test.failureMessages?.[0] ?? `was ${test.status}`));
+    if (bad.length === 0 && status === 'failed') failures.push(line(path, 'outside its tests', message));
+    return { path, passed: assertionResults.length - bad.length, failures };
+  });
+}
+
+/**
+ * Counts a Vitest run. A run without a report or without any test, and an error that Vitest saw beside the tests, are a failure.
  * @param exitCode Vitest's; null when it was ended
  */
-export function countVitest(reportFile: string, exitCode: number | null): TestCount {
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1, failures: ['Vitest wrote no report'] };
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const bad = assertionResults.filter((test) => test.status !== 'passed');
-    if (bad.length > 0)
-      return bad.map((test) => line(name, test.fullName, test.failureMessages?.[0] ?? `was ${test.status}`));
-    return status === 'failed' ? [line(name, 'outside its tests', message)] : [];
-  });
-  const passed = report.numPassedTests;
+export function countTests(files: readonly FileCount[] | null, exitCode: number | null): TestCount {
+  if (files === null) return { passed: 0, failed: 1, failures: ['Vitest wrote no report'] };
+  const passed = files.reduce((sum, file) => sum + file.passed, 0);
+  const failures = files.flatMap((file) => file.failures);
   return failures.length === 0 && (exitCode !== 0 || passed === 0)
     ? { passed, failed: 1, failures: [`ended with ${exitCode ?? 'a signal'} after ${passed} tests that passed`] }
     : { passed, failed: failures.length, failures };

@@ -114,7 +114,22 @@ export class Workbench {
     const absolute = isAbsolute(path) ? path : join(this.server.workspace, path);
     await this.#pick('Control+P', absolute, basename(path), [`${basename(path)} `, `${basename(path)},`]);
     await this.activeTab(basename(path)).waitFor();
-    await this.page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+    await this.focusEditor();
+  }
+
+  /** Gives the keyboard to the active editor, again when something else has taken it meanwhile. */
+  async focusEditor(): Promise<void> {
+    const focused = this.page.locator('.editor-group-container.active .monaco-editor.focused').first();
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      await this.probe.run((api) => api.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      try {
+        await focused.waitFor({ timeout: 5_000 });
+        return;
+      } catch (error) {
+        if (Date.now() > deadline) throw new Error(`The editor does not get the keyboard: ${error}`);
+      }
+    }
   }
 
   /** The tab of the editor that is in front, if it has this name. */
