@@ -77,11 +77,12 @@ async function originsOf(documentId: string): Promise<readonly string[] | string
 
 const textOf = async (documentId: string, versionId?: string) => (await version({ documentId, versionId })).text;
 
-async function show(documentId: string): Promise<void> {
+async function show(documentId: string, { page } = workbench): Promise<void> {
   await probe.run(async (api, id) => {
     await api.window.showTextDocument(api.Uri.parse(id), { preview: false });
+    await api.commands.executeCommand('workbench.action.focusActiveEditorGroup');
   }, documentId);
-  await workbench.focusEditor();
+  await page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
   await expect.poll(() => textOf(documentId).catch(String)).not.toContain('DOCUMENT');
 }
 
@@ -364,9 +365,9 @@ describe('a killed extension host', () => {
     const window = await openWorkbench(server);
     const id = idOf('one/both.txt');
     await writeFile(pathOf('one/both.txt'), 'both\n');
-    for (const one of [mine, window.probe]) {
-      probe = one;
-      await show(id);
+    for (const one of [workbench, window]) {
+      probe = one === workbench ? mine : window.probe;
+      await show(id, one);
       await probe.run(async (api, uri) => {
         const edit = new api.WorkspaceEdit();
         edit.insert(api.Uri.parse(uri), new api.Position(0, 0), 'x');

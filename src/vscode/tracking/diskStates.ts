@@ -94,12 +94,18 @@ export class DiskStates implements vscode.Disposable {
     void this.#check(document, true);
   }
 
-  /** Looks at the file once the looks before are done: what one of them finds must not be taken for news by the next. */
+  /**
+   * Looks at the file once the looks before are done: what one of them finds must not be taken for news by the next.
+   * @param isCurrent whether the text is what was last read from the file or written to it
+   */
   #check(document: vscode.TextDocument, isCurrent: boolean): Promise<void> {
     const id = document.uri.toString();
     if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return Promise.resolve();
+    // The file may be written again before it is looked at, and the text typed in.
+    const asRead = isCurrent && !document.isDirty ? document.getText() : null;
+    const isOf = (text: string | null) => isCurrent && (asRead === null || text === null || text === asRead);
     const look: Promise<void> = (this.#looks.get(id) ?? Promise.resolve()).then(() =>
-      this.#look(document, isCurrent, () => this.#looks.get(id) === look),
+      this.#look(document, isOf, () => this.#looks.get(id) === look),
     );
     this.#looks.set(id, look);
     return look;
@@ -108,9 +114,14 @@ export class DiskStates implements vscode.Disposable {
   /**
    * Looks at the file: whether it is another one than the text was read from, and where its bytes differ. A file that is gone
    * or cannot be read has no notes; its watcher says so.
+   * @param isOf whether the text is of a file that holds this; null stands for what is too large to read
    * @param isLatest whether no other look has been asked for since
    */
-  async #look(document: vscode.TextDocument, isCurrent: boolean, isLatest: () => boolean): Promise<void> {
+  async #look(
+    document: vscode.TextDocument,
+    isOf: (text: string | null) => boolean,
+    isLatest: () => boolean,
+  ): Promise<void> {
     const { uri, encoding } = document;
     const id = uri.toString();
     let found: { readonly stamp: string; readonly text: string | null; readonly notes: readonly string[] } | null =
@@ -118,25 +129,23 @@ export class DiskStates implements vscode.Disposable {
     try {
       const { size, mtime } = await vscode.workspace.fs.stat(uri);
       const bytes = size <= maxDiskBytes ? await vscode.workspace.fs.readFile(uri) : null;
-      const text = bytes && (await vscode.workspace.decode(bytes, { encoding }));
-      const notes = bytes === null || text === null ? [] : await byteNotes(bytes, text, encoding);
+      const decoded = bytes && (await vscode.workspace.decode(bytes, { encoding }));
+      const notes = bytes === null || decoded === null ? [] : await byteNotes(bytes, decoded, encoding);
+      const lineBreak = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
+      const text = decoded?.replace(/\r\n|\r|\n/g, lineBreak) ?? null;
       found = { stamp: `${mtime} ${size}`, text, notes };
     } catch {
       // Said by the state.
     }
     if (document.isClosed) return;
-    if (isCurrent && found !== null) this.#seen.set(id, found.stamp);
+    if (found !== null && isOf(found.text)) this.#seen.set(id, found.stamp);
     if (!isLatest()) return;
     this.#notes.set(id, found?.notes ?? []);
-    if (found !== null && !isCurrent && this.#seen.get(id) !== found.stamp) this.#diverged(document, found.text);
-  }
-
-  #diverged(document: vscode.TextDocument, text: string | null): void {
-    const id = document.uri.toString();
+    // A document that is clean is about to be read anew.
+    if (found === null || !document.isDirty || this.#seen.get(id) === found.stamp) return;
     this.#states.set(id, 'changed');
-    const lineBreak = document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n';
-    if (text === null) this.#texts.delete(id);
-    else this.#texts.set(id, text.replace(/\r\n|\r|\n/g, lineBreak));
+    if (found.text === null) this.#texts.delete(id);
+    else this.#texts.set(id, found.text);
   }
 
   #onDisk(uri: vscode.Uri, state: 'changed' | 'deleted'): void {
