@@ -11,8 +11,11 @@ import type { ViewHead, ViewPrompt, ViewSnapshot } from '../../protocol/viewMess
 import type { Session } from '../../session/session.ts';
 import { type Pace, Refresher } from './refresher.ts';
 
-/** How long after the last change, and at the latest after the first, a snapshot follows while the view is seen, ms. */
-const seenPace: Pace = { quiet: 250, latest: 2_000 };
+/**
+ * How long after the last change, and at the latest after the first, a snapshot follows while the view is seen, ms: who types without a pause
+ * does not read the view, and each round takes as long as some hundred keystrokes.
+ */
+const seenPace: Pace = { quiet: 250, latest: 5_000 };
 /** While it is hidden only the status bar asks: for the prompt's account, and not while somebody types. */
 const hiddenPace: Pace = { quiet: 1_200, latest: 15_000 };
 /** After a tab came to the front it is looked at once more, ms. */
