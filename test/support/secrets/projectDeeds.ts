@@ -209,7 +209,7 @@ async function writeNote(projects: TwoProjects): Promise<void> {
   const [id] = anchors.find(([, anchor]) => JSON.stringify(anchor).includes('"write"')) ?? [];
   if (id === undefined) return;
   const note = (secrets: Secrets) => ({
-    title: `${secrets.api} of ${quoting(secrets)}`.slice(0, 90).replaceAll('\n', ' '),
+    title: `${secrets.api} of password = '${secrets.password}'`,
     text: quoting(secrets),
   });
   await projects.askEach('windows:act', (secrets) => ({ id, params: note(secrets) }), developer, false);
