@@ -1,5 +1,5 @@
 import type { Clock } from './ports/clock.ts';
-import { FileSystemError, type FileTree } from './ports/fileSystem.ts';
+import { FileSystemError, type FileTree, type Maker } from './ports/fileSystem.ts';
 
 /** Whose process cannot be asked for was killed if it holds a lock longer, ms. */
 const abandonedLockMs = 10_000;
@@ -20,9 +20,11 @@ export async function withFileLock<T>(
   operation: (assertHeld: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const isLocked = await locked(tree, lock, clock);
-  const maker = await tree.makerOf(lock);
-  const isHeld = async () => (await tree.makerOf(lock)) === maker;
+  let own: Maker = 'ours';
+  const isHeld = async () => (await tree.makerOf(lock)) === own;
   try {
+    // A browser's locks name nobody.
+    if ((await tree.makerOf(lock)) === 'unknown') own = 'unknown';
     return await operation(async () => {
       if (isLocked && !(await isHeld())) throw new FileSystemError('taken', 'another process has taken over meanwhile');
     });

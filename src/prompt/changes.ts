@@ -5,7 +5,7 @@ import type { Workspace } from '../base/ports/workspace.ts';
 import type { Histories } from '../history/histories.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
-import type { Documents, TrackedDocument } from '../live/documents.ts';
+import type { Documents, TrackedDocument, Tracking } from '../live/documents.ts';
 import { call, readingOf } from '../proof/ordinary.ts';
 import type { OrdinaryReading, Proof } from '../proof/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
@@ -27,6 +27,7 @@ export interface ChangesServices {
   readonly redaction: Redaction;
   readonly sha256: Sha256;
   readonly settings: () => SettingValues;
+  readonly tracking: Tracking;
 }
 
 /** A patch is preferred to a shorter whole text up to this length, UTF-16 units: it says what happened. */
@@ -89,12 +90,16 @@ export class Changes {
   ): Promise<Value<'live:changesSince'>> {
     const known = this.#continuations.get(id);
     if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
-    const { documents, histories } = this.#services;
+    const { documents, histories, tracking } = this.#services;
     const { since, from, begun, pending, sent } = known;
-    const waiting = await Promise.all(
-      [...pending.keys()].map((documentId) => documents.find(documentId, !params.preview)),
+    const reported = [...pending.keys(), ...(begun === null ? [] : [begun.delta.documentId]), ...sent.keys()];
+    await Promise.all(reported.map((documentId) => histories.recall(documentId)));
+    // A document that was renamed meanwhile has another id: whoever asks anew is told of it from its last delivery on.
+    if (reported.some((documentId) => histories.get(documentId) === null || tracking(documentId) !== null))
+      throw new AppError('CONTINUATION_GONE');
+    const rest = [...pending].map(([documentId, number]) =>
+      this.#delta(documents.now(documentId, !params.preview), number),
     );
-    const rest = waiting.map((document) => this.#delta(document, pending.get(document.documentId) ?? null));
     // What stands in a begun text may be hidden by now: then it is sent again.
     const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
@@ -103,11 +108,15 @@ export class Changes {
       ...sent,
       ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
     ];
-    const newer = told.flatMap(([documentId, number]) =>
-      histories.get(documentId) === null ? [] : [this.#delta(documents.now(documentId, !params.preview), number)],
-    );
+    const newer = told.map(([documentId, number]) => this.#delta(documents.now(documentId, !params.preview), number));
     const deltas = [...(again === null ? [] : [again]), ...rest, ...newer];
     return this.#reply({ params, consumer, since, from, deltas, offset });
+  }
+
+  /** The consumer no longer has what it was handed out: nothing goes on from there, and divergences are reported again. */
+  forget(consumer: Consumer): void {
+    for (const [id, known] of this.#continuations) if (known.consumer === consumer) this.#continuations.delete(id);
+    this.#divergences.forget(consumer);
   }
 
   #reply({
@@ -261,7 +270,8 @@ function received(deltas: readonly Delta[], { rest }: ChangesPage): ReadonlyMap<
   for (const delta of deltas) {
     // What goes on from a version that was not handed out whole does not count either.
     const isNext = (has.get(delta.documentId) ?? delta.start) === delta.start;
-    if (isNext) has.set(delta.documentId, unsent.has(delta) ? delta.start : delta.to.number);
+    // An undone change is a version that the consumer was not told of: it keeps the one that has the same text.
+    if (isNext) has.set(delta.documentId, unsent.has(delta) || delta.change === null ? delta.start : delta.to.number);
   }
   return has;
 }

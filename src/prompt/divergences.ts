@@ -25,7 +25,7 @@ interface Dependencies {
 /** Files that changed on disk under unsaved text: each consumer is told of one once, as long as it stays as it is. */
 export class Divergences {
   readonly #dependencies: Dependencies;
-  readonly #reported = new LruMap<string, string>(maxReported);
+  readonly #reported = new LruMap<string, { readonly consumer: Consumer; readonly digest: string }>(maxReported);
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -36,8 +36,8 @@ export class Divergences {
     let left = room;
     return documents.flatMap((document) => {
       const divergence = this.#of(document);
-      if (divergence === null || this.#reported.peek(divergenceKey(consumer, divergence)) === this.#digest(divergence))
-        return [];
+      const reported = divergence && this.#reported.peek(divergenceKey(consumer, divergence));
+      if (divergence === null || reported?.digest === this.#digest(divergence)) return [];
       left -= divergenceText(divergence).length;
       return left < 0 ? [] : [divergence];
     });
@@ -45,7 +45,13 @@ export class Divergences {
 
   /** The consumer has been told of these. */
   markReported(divergences: readonly Divergence[], consumer: Consumer): void {
-    for (const one of divergences) this.#reported.set(divergenceKey(consumer, one), this.#digest(one));
+    for (const one of divergences)
+      this.#reported.set(divergenceKey(consumer, one), { consumer, digest: this.#digest(one) });
+  }
+
+  /** The consumer no longer knows of any. */
+  forget(consumer: Consumer): void {
+    for (const [key, reported] of this.#reported) if (reported.consumer === consumer) this.#reported.delete(key);
   }
 
   #of({ documentId, history }: TrackedDocument): Divergence | null {

@@ -47,8 +47,8 @@ async function pickDelivery(session: Session): Promise<void> {
 
 function deliveryItem(delivery: Delivery, name: string): vscode.QuickPickItem & { readonly id: string } {
   const { id, at, channel, tokens, documents, rebuildable } = delivery;
-  const size = tokens === null ? [] : [vscode.l10n.t('{0} tokens', tokens)];
-  const gone = rebuildable ? [] : [vscode.l10n.t('its text is no longer kept')];
+  const size = tokens === null ? [] : [vscode.l10n.t('{0} tokens', tokens.toLocaleString(vscode.env.language))];
+  const gone = rebuildable ? [] : [vscode.l10n.t('its text is not kept')];
   return {
     id,
     label: `$(eye) ${withoutIcons(name)}`,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { losesOwn } from '../../protocol/prompt/ownLosses.ts';
+import { losesOwn, missingTexts } from '../../protocol/prompt/ownLosses.ts';
 import { consumerName } from './consumerNames.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
@@ -41,18 +41,20 @@ export class StatusBar implements vscode.Disposable {
 }
 
 function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
-  const { tokenCount, budget, ledger } = account;
+  const { tokenCount, budget, ledger, missing } = account;
   const shortened = ledger.filter(({ state }) => state !== 'kept').length;
   const filled = tokenCount === 0 ? 0 : Math.max(1, Math.round((tokenCount / Math.max(1, budget)) * cells));
   const bar = `${'█'.repeat(Math.min(cells, filled))}${'░'.repeat(Math.max(0, cells - filled))}`;
   const tokens = vscode.l10n.t('{0} of {1} tokens', tokenCount.toLocaleString(), budget.toLocaleString());
-  const lines = [
-    `**Live Context** ${vscode.l10n.t('for {0}', consumerName(consumer))}`,
-    `\`${bar}\` ${tokens}`,
-    ...(shortened === 0 ? [] : [vscode.l10n.t('Pieces shortened or left out: {0}', shortened)]),
-    `[$(copy) ${vscode.l10n.t('Copy')}](command:liveContext.copyContext) · [${vscode.l10n.t('Copy changes')}](command:liveContext.copyChangesSinceLastCopy)`,
-  ];
-  const markdown = new vscode.MarkdownString(lines.join('\n\n'), true);
+  const head = [`**Live Context** ${vscode.l10n.t('for {0}', consumerName(consumer))}`, `\`${bar}\` ${tokens}`];
+  if (shortened > 0) head.push(vscode.l10n.t('Pieces shortened or left out: {0}', shortened));
+  const markdown = new vscode.MarkdownString(`${head.join('\n\n')}\n\n`, true);
+  // Names of files are no Markdown.
+  if (missing.length > 0)
+    markdown.appendText(vscode.l10n.t('Without all rules and settings: {0}', missingTexts(missing)));
+  markdown.appendMarkdown(
+    `\n\n[$(copy) ${vscode.l10n.t('Copy')}](command:liveContext.copyContext) · [${vscode.l10n.t('Copy changes')}](command:liveContext.copyChangesSinceLastCopy)`,
+  );
   markdown.isTrusted = { enabledCommands: ['liveContext.copyContext', 'liveContext.copyChangesSinceLastCopy'] };
   return markdown;
 }

@@ -62,6 +62,26 @@ test.each([
   await entering;
 });
 
+test('a lock that an earlier process of the same id left holds nobody up', async () => {
+  await leaveLock(processMark.replace(/\d+$/, '1'));
+  await withFileLock(nodeFileTree(root), 'store/lock', new ManualClock(Date.now()), async () => {});
+});
+
+test('a process that slept just after it had the lock knows that another one has taken it', async () => {
+  const tree = nodeFileTree(root);
+  const other = processMark.replace(/^\d+/, String(process.ppid));
+  const create = async (name: string) => {
+    const isMade = await tree.create(name);
+    await leaveLock(other);
+    return isMade;
+  };
+  const slept = withFileLock({ ...tree, create }, 'store/lock', new ManualClock(Date.now()), (assertHeld) =>
+    assertHeld(),
+  );
+  await expect(slept).rejects.toMatchObject({ kind: 'taken' });
+  expect(await readFile(join(root, 'store/lock'), 'utf8')).toBe(other);
+});
+
 test('a process that slept for so long that another one took its lock writes nothing, and leaves the other the lock', async () => {
   const tree = nodeFileTree(root);
   const other = processMark.replace(/^\d+/, String(process.ppid));

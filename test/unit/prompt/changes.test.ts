@@ -264,4 +264,43 @@ describe('what changed since an agent looked', () => {
     const newest = documents.map((id) => world.workspace.histories.get(id)?.newest.id ?? '').sort();
     expect(world.agent.now).toBe(newest.at(-1));
   });
+
+  test('a version that an undone change left behind is not what the next patch starts from', async () => {
+    const world = await World.open();
+    const [id = ''] = documents;
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
+    world.workspace.edit(id, [{ start: 0, end: 2, newText: '' }], 'undo');
+    await world.run({ kind: 'look', limit: undefined, since: false });
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'b\n' });
+    await world.run({ kind: 'look', limit: undefined, since: false });
+    expect(world.agent.texts.get(id)).toBe('b\nstart\nof the text\n');
+  });
+
+  test.each<[string, (workspace: MemoryWorkspace) => unknown]>([
+    [
+      'a document that was not sent has another name',
+      ({ histories }) => histories.rename(documents[1] ?? '', 'file:///project/d.ts'),
+    ],
+    [
+      'a document that was sent in part has another name',
+      ({ histories }) => histories.rename(documents[0] ?? '', 'file:///project/d.ts'),
+    ],
+    [
+      'a document that was sent has another name',
+      ({ histories }) => histories.rename(documents[2] ?? '', 'file:///project/d.ts'),
+    ],
+    ['the consumer has forgotten what it was sent', ({ session }) => session.request('agents:forget', {}, consumer)],
+  ])('there is nothing to go on with once %s', async (_, happen) => {
+    const world = await World.open();
+    const { workspace } = world;
+    for (const at of [0, 1]) await world.run({ kind: 'edit', at, where: 0, remove: 0, text: `${'x'.repeat(6_000)}\n` });
+    workspace.active = documents[0] ?? null;
+    await world.run({ kind: 'look', limit: 3_000, since: false });
+    const { more } = world.agent;
+    await happen(workspace);
+    const params = { more: more ?? '', maxCharacters: 8_000 };
+    expect(await workspace.session.request('live:changesSince', params, consumer)).toMatchObject({
+      error: { code: 'CONTINUATION_GONE' },
+    });
+  });
 });

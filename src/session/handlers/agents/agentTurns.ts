@@ -54,6 +54,7 @@ export function agentTurnHandlers(dependencies: Dependencies): HandlersOf<'agent
     },
     'agents:forget': async (_, consumer) => {
       histories.forgetConsumer(consumer);
+      changes.forget(consumer);
       return {};
     },
   };

@@ -150,6 +150,8 @@ async function createFile(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
+    // A full disk may have room for the file, but not for its text.
+    await fs.rm(path, { force: true }).catch(() => {});
     throw error;
   }
 }

@@ -6,15 +6,19 @@ import type { Maker } from '../../../base/ports/fileSystem.ts';
 /** Where process ids mean what they mean here: this machine and, where there are several, its container. */
 const machineMark = `${hostname()}${processSpace()}`.replaceAll(/\s/g, '');
 
+/** When this process started, ms since the epoch: tells it from an earlier one of the same id. */
+const started = String(Math.round(performance.timeOrigin));
+
 /** What a lock says of the process that made it. */
-export const processMark = `${process.pid} ${machineMark}`;
+export const processMark = `${process.pid} ${machineMark} ${started}`;
 
 /** What is known of the process of such a mark; of one of another machine, or of an unreadable mark, nothing. */
 export function makerOf(mark: string): Maker {
   if (mark === processMark) return 'ours';
-  const [pid = '', where] = mark.split(' ');
+  const [pid = '', where, start] = mark.split(' ');
   if (where !== machineMark || !/^[1-9]\d*$/.test(pid)) return 'unknown';
-  return isAlive(Number(pid)) ? 'running' : 'gone';
+  const isEarlier = Number(pid) === process.pid && start !== started;
+  return !isEarlier && isAlive(Number(pid)) ? 'running' : 'gone';
 }
 
 function isAlive(pid: number): boolean {
