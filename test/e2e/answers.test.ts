@@ -150,11 +150,11 @@ test('hints, what was saved and receipts are there after a reload of the window'
   expect(after.days).toEqual(before.days);
   expect(after.deliveries).toEqual(before.deliveries);
   await workbench.runCommand('Live Context: Show What It Saved');
-  await workbench.page.locator('.tab.active', { hasText: 'What It Saved' }).waitFor();
+  await workbench.page.locator('.tab.active', { hasText: /What Live Context Saved$/ }).waitFor();
   const report = () =>
     workbench.probe.run((api) =>
       api.workspace.textDocuments
-        .filter((document) => document.getText().startsWith('# What It Saved'))
+        .filter((document) => document.getText().startsWith('# What Live Context Saved'))
         .map((document) => ({
           dirty: document.isDirty,
           agents: [...document.getText().matchAll(/^\| \d[^|]*\| ([^|]*) \|/gm)].map(([, agent]) => agent),

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
@@ -227,4 +228,22 @@ describe('the budget', () => {
     const result = await workbench.probe.request('context:inspect', {});
     expect(result).toMatchObject({ ok: false, error: { code: 'CONTEXT_INSPECT_FORBIDDEN' } });
   });
+});
+
+test('an instruction file that is a link to nothing is named as missing; one that leads elsewhere is read, and a folder of such a name is none', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'lc-rules-'));
+  const folder = join(server.workspace, 'linked');
+  await mkdir(join(folder, 'AGENTS.md'), { recursive: true });
+  await writeFile(join(elsewhere, 'rules.md'), 'Prefer wombats.\n');
+  await symlink(join(elsewhere, 'rules.md'), join(folder, 'CLAUDE.local.md'));
+  await symlink(join(elsewhere, 'nowhere.md'), join(folder, 'GEMINI.md'));
+  await writeFile(join(folder, 'code.ts'), 'let linked = 1;\n');
+  await workbench.openFile('linked/code.ts');
+  const live = () => ask<Value<'live:get'>>('live:get', { preview: true });
+  await expect
+    .poll(async () => (await live()).account.missing)
+    .toEqual(['INSTRUCTIONS_UNREADABLE: "linked/GEMINI.md" cannot be read']);
+  expect((await live()).text).toContain('Prefer wombats.');
+  await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
+  for (const path of [folder, elsewhere]) await rm(path, { recursive: true });
 });

@@ -116,11 +116,6 @@ export function splitPath(file: string): { readonly folder: string; readonly nam
   return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
 }
 
-/** The path of the notebook that a cell is in; VS Code names a cell after it and a mark of its own. */
-export function withoutCellMark(file: string): string {
-  return file.replace(/(\.ipynb)#.*$/, '$1');
-}
-
 function language(): string {
   return globalThis.document?.documentElement.lang || navigator.language;
 }

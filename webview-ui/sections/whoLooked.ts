@@ -1,30 +1,10 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Delivery } from '../../src/protocol/prompt/deliveries.ts';
+import { askedTexts, type Delivery, withoutCellMark } from '../../src/protocol/prompt/deliveries.ts';
 import type { Actions } from '../components/actions.ts';
-import {
-  ago,
-  foreignName,
-  icon,
-  memberButton,
-  numberText,
-  shortNumber,
-  splitPath,
-  withoutCellMark,
-} from '../components/parts.ts';
+import { ago, foreignName, icon, memberButton, numberText, shortNumber, splitPath } from '../components/parts.ts';
 import { keepListPlace, moveInList } from '../components/roving.ts';
 import type { ViewState } from '../state.ts';
-
-/** What was asked, by the channel. */
-const asked: Readonly<Record<string, string>> = {
-  'live:get': t('the whole context'),
-  'context:assemble': t('the whole context'),
-  'live:changesSince': t('changes'),
-  'live:version': t('a version'),
-  'live:applyEdits': t('answer to an edit'),
-  'agents:turn': t('changes, as it was spoken to'),
-  'windows:act': t('part of a window'),
-};
 
 /** What a row of who looked depends on, besides its delivery. */
 interface Onlookers {
@@ -56,7 +36,8 @@ export function whoLooked(deliveries: readonly Delivery[], onlookers: Onlookers,
 function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, actions: Actions): TemplateResult {
   const { id, consumer, channel, tokens, bytes, at, documents, rebuildable } = delivery;
   const mine = consumer === 'clipboard';
-  const what = asked[channel] ?? channel;
+  const text = askedTexts[channel];
+  const what = text === undefined ? channel : t(text);
   const [first] = documents;
   const elsewhere = documents.length === 1 && first !== undefined && first.documentId !== documentId;
   const size = tokens === null ? t('{0} bytes', numberText(bytes)) : shortNumber(tokens);

@@ -18,6 +18,22 @@ const deliveredDocumentSchema = z.lazy(() =>
 /** What a text was handed out as: a prompt's format, or a part of a document, a diff, a reply as JSON. */
 export const deliveredFormats = [...formats, 'text', 'patch'] as const;
 
+/** What was asked, in words for people, by the channel. */
+export const askedTexts: Readonly<Record<string, string>> = {
+  'live:get': 'the whole context',
+  'context:assemble': 'the whole context',
+  'live:changesSince': 'changes',
+  'live:version': 'a version',
+  'live:applyEdits': 'answer to an edit',
+  'agents:turn': 'changes, as it was spoken to',
+  'windows:act': 'part of a window',
+};
+
+/** The path of the notebook that a cell is in; VS Code names a cell after it and a mark of its own. */
+export function withoutCellMark(file: string): string {
+  return file.replace(/(\.ipynb)#.*$/, '$1');
+}
+
 const deliverySchema = z.lazy(() =>
   z.strictObject({
     id: z.string(),

@@ -8,7 +8,7 @@ import type { SourceText } from '../../text/sourceText.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
-import { isCommon, namesIn } from './index/words.ts';
+import { codeNamesIn, isCommon } from './index/words.ts';
 import { longLine } from './nearness.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
@@ -190,7 +190,7 @@ function namesNear(
     if (end - start > longLine) return;
     const shown = text.slice(start, end);
     const isComment = /^\s*(\/\/|\/?\*|#(?!define|include)|--|;)/.test(shown);
-    for (const { name, offset } of namesIn(shown)) {
+    for (const { name, offset } of codeNamesIn(shown)) {
       if (name.length < 2 || isCommon(name) || rawOffset(start + offset) === null) continue;
       if (isComment && /^\p{Lu}?\p{Ll}*$/u.test(name)) continue;
       const column = cursor - start - offset;

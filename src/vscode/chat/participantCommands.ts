@@ -3,6 +3,7 @@ import { fenced } from '../../engine/format/fence.ts';
 import { layers } from '../../engine/piece.ts';
 import type { Failure } from '../../protocol/result.ts';
 import type { Session } from '../../session/session.ts';
+import { localNumber } from '../view/localised.ts';
 import type { ShowingCommand } from './liveCommands.ts';
 
 /** Longer prompts are shown up to here; UTF-16 units. */
@@ -21,7 +22,7 @@ const showPrompt: ParticipantCommand = async (session, words, stream, consumer) 
   const result = await session.request('context:assemble', { ...input, preview: true }, consumer);
   if (!result.ok) return result.error;
   const { prompt, tokenCount, budget } = result.value;
-  stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n`);
+  stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', localNumber(tokenCount), localNumber(budget))}\n\n`);
   stream.markdown(`${fenced(prompt.slice(0, maxPreviewUnits), 'markdown')}\n\n`);
   if (prompt.length > maxPreviewUnits) stream.markdown(vscode.l10n.t('The rest is in the view.'));
   stream.button({ command: 'liveContext.view.focus', title: vscode.l10n.t('Open the view') });
@@ -52,7 +53,9 @@ const showRules: ParticipantCommand = async (session, _words, stream, consumer) 
   stream.markdown(`**${vscode.l10n.t('Constraints')}**\n\n${rows.length === 0 ? none : rows.join('')}\n`);
   const files = ledger.filter(({ id, state }) => id.startsWith('instructions:') && state !== 'cut');
   if (files.length === 0) return undefined;
-  const names = files.map(({ source, tokens }) => `- ${source} (${vscode.l10n.t('{0} tokens', tokens)})\n`);
+  const names = files.map(
+    ({ source, tokens }) => `- ${source} (${vscode.l10n.t('{0} tokens', localNumber(tokens))})\n`,
+  );
   stream.markdown(`**${vscode.l10n.t('Instruction files')}**\n\n${names.join('')}\n`);
   return undefined;
 };
@@ -70,9 +73,11 @@ const answerBudget: ParticipantCommand = async (session, _words, stream, consume
   const rows = layers.map((layer) => {
     const { tokens, share, truncated } = spent[layer];
     const note = truncated ? `, ${vscode.l10n.t('shortened to fit')}` : '';
-    return `- ${names[layer]}: ${vscode.l10n.t('{0} tokens, share {1}', tokens, share)}${note}\n`;
+    return `- ${names[layer]}: ${vscode.l10n.t('{0} tokens, share {1}', localNumber(tokens), localNumber(share))}${note}\n`;
   });
-  stream.markdown(`${vscode.l10n.t('{0} of {1} tokens', tokenCount, budget)}\n\n${rows.join('')}`);
+  stream.markdown(
+    `${vscode.l10n.t('{0} of {1} tokens', localNumber(tokenCount), localNumber(budget))}\n\n${rows.join('')}`,
+  );
   return undefined;
 };
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Layer } from '../../engine/piece.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
+import { localNumber } from '../view/localised.ts';
 import { askOrShow, said } from './messages.ts';
 
 /** The commands around whole prompts: rules, pins, the budget. */
@@ -93,7 +94,11 @@ async function showBudget(session: Session): Promise<void> {
   const { tokenCount, budget, layers } = value.account;
   const row = (name: string, layer: Layer) => ({
     label: name,
-    description: vscode.l10n.t('{0} tokens, share {1}', layers[layer].tokens, layers[layer].share),
+    description: vscode.l10n.t(
+      '{0} tokens, share {1}',
+      localNumber(layers[layer].tokens),
+      localNumber(layers[layer].share),
+    ),
     ...(layers[layer].truncated ? { detail: vscode.l10n.t('shortened to fit') } : {}),
   });
   const items = [
@@ -102,7 +107,11 @@ async function showBudget(session: Session): Promise<void> {
     row(vscode.l10n.t('Retrieved'), 'retrieved'),
     row(vscode.l10n.t('Immediate'), 'immediate'),
   ];
-  const placeHolder = vscode.l10n.t('{0} of {1} tokens; choose a layer to open the view', tokenCount, budget);
+  const placeHolder = vscode.l10n.t(
+    '{0} of {1} tokens; choose a layer to open the view',
+    localNumber(tokenCount),
+    localNumber(budget),
+  );
   const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Budget'), placeHolder });
   if (picked !== undefined) await vscode.commands.executeCommand('liveContext.view.focus');
 }

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { clipboard } from '../../protocol/consumer.ts';
-import type { Delivery, MissingReason } from '../../protocol/prompt/deliveries.ts';
+import { askedTexts, type Delivery, type MissingReason, withoutCellMark } from '../../protocol/prompt/deliveries.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
+import { cellOf } from '../host/notebookOutputs.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
+import { localNumber } from '../view/localised.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { conversationNames } from './conversationNames.ts';
 import { askOrShow } from './messages.ts';
@@ -47,14 +49,26 @@ async function pickDelivery(session: Session): Promise<void> {
 
 function deliveryItem(delivery: Delivery, name: string): vscode.QuickPickItem & { readonly id: string } {
   const { id, at, channel, tokens, documents, rebuildable } = delivery;
-  const size = tokens === null ? [] : [vscode.l10n.t('{0} tokens', tokens.toLocaleString(vscode.env.language))];
+  const size = tokens === null ? [] : [vscode.l10n.t('{0} tokens', localNumber(tokens))];
   const gone = rebuildable ? [] : [vscode.l10n.t('its text is not kept')];
   return {
     id,
     label: `$(eye) ${withoutIcons(name)}`,
     description: [new Date(at).toLocaleString(vscode.env.language), ...size, ...gone].join(' · '),
-    detail: [channel, ...documents.map(({ file }) => file)].join(' · '),
+    detail: [askedText(channel), ...new Set(documents.map(documentName))].join(' · '),
   };
+}
+
+function askedText(channel: string): string {
+  const text = askedTexts[channel];
+  return text === undefined ? channel : vscode.l10n.t(text);
+}
+
+/** A file's path; a cell by its number while its notebook is open, then by the notebook alone. */
+function documentName({ documentId, file }: Delivery['documents'][number]): string {
+  const cell = cellOf(documentId);
+  const path = withoutCellMark(file);
+  return cell === undefined ? path : vscode.l10n.t('cell {0} of {1}', localNumber(cell.index + 1), path);
 }
 
 const fileEndings: Readonly<Partial<Record<Delivery['format'], string>>> = {

@@ -3,6 +3,7 @@ import type { ProofDay } from '../../protocol/proof.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
+import { localNumber } from '../view/localised.ts';
 
 /** Reports as documents: they are never followed themselves. */
 const proofScheme = 'live-context-proof';
@@ -32,7 +33,7 @@ export class ProofReport implements vscode.TextDocumentContentProvider, vscode.D
   }
 
   async #show(): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: proofScheme, path: `/${vscode.l10n.t('What It Saved')}.md` });
+    const uri = vscode.Uri.from({ scheme: proofScheme, path: `/${vscode.l10n.t('What Live Context Saved')}` });
     // VS Code keeps the document of a closed tab for a while, and would show its text of then.
     this.#changed.fire(uri);
     await vscode.commands.executeCommand('markdown.showPreview', uri);
@@ -41,7 +42,7 @@ export class ProofReport implements vscode.TextDocumentContentProvider, vscode.D
 
 function proofText(days: readonly ProofDay[]): string {
   const { t } = vscode.l10n;
-  const title = `# ${t('What It Saved')}`;
+  const title = `# ${t('What Live Context Saved')}`;
   const about = t('Live Context counts here what it did for each agent. It keeps counts alone, no text.');
   if (days.length === 0) return [title, about, t('Nothing has been counted yet.'), ''].join('\n\n');
   // Two tables are narrow enough for an editor beside a chat.
@@ -114,8 +115,4 @@ function tokenColumns(): readonly ProofColumn[] {
       count: ({ ordinaryTokens }) => ordinaryTokens,
     },
   ];
-}
-
-function localNumber(value: number): string {
-  return value.toLocaleString(vscode.env.language);
 }

@@ -51,7 +51,8 @@ export class NotebookOutputs implements vscode.Disposable {
   }
 }
 
-function cellOf(documentId: string): vscode.NotebookCell | undefined {
+/** The cell of an open notebook. */
+export function cellOf(documentId: string): vscode.NotebookCell | undefined {
   return vscode.workspace.notebookDocuments
     .flatMap((notebook) => notebook.getCells())
     .find(({ document }) => document.uri.toString() === documentId);

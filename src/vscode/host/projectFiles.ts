@@ -53,6 +53,7 @@ export class EditorProjectFiles implements ProjectFiles, vscode.Disposable {
     } else if (placeOf(uri).projectId !== projectId) return null;
     try {
       const { size, type } = await vscode.workspace.fs.stat(uri);
+      if (type === vscode.FileType.SymbolicLink) throw new FileSystemError('other', 'A link leads nowhere');
       if ((type & vscode.FileType.File) === 0) return null;
       const isLink = (type & vscode.FileType.SymbolicLink) !== 0;
       if (size > maxBytes) return { bytes: null, size, isLink };

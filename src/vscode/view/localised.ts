@@ -31,6 +31,11 @@ export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
   return { ...hint, reason: `${vscode.l10n.t(message)} ${reason}` };
 }
 
+/** A number as the user's language groups it. */
+export function localNumber(value: number): string {
+  return value.toLocaleString(vscode.env.language);
+}
+
 function isEnglish(): boolean {
   return vscode.env.language.startsWith('en');
 }

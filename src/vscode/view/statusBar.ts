@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { losesOwn, missingTexts } from '../../protocol/prompt/ownLosses.ts';
 import { consumerName } from './consumerNames.ts';
+import { localNumber } from './localised.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
 /** Cells of the bar in the tooltip. */
@@ -45,7 +46,7 @@ function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
   const shortened = ledger.filter(({ state }) => state !== 'kept').length;
   const filled = tokenCount === 0 ? 0 : Math.max(1, Math.round((tokenCount / Math.max(1, budget)) * cells));
   const bar = `${'█'.repeat(Math.min(cells, filled))}${'░'.repeat(Math.max(0, cells - filled))}`;
-  const tokens = vscode.l10n.t('{0} of {1} tokens', tokenCount.toLocaleString(), budget.toLocaleString());
+  const tokens = vscode.l10n.t('{0} of {1} tokens', localNumber(tokenCount), localNumber(budget));
   const head = [`**Live Context** ${vscode.l10n.t('for {0}', consumerName(consumer))}`, `\`${bar}\` ${tokens}`];
   if (shortened > 0) head.push(vscode.l10n.t('Pieces shortened or left out: {0}', shortened));
   const markdown = new vscode.MarkdownString(`${head.join('\n\n')}\n\n`, true);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { errorCodes, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
+import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { windowTitles } from '../../../src/protocol/windowKinds.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -20,10 +21,12 @@ test('a text is written where it is translated, so that none is overlooked', () 
   const elsewhere = sources.flatMap((source) =>
     [...source.matchAll(/(?:l10n\.|[^\w.])t\((?!\s*['])[^)]*/g)].map(([call]) => call),
   );
-  // The messages of the error codes and the titles of windows are declared in a table each, which the test below reads.
+  // The messages of the error codes, what a delivery was asked for and the titles of windows are declared in a table each, which the test below reads.
   const declared = new Set([
     'l10n.t(reason.text',
     '{t(text',
+    ' t(text',
+    'l10n.t(text',
     'l10n.t(message',
     'l10n.t(recovery',
     'l10n.t(windowTitles[kind]',
@@ -35,7 +38,13 @@ test('a text is written where it is translated, so that none is overlooked', () 
 test('every text for people is translated into Simplified Chinese, and nothing else is', () => {
   const errors = Object.values(errorCodes).flatMap(({ message, recovery }) => [message, recovery]);
   const reasons = Object.values(untrackedReasons).map(({ text }) => text);
-  const all = new Set([...textsInSources(), ...errors, ...Object.values(windowTitles), ...reasons]);
+  const all = new Set([
+    ...textsInSources(),
+    ...errors,
+    ...Object.values(windowTitles),
+    ...Object.values(askedTexts),
+    ...reasons,
+  ]);
   expect(Object.keys(bundle).sort()).toEqual([...all].sort());
 });
 

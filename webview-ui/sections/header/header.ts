@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { withoutCellMark } from '../../../src/protocol/prompt/deliveries.ts';
 import type { ViewHead, ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
-import { icon, numberText, percentText, shortNumber, splitPath, withoutCellMark } from '../../components/parts.ts';
+import { icon, numberText, percentText, shortNumber, splitPath } from '../../components/parts.ts';
 import type { ViewState } from '../../state.ts';
 import { type AttentionLine, attention } from './attention.ts';
 import { tokenMapBar } from './tokenMap.ts';

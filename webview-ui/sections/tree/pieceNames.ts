@@ -1,8 +1,9 @@
 import { t } from '@vscode/l10n';
 import type { LedgerLine } from '../../../src/protocol/prompt/assembly.ts';
+import { withoutCellMark } from '../../../src/protocol/prompt/deliveries.ts';
 import type { EditorState, LiveContextPayload, PlanHint } from '../../../src/protocol/prompt/liveContext.ts';
 import { checkpointBadges, originBadges } from '../../components/origin.ts';
-import { agoText, countText, lineSpan, numberText, splitPath, withoutCellMark } from '../../components/parts.ts';
+import { agoText, countText, lineSpan, numberText, splitPath } from '../../components/parts.ts';
 import { patchCounts } from '../../components/patchLines.ts';
 import type { Timeline } from '../../state.ts';
 

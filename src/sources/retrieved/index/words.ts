@@ -26,6 +26,26 @@ export function namesIn(text: string): readonly { readonly name: string; readonl
   );
 }
 
+const quoted = /(?<![\p{L}\p{N}&<])'[^']*'|"(?:\\.|[^"\\])*"|(?<=^\s*#\s*include\s*)<[^>]*>/gu;
+
+/**
+ * The names in a line of code that may be declared somewhere. None are the parts of a quoted path (`'./greeting.ts'`), the words of a
+ * quoted sentence, and what ends a number (`0xff`); what stands in braces in a quoted text is code.
+ */
+export function codeNamesIn(line: string): ReturnType<typeof namesIn> {
+  const spoken = [...line.matchAll(quoted)].filter(([text]) => isPathOrProse(text.slice(1, -1)));
+  return namesIn(line).filter(
+    ({ offset }) =>
+      !/\d/.test(line[offset - 1] ?? '') &&
+      !spoken.some(({ 0: text, index }) => index < offset && offset < index + text.length),
+  );
+}
+
+function isPathOrProse(text: string): boolean {
+  if (/[{$]/.test(text)) return false;
+  return /\s/.test(text) ? /[\p{L}\p{N}]\s+\p{L}/u.test(text) : /[/\\]|[^.]\.[a-z][a-z\d]{0,4}$/i.test(text);
+}
+
 /**
  * What a text is found by, lower case: its names, the words that names are made of (`parseUrl2` → parse, url), and pairs of
  * letters where a script has no spaces between words.

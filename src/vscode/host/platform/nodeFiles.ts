@@ -143,13 +143,20 @@ async function replaceBytes(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(dirname(path));
 }
 
+/** Only a file that this call has made is removed when its text cannot be written: any other is the lock of another process. */
 async function createFile(path: string): Promise<boolean> {
   await fs.mkdir(dirname(path), { recursive: true });
+  let file: fs.FileHandle;
   try {
-    await fs.writeFile(path, processMark, { flag: 'wx' });
-    return true;
+    file = await fs.open(path, 'wx');
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    await file.writeFile(processMark).finally(() => file.close());
+    return true;
+  } catch (error) {
     // A full disk may have room for the file, but not for its text.
     await fs.rm(path, { force: true }).catch(() => {});
     throw error;

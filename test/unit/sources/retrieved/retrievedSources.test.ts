@@ -84,6 +84,26 @@ describe('symbols', () => {
     ]);
   });
 
+  test.each([
+    ["import { greet } from './greeting.ts';", ['greet']],
+    ["const page = require('../pages/index.html')", ['page']],
+    ['#include <net/socket.hpp>', []],
+    ['show("No such file", 0xff, 12px, \'b.json\')', ['show']],
+    [`register('launchProbe', "#{moon}", f'{crater} of {rim}')`, ['register', 'launchProbe', 'moon', 'crater', 'rim']],
+    ["fn pick<'a>(near: &'a Stone, far: &'b Rock)", ['pick', 'near', 'Stone', 'far', 'Rock']],
+    ["it's what the Orbiter isn't", ['what', 'Orbiter', 'isn']],
+    ['items: Dict[str, "Moon"], path = "list[Crater]"', ['items', 'Dict', 'Moon', 'path', 'Crater']],
+  ])('of %j the names are looked up, not parts of paths, sentences and numbers', async (line, names) => {
+    const asked = new Set<string>();
+    definitions = (offset) => {
+      asked.add(/[\p{L}_]+/u.exec(line.slice(offset))?.[0] ?? '');
+      return [];
+    };
+    open(current, line);
+    await symbols().pieces(requestAt(workspace, current));
+    expect([...asked]).toEqual(names);
+  });
+
   test('the same line is not asked about twice within a while', async () => {
     open(current, 'launchProbe();\n');
     const source = symbols();
