@@ -151,6 +151,11 @@ test('hints, what was saved and receipts are there after a reload of the window'
   expect(after.deliveries).toEqual(before.deliveries);
   await workbench.runCommand('Live Context: Show What It Saved');
   await workbench.page.locator('.tab.active', { hasText: /What Live Context Saved$/ }).waitFor();
+  const headings = () =>
+    Promise.all(
+      workbench.page.frames().map((frame) => frame.getByRole('heading', { name: 'What Live Context Saved' }).count()),
+    );
+  await expect.poll(headings).toContain(1);
   const report = () =>
     workbench.probe.run((api) =>
       api.workspace.textDocuments

@@ -55,7 +55,7 @@ function deliveryItem(delivery: Delivery, name: string): vscode.QuickPickItem & 
     id,
     label: `$(eye) ${withoutIcons(name)}`,
     description: [new Date(at).toLocaleString(vscode.env.language), ...size, ...gone].join(' · '),
-    detail: [askedText(channel), ...new Set(documents.map(documentName))].join(' · '),
+    detail: [askedText(channel), ...new Set(documents.map(deliveredName))].join(' · '),
   };
 }
 
@@ -65,7 +65,7 @@ function askedText(channel: string): string {
 }
 
 /** A file's path; a cell by its number while its notebook is open, then by the notebook alone. */
-function documentName({ documentId, file }: Delivery['documents'][number]): string {
+function deliveredName({ documentId, file }: Delivery['documents'][number]): string {
   const cell = cellOf(documentId);
   const path = withoutCellMark(file);
   return cell === undefined ? path : vscode.l10n.t('cell {0} of {1}', localNumber(cell.index + 1), path);

@@ -26,14 +26,14 @@ export function namesIn(text: string): readonly { readonly name: string; readonl
   );
 }
 
-const quoted = /(?<![\p{L}\p{N}&<])'[^']*'|"(?:\\.|[^"\\])*"|(?<=^\s*#\s*include\s*)<[^>]*>/gu;
+const quotedTexts = /(?<![\p{L}\p{N}&<])'[^']*'|"(?:\\.|[^"\\])*"|(?<=^\s*#\s*include\s*)<[^>]*>/gu;
 
 /**
  * The names in a line of code that may be declared somewhere. None are the parts of a quoted path (`'./greeting.ts'`), the words of a
  * quoted sentence, and what ends a number (`0xff`); what stands in braces in a quoted text is code.
  */
 export function codeNamesIn(line: string): ReturnType<typeof namesIn> {
-  const spoken = [...line.matchAll(quoted)].filter(([text]) => isPathOrProse(text.slice(1, -1)));
+  const spoken = [...line.matchAll(quotedTexts)].filter(([text]) => isPathOrProse(text.slice(1, -1)));
   return namesIn(line).filter(
     ({ offset }) =>
       !/\d/.test(line[offset - 1] ?? '') &&
