@@ -135,11 +135,12 @@ export class EditReplies {
     const { documentId, file, outcome, baseVersionId, newVersionId, reason, code, change } = document;
     const { workspace, redaction, plans } = this.#parts;
     const { projectId } = workspace.locate(documentId);
-    const said = summary === undefined ? undefined : redaction.redactText(scopeOf(projectId, consumer), summary).text;
+    const words = summary ?? (change === undefined ? '' : `${file} ${change}`);
     plans.add({
       projectId,
       ...{ consumer, file, outcome },
-      summary: said ?? (change === undefined ? '' : `${file} ${change}`),
+      // The name of a file may be its maker's guess, too.
+      summary: redaction.redactText(scopeOf(projectId, consumer), words).text,
       ...(baseVersionId === undefined ? {} : { base_version_id: baseVersionId }),
       ...(newVersionId === undefined ? {} : { new_version_id: newVersionId }),
       ...(reason === undefined ? {} : { reason }),

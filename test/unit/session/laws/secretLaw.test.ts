@@ -151,22 +151,25 @@ describe('an agent that would uncover a secret by an edit', () => {
     expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
   });
 
-  test('guesses it in the name of a file, and cannot tell a right guess from a wrong one', async () => {
+  test.each([
+    ['in the name of a file that it also writes to', 'password', [secret, 'anothe7!guess'], '\n'],
+    ['in the name of a file', 'token', [one.token, `ghp_${body('guess', 36)}`], ''],
+  ])('guesses it %s, and cannot tell a right guess from a wrong one', async (_place, key, guesses, newText) => {
     const answers: string[] = [];
-    for (const guess of [secret, 'anothe7!guess']) {
+    for (const guess of guesses) {
       const asked = await MemoryWorkspace.open();
       asked.openDocument(document, raw);
       const { versionId } = settled(await asked.session.request('live:version', {}, agent));
-      const name = `file:///project/src/password=${guess}`;
-      const edits = [
-        { type: 'rename' as const, to: name },
-        { type: 'offsets' as const, start: 0, end: 0, newText: '\n' },
-      ];
+      const name = `file:///project/src/${key}=${guess}`;
+      const written = { type: 'offsets' as const, start: 0, end: 0, newText };
+      const edits = [{ type: 'rename' as const, to: name }, ...(newText === '' ? [] : [written])];
       const params = { documentId: document, baseVersionId: versionId, edits };
+      const back = { documentId: name, edits: [{ type: 'rename' as const, to: document }] };
       const all = [
         settled(await asked.session.request('live:applyEdits', params, agent)),
+        settled(await asked.session.request('live:applyEdits', back, agent)),
         settled(await asked.session.request('agents:turn', {}, agent)).text,
-        settled(await asked.session.request('live:get', {}, agent)).text,
+        settled(await asked.session.request('live:get', { format: 'json' }, agent)).text,
       ];
       answers.push(plain(all).replaceAll(guess, 'the guess'));
     }
