@@ -62,6 +62,8 @@ export class Changes {
   constructor(services: ChangesServices) {
     this.#services = services;
     this.#divergences = new Divergences(services);
+    // Another document may take the old name at once, so the name alone does not tell that the document has gone from there.
+    services.histories.onDidRename(({ from }) => this.#end((known) => reportedBy(known).includes(from)));
   }
 
   async since(params: ParsedParams<'live:changesSince'>, consumer: Consumer): Promise<Value<'live:changesSince'>> {
@@ -92,7 +94,7 @@ export class Changes {
     if (known === undefined || known.consumer !== consumer) throw new AppError('CONTINUATION_GONE');
     const { documents, histories, tracking } = this.#services;
     const { since, from, begun, pending, sent } = known;
-    const reported = [...pending.keys(), ...(begun === null ? [] : [begun.delta.documentId]), ...sent.keys()];
+    const reported = reportedBy(known);
     await Promise.all(reported.map((documentId) => histories.recall(documentId)));
     // A document that was renamed meanwhile has another id: whoever asks anew is told of it from its last delivery on.
     if (reported.some((documentId) => histories.get(documentId) === null || tracking(documentId) !== null))
@@ -115,8 +117,12 @@ export class Changes {
 
   /** The consumer no longer has what it was handed out: nothing goes on from there, and divergences are reported again. */
   forget(consumer: Consumer): void {
-    for (const [id, known] of this.#continuations) if (known.consumer === consumer) this.#continuations.delete(id);
+    this.#end((known) => known.consumer === consumer);
     this.#divergences.forget(consumer);
+  }
+
+  #end(isOver: (known: Continuation) => boolean): void {
+    for (const [id, known] of this.#continuations) if (isOver(known)) this.#continuations.delete(id);
   }
 
   #reply({
@@ -250,6 +256,11 @@ export class Changes {
     const patch = head === undefined ? null : summaries.between(history, head.version, history.seal(), view).patch;
     return [readingOf(file, documents.redacted(document).text.toString(), patch)];
   }
+}
+
+/** The documents that a continued reply is about. */
+function reportedBy({ begun, pending, sent }: Continuation): readonly string[] {
+  return [...pending.keys(), ...(begun === null ? [] : [begun.delta.documentId]), ...sent.keys()];
 }
 
 function continuation(

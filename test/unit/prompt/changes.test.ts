@@ -289,6 +289,14 @@ describe('what changed since an agent looked', () => {
       'a document that was sent has another name',
       ({ histories }) => histories.rename(documents[2] ?? '', 'file:///project/d.ts'),
     ],
+    [
+      'a document has another name and a new one has the old name',
+      (workspace) => {
+        const [, id = ''] = documents;
+        workspace.histories.rename(id, 'file:///project/d.ts');
+        workspace.openDocument(id, 'another one\n');
+      },
+    ],
     ['the consumer has forgotten what it was sent', ({ session }) => session.request('agents:forget', {}, consumer)],
   ])('there is nothing to go on with once %s', async (_, happen) => {
     const world = await World.open();
