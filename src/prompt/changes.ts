@@ -121,8 +121,8 @@ export class Changes {
     this.#divergences.forget(consumer);
   }
 
-  #end(isOver: (known: Continuation) => boolean): void {
-    for (const [id, known] of this.#continuations) if (isOver(known)) this.#continuations.delete(id);
+  #end(isOver: (known: Continuation, id: string) => boolean): void {
+    for (const [id, known] of this.#continuations) if (isOver(known, id)) this.#continuations.delete(id);
   }
 
   #reply({
@@ -176,6 +176,16 @@ export class Changes {
     );
     if (receipt.delivered) this.#divergences.markReported(diverged, consumer);
     if (next !== null && more !== null) this.#continuations.set(more, next);
+    // A lost reply can be asked for again; what an earlier one left open, this one has told or goes on with.
+    const told = new Set(deltas.map(({ documentId }) => documentId));
+    if (!params.preview)
+      this.#end(
+        (known, id) =>
+          known.consumer === consumer &&
+          id !== params.more &&
+          id !== more &&
+          reportedBy(known).some((one) => told.has(one)),
+      );
     const reply = { text, since, documents: [...page.documents], more, receipt };
     return diverged.length === 0 ? reply : { ...reply, diverged: [...diverged] };
   }
