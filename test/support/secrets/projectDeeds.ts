@@ -184,7 +184,10 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
     const named = (secrets: Secrets) => ({ documentId: second, name: `like ${quoting(secrets)}` });
     await projects.askEach('checkpoints:create', named, developer, false);
     await projects.askEach('conversations:say', (secrets) => ({ name: quoting(secrets) }), developer, false);
-    await writeNote(projects);
+    await projects.writeNote(document, (secrets) => ({
+      title: `${secrets.api} of password = '${secrets.password}'`,
+      text: quoting(secrets),
+    }));
   }
   await decide(false, developer);
   await readFiles(projects, undefined);
@@ -198,19 +201,4 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
   await projects.ask('windows:list', { documentId: document });
   await projects.ask('redactions:list', {});
   await projects.ask('conversations:list', {}, developer);
-}
-
-/** The developer writes down a secret in a note, in its title, too. */
-async function writeNote(projects: TwoProjects): Promise<void> {
-  const listed = (await projects.askEach('windows:list', () => ({ documentId: document }), developer, false)) as Found<{
-    windows: { context: { anchors: Record<string, unknown> } }[];
-  }>;
-  const anchors = listed.value.windows.flatMap(({ context }) => Object.entries(context.anchors));
-  const [id] = anchors.find(([, anchor]) => JSON.stringify(anchor).includes('"write"')) ?? [];
-  if (id === undefined) return;
-  const note = (secrets: Secrets) => ({
-    title: `${secrets.api} of password = '${secrets.password}'`,
-    text: quoting(secrets),
-  });
-  await projects.askEach('windows:act', (secrets) => ({ id, params: note(secrets) }), developer, false);
 }

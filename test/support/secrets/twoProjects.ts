@@ -5,7 +5,7 @@ import { minReplyLength } from '../../../src/protocol/settings.ts';
 import { callTool } from '../../../src/tools/toolAnswer.ts';
 import { tools } from '../../../src/tools/tools.ts';
 import { clientOf } from '../mcp/window.ts';
-import { MemoryWorkspace } from '../memoryWorkspace.ts';
+import { MemoryWorkspace, settled } from '../memoryWorkspace.ts';
 
 export const project = 'file:///project';
 export const document = `${project}/src/config.ts`;
@@ -167,6 +167,17 @@ export class TwoProjects {
     if (isHidden) same(channel, plain(answer), plain(theirs));
     expect(first.faults).toEqual([]);
     return answer;
+  }
+
+  /** The developer writes a note in each, by the anchor that is for it there. */
+  async writeNote(documentId: string, note: (secrets: Secrets) => { title: string; text: string }): Promise<void> {
+    for (const [index, { session }] of this.#workspaces.entries()) {
+      const { windows } = settled(await session.request('windows:list', { documentId }, developer));
+      const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
+      const [id] = anchors.find(([, anchor]) => JSON.stringify(anchor).includes('"write"')) ?? [];
+      if (id === undefined) continue;
+      await session.request('windows:act', { id, params: note([one, other][index] as Secrets) }, developer);
+    }
   }
 
   /** A closed file lies in each. */
