@@ -169,15 +169,17 @@ export class TwoProjects {
     return answer;
   }
 
-  /** The developer writes a note in each, by the anchor that is for it there. */
+  /** The developer writes a note in each, where both are shown the same: what is allowed may make room for other windows. */
   async writeNote(documentId: string, note: (secrets: Secrets) => { title: string; text: string }): Promise<void> {
-    for (const [index, { session }] of this.#workspaces.entries()) {
+    const ids: (string | undefined)[] = [];
+    for (const { session } of this.#workspaces) {
       const { windows } = settled(await session.request('windows:list', { documentId }, developer));
       const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
-      const [id] = anchors.find(([, anchor]) => JSON.stringify(anchor).includes('"write"')) ?? [];
-      if (id === undefined) continue;
-      await session.request('windows:act', { id, params: note([one, other][index] as Secrets) }, developer);
+      ids.push(anchors.find(([, anchor]) => anchor.action === 'write')?.[0]);
     }
+    const [id, theirs] = ids;
+    if (id === undefined || id !== theirs) return;
+    await this.askEach('windows:act', (secrets) => ({ id, params: note(secrets) }), developer, false);
   }
 
   /** A closed file lies in each. */
