@@ -170,6 +170,7 @@ class ViewElement extends LightElement {
         ${this.#problem(details.windows.problem ?? details.constraints.problem ?? details.pins.problem)}
         <lc-tree
           .input=${input} .ui=${ui} .constraints=${details.constraints.value} .pins=${details.pins.value} .actions=${this.#actions}
+          .isRestricted=${this.data?.head.isRestricted === true}
         ></lc-tree>
       `,
     });
@@ -277,6 +278,7 @@ class ViewElement extends LightElement {
       this.#say(done);
       return null;
     },
+    ask: (channel, params, done) => void this.#attempt({ type: 'request', channel, params }, done),
     act: (anchor, params = {}) => void this.#attempt({ type: 'act', anchor, params }, t('Done.')),
     openDelivery: (delivery, compare) => void this.#attempt({ type: 'delivery', delivery, compare }),
     text: (piece) => this.#connection.ask({ type: 'text', piece }) as Promise<Result<string>>,

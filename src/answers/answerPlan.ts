@@ -1,8 +1,8 @@
-import type { TextEdit, UnreadableReason } from '../protocol/edits.ts';
+import type { AnswerChoice, AnswerQuestion, TextEdit, UnreadableReason } from '../protocol/edits.ts';
 import type { TextChange } from '../text/sourceText.ts';
 import { type Answer, type AnswerBlock, type FileRequest, newTextOf } from './answer.ts';
 import type { LinePlace } from './lineMatches.ts';
-import { type Choices, type PlacingReason, placeBlocks } from './placing.ts';
+import { type Choices, placeBlocks } from './placing.ts';
 import { wholeFileObstacle } from './wholeFile.ts';
 
 /** A file that answers may change; `text` is that of the version they were made for. */
@@ -32,17 +32,15 @@ export interface WholeBase {
   readonly isEarlier: boolean;
 }
 
-export type QuestionReason = PlacingReason | 'earlier' | 'noFile' | 'fileUnknown' | 'outside' | 'unreadable';
-
 /** A part of an answer that nobody but the developer can place. */
 export interface Question {
-  /** Good for the same answer: names the part in a {@link Choice}. */
+  /** Good for the same answer: names the part in a {@link AnswerChoice}. */
   readonly id: string;
   /** Where the part begins in the answer, a line from one. */
   readonly at: number;
   readonly path: string | null;
   readonly file: KnownFile | null;
-  readonly reason: QuestionReason;
+  readonly reason: AnswerQuestion['reason'];
   /** Why it is unreadable; null of what is not. */
   readonly detail: UnreadableReason | null;
   /** The part itself. */
@@ -52,14 +50,6 @@ export interface Question {
   /** Whether the text may be meant as the whole file. */
   readonly maybeWhole: boolean;
 }
-
-/** How a question is answered: other lines, another file, the whole file, that of the earlier version it was made for, or not at all. */
-export type Choice =
-  | { readonly id: string; readonly as: 'lines'; readonly line: number; readonly count: number }
-  | { readonly id: string; readonly as: 'file'; readonly path: string }
-  | { readonly id: string; readonly as: 'whole' }
-  | { readonly id: string; readonly as: 'earlier' }
-  | { readonly id: string; readonly as: 'nothing' };
 
 /** What is to be done with one file. Edits speak of the text of the known file. */
 export type PlannedFile =
@@ -80,18 +70,18 @@ export interface AnswerPlan {
 }
 
 /** Places all that an answer asks for; what is not certain becomes a question. */
-export function planAnswer(answer: Answer, table: FileTable, choices: readonly Choice[] = []): AnswerPlan {
+export function planAnswer(answer: Answer, table: FileTable, choices: readonly AnswerChoice[] = []): AnswerPlan {
   return new Planner(table, choices).plan(answer);
 }
 
 class Planner {
   readonly #table: FileTable;
-  readonly #choices: ReadonlyMap<string, Choice>;
+  readonly #choices: ReadonlyMap<string, AnswerChoice>;
   readonly #files: PlannedFile[] = [];
   readonly #questions: Question[] = [];
   #done = 0;
 
-  constructor(table: FileTable, choices: readonly Choice[]) {
+  constructor(table: FileTable, choices: readonly AnswerChoice[]) {
     this.#table = table;
     this.#choices = new Map(choices.map((choice) => [choice.id, choice]));
   }
@@ -111,7 +101,7 @@ class Planner {
     return { files: this.#files, questions, done: this.#done };
   }
 
-  #request(request: PlannedPart, chosen: Choice['as'] | null): void {
+  #request(request: PlannedPart, chosen: AnswerChoice['as'] | null): void {
     const { path } = request;
     const isOutside = path !== null && this.#table.isOutside(path);
     const file = path === null ? this.#table.inFront : isOutside ? null : this.#table.find(path);
@@ -142,7 +132,7 @@ class Planner {
     else this.#files.push({ action: 'create', path, text });
   }
 
-  #whole(request: PlannedPart & { readonly kind: 'whole' }, file: KnownFile, chosen: Choice['as'] | null): void {
+  #whole(request: PlannedPart & { readonly kind: 'whole' }, file: KnownFile, chosen: AnswerChoice['as'] | null): void {
     const { text, isSure, isNew, mayGoOn = false } = request;
     const { file: base, isEarlier } = this.#table.versionFor(file, text);
     const isThere = isNew && base.text !== '' && base.text !== text;
@@ -186,7 +176,7 @@ class Planner {
 
   #ask(
     request: PlannedPart,
-    reason: QuestionReason,
+    reason: AnswerQuestion['reason'],
     file: KnownFile | null = null,
     files: readonly string[] = [],
   ): void {

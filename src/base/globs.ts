@@ -26,11 +26,12 @@ export function matchesGlob(glob: string, path: string): boolean {
 
 /**
  * A glob as VS Code's settings have them: `*` and `?` stay within a name, a name of two stars stands for any folders,
- * `{a,b}` for alternatives, `[a-z]` and `[!a-z]` for a character; all else stands for itself. Letter case matters.
+ * `{a,b}` for alternatives, `[a-z]` and `[!a-z]` for a character; all else stands for itself. Letter case matters; blanks around it and a
+ * slash at its end do not. What VS Code gives no meaning has one here: braces within braces, and what is not closed stands for itself.
  * Time is linear in the path for every glob.
  */
 export function compileGlob(glob: string): PathMatcher {
-  return matcherOf(glob, vscode);
+  return matcherOf(glob.trim(), vscode);
 }
 
 /** A section's name in an `.editorconfig` (EditorConfig 0.17), for paths relative to that file's folder. */
@@ -66,7 +67,9 @@ function matcherOf(glob: string, dialect: Dialect): PathMatcher {
   return (path) => whole(path, new Set([0])).has(path.length);
 }
 
-function parseGlob(glob: string, dialect: Dialect, depth: number): GlobPart {
+function parseGlob(written: string, dialect: Dialect, depth: number): GlobPart {
+  // To VS Code a folder is named with its slash or without.
+  const glob = dialect.editorConfig ? written : written.replace(/\/$/, '');
   const parts: GlobPart[] = [];
   for (let at = 0; at < glob.length; ) {
     const [length, part] = nextPart(glob, at, dialect, depth);

@@ -282,15 +282,19 @@ function rulesWarning({ tokens, truncated, share }: LayerAccount, ledger: Accoun
   return [`CONTEXT_RULES_OVERBUDGET: rules take ${tokens} tokens, their share is ${share}; ${left}`];
 }
 
-/** Names what cannot be cut, the largest first, for the developer can do something about that alone. */
+/** Names the largest of what cannot be cut and is the developer's own: nobody can shorten the editor's state. */
 function tooSmall(tokens: number, limit: number, entries: readonly TrimEntry[]): AppError {
   const largest = entries
+    .filter(({ piece }) => piece.layer !== 'immediate')
     .flatMap(({ piece, rendered }) => (rendered === null ? [] : [{ id: piece.id, tokens: rendered.tokens }]))
     .sort((a, b) => b.tokens - a.tokens)
     .slice(0, 3)
     .map(({ id, tokens }) => `${id} (${tokens})`);
-  const message = `${tokens} tokens can't be cut, and there is room for ${limit}. The largest are ${largest.join(', ')}: shorten them, or raise the model's limit in the budget.`;
-  return new AppError('CONTEXT_BUDGET_TOO_SMALL', message);
+  const own = largest.length === 0 ? '' : ` The largest of your own: ${largest.join(', ')}.`;
+  return new AppError(
+    'CONTEXT_BUDGET_TOO_SMALL',
+    `${tokens} tokens can't be cut, and there is room for ${limit}.${own}`,
+  );
 }
 
 /** Names what looks as if it were made to be taken for ours, for the developer to see: it stands quoted or fenced. */

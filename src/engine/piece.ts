@@ -53,7 +53,7 @@ export interface Piece {
   /** The project that it belongs to: a piece of another one is never shown. */
   readonly projectId: string;
   /**
-   * What keeps it when room is short, within its layer the lowest goes first: a chunk's score, a setting's confidence, a rule's
+   * What keeps it when room is short, within its layer the lowest goes first: a chunk's score, a setting's confidence (a fact's 0.8), a rule's
    * relevance to the document, nearness to the cursor. 0..1.
    */
   readonly weight: number;

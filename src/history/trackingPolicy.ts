@@ -30,7 +30,7 @@ export interface TrackingCandidate {
 }
 
 export interface TrackingRules {
-  /** Globs as VS Code's settings have them, matched against the path. */
+  /** Globs as VS Code's settings have them, matched against the path; a folder that matches excludes all that is in it. */
   readonly exclude: readonly string[];
   /** UTF-16 units. */
   readonly maxDocumentSize: number;
@@ -43,7 +43,7 @@ export class TrackingPolicy {
 
   constructor({ exclude, maxDocumentSize }: TrackingRules) {
     this.#maxDocumentSize = maxDocumentSize;
-    this.#exclude = exclude.map(compileGlob);
+    this.#exclude = exclude.flatMap(excluding);
   }
 
   /** Why the document is not followed; null when it is. */
@@ -53,4 +53,9 @@ export class TrackingPolicy {
     if (this.#exclude.some((matches) => matches(path))) return 'excluded';
     return length > this.#maxDocumentSize ? 'tooLarge' : null;
   }
+}
+
+function excluding(glob: string): readonly PathMatcher[] {
+  const name = glob.trim().replace(/\/+$/, '');
+  return name === '' ? [] : [compileGlob(name), compileGlob(`${name}/**`)];
 }

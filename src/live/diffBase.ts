@@ -16,8 +16,8 @@ const step = 1 / 20;
 /**
  * The version that `anchor_diff` starts from, by the setting `liveContext.anchor`: the state of the document 60 minutes ago
  * (`auto`), 5 minutes, 15 minutes or a day ago, whatever was saved since; the text as it was `opened`, `saved` last or at git's `head`;
- * or a version id. Where the history does not reach back so far it is the oldest state; a branch switch starts the history anew, since
- * older states would only show how the branches differ. Null when there is none.
+ * or a version id. Where the history does not reach back so far it is the oldest state; where many files changed at once, as at a branch
+ * switch, the history starts anew, since older states would only show how the branches differ. Null when there is none.
  */
 export function diffBase(history: DocumentHistory, setting: string, now: number): Version | null {
   const age = ages[setting];

@@ -9,7 +9,7 @@ import type { Documents, TrackedDocument, Tracking } from '../live/documents.ts'
 import { call, readingOf } from '../proof/ordinary.ts';
 import type { OrdinaryReading, Proof } from '../proof/proof.ts';
 import type { ChangedDocument, ParsedParams, Value } from '../protocol/channels.ts';
-import type { Consumer } from '../protocol/consumer.ts';
+import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { Redaction } from '../redaction/redaction.ts';
 import { type ChangesPage, continuationIdLength, type Delta, fillPage } from './changesPage.ts';
@@ -34,6 +34,8 @@ export interface ChangesServices {
 const shortPatch = 2_000;
 /** Lines around each change: whoever asks has the text before it. */
 const linesAround = 1;
+/** Maximum number of consumers of which it is remembered when they were answered. */
+const maxAnswered = 64;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
@@ -52,12 +54,15 @@ interface Continuation {
 
 /**
  * Reports what changed since a consumer last looked. Laws: applying what was handed out gives exactly the text that the consumer's
- * watermark names; asking on until there is no more loses nothing; no reply is longer than its bound.
+ * watermark names; asking on until there is no more loses nothing; no reply is longer than its bound. A document that was opened between
+ * the parts of a reply comes with the next look.
  */
 export class Changes {
   readonly #services: ChangesServices;
   readonly #divergences: Divergences;
   readonly #continuations = new LruMap<string, Continuation>(maxContinuations);
+  /** The newest version of all when an agent was last answered: it may have seen any text until then. */
+  readonly #answered = new LruMap<string, number>(maxAnswered);
 
   constructor(services: ChangesServices) {
     this.#services = services;
@@ -81,7 +86,7 @@ export class Changes {
     const number = params.since === undefined ? null : documents.number(params.since);
     const first = histories.firstDelivery(consumer) === null ? 'the oldest versions kept' : 'the first delivery';
     const from = params.since ?? (since === null ? first : 'the last delivery');
-    const deltas = asked.map((document) => this.#delta(document, this.#knownNumber(document, number, consumer)));
+    const deltas = asked.map((document) => this.#deltaSince(document, number, consumer));
     return this.#reply({ params, consumer, since, from, deltas, offset: 0 });
   }
 
@@ -100,17 +105,20 @@ export class Changes {
     if (reported.some((documentId) => histories.get(documentId) === null || tracking(documentId) !== null))
       throw new AppError('CONTINUATION_GONE');
     const rest = [...pending].map(([documentId, number]) =>
-      this.#delta(documents.now(documentId, !params.preview), number),
+      this.#delta(documents.now(documentId, !params.preview), number, consumer),
     );
     // What stands in a begun text may be hidden by now: then it is sent again.
-    const again = begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, begun.delta.to);
+    const again =
+      begun && this.#delta(documents.now(begun.delta.documentId), begun.delta.start, consumer, begun.delta.to);
     const offset = begun !== null && again?.body === begun.delta.body ? begun.offset : 0;
     // The last reply names one moment, so it holds what has changed since in the documents that were sent before.
     const told = [
       ...sent,
       ...(again === null || pending.has(again.documentId) ? [] : [[again.documentId, again.to.number] as const]),
     ];
-    const newer = told.map(([documentId, number]) => this.#delta(documents.now(documentId, !params.preview), number));
+    const newer = told.map(([documentId, number]) =>
+      this.#delta(documents.now(documentId, !params.preview), number, consumer),
+    );
     const deltas = [...(again === null ? [] : [again]), ...rest, ...newer];
     return this.#reply({ params, consumer, since, from, deltas, offset });
   }
@@ -119,6 +127,11 @@ export class Changes {
   forget(consumer: Consumer): void {
     this.#end((known) => known.consumer === consumer);
     this.#divergences.forget(consumer);
+  }
+
+  /** A consumer was answered, here or elsewhere: it may have been shown any text until now, and that this was undone is news to it. */
+  answered(consumer: Consumer): void {
+    if (!trustedConsumers.has(consumer)) this.#answered.set(consumer, this.#services.histories.newestNumber);
   }
 
   #end(isOver: (known: Continuation, id: string) => boolean): void {
@@ -191,16 +204,17 @@ export class Changes {
   }
 
   /**
-   * The number of the version that the consumer has: what it says, but nothing newer than what it was handed; else its watermark;
-   * null when it has nothing.
+   * How a document gets to now from what the consumer has: what it says, but nothing newer than what it was handed; else its watermark;
+   * from the oldest version when it has nothing.
    */
-  #knownNumber({ history }: TrackedDocument, said: number | null, consumer: Consumer): number | null {
-    const handed = history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
-    return said === null || (handed !== null && handed < said) ? handed : said;
+  #deltaSince(document: TrackedDocument, said: number | null, consumer: Consumer): Delta {
+    const handed = document.history.watermarks.get(consumer) ?? this.#services.histories.firstDelivery(consumer);
+    const isHanded = said === null || (handed !== null && handed < said);
+    return this.#delta(document, isHanded ? handed : said, consumer);
   }
 
   /** How a document gets from what the consumer has to now, or to a version on the way. */
-  #delta(document: TrackedDocument, known: number | null, until?: Version): Delta {
+  #delta(document: TrackedDocument, known: number | null, consumer: Consumer, until?: Version): Delta {
     const { documentId, history } = document;
     const to = until !== undefined && history.textOf(until.number) !== null ? until : history.seal();
     const file = this.#services.workspace.locate(documentId).path;
@@ -222,7 +236,12 @@ export class Changes {
       ...patchViewOf(this.#services.workspace, this.#services.redaction, documentId),
       context: linesAround,
     });
-    if (patch === '') return { documentId, start, to, body: '', change: null };
+    if (patch === '') {
+      const seen = known === null ? 0 : this.#mayHaveSeen(consumer);
+      const isNews = made.some(({ version }) => version.number <= seen);
+      const change: ChangedDocument = { status: 'restored', ...head, fromVersionId: from.id };
+      return { documentId, start, to, body: '', change: isNews ? change : null };
+    }
     const whole = patch.length > shortPatch ? textOf() : null;
     if (whole === null || whole.length >= patch.length) {
       const change: ChangedDocument = { status: 'changed', ...head, fromVersionId: from.id, patch: '' };
@@ -230,6 +249,13 @@ export class Changes {
     }
     const change: ChangedDocument = { status: 'rewritten', ...head, fromVersionId: from.id, text: '' };
     return { documentId, start, to, body: whole, change };
+  }
+
+  /** The newest version that a consumer may have seen by another way than a reply about changes, or in a part of one. */
+  #mayHaveSeen(consumer: Consumer): number {
+    if (trustedConsumers.has(consumer)) return 0;
+    // What it was answered before the window was opened is not known.
+    return this.#answered.get(consumer) ?? this.#services.histories.newestNumber;
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */

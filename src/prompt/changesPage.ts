@@ -10,9 +10,9 @@ export interface Delta {
   /** The number of the version that the consumer has. */
   readonly start: number;
   readonly to: Version;
-  /** The patch, or the whole text. */
+  /** The patch, or the whole text; empty where it has again the text of `start`. */
   readonly body: string;
-  /** What is reported, without the body; null when nothing changed. */
+  /** What is reported, without the body; null when there is no news. */
   readonly change: ChangedDocument | null;
 }
 
@@ -85,5 +85,6 @@ function deltaPart({ body, change }: Delta, start: number, end: number): Changed
   if (change === null) throw new RangeError('An unchanged document has no part');
   const text = body.slice(start, end);
   const part = start === 0 && end === body.length ? {} : { part: { start, end, length: body.length } };
+  if (change.status === 'restored') return change;
   return change.status === 'changed' ? { ...change, patch: text, ...part } : { ...change, text, ...part };
 }

@@ -24,11 +24,13 @@ export function documentText(document: ChangedDocument): string {
   const notes = [
     `${origins.length === 0 ? '' : `by: ${origins.join(', ')}; `}${saved ? 'saved' : 'not saved'}`,
     ...(status === 'gone' ? ['the earlier version is no longer kept; this is the whole text'] : []),
+    ...(status === 'restored' ? ['changed and changed back: the text is again that of base_version_id'] : []),
     ...(status === 'rewritten' ? ['so much has changed that this is the whole text'] : []),
     ...(part === undefined
       ? []
       : [`characters ${part.start} to ${part.end} of ${part.length}; join the parts of the ${what}`]),
   ];
   const head = `${title}${base}- version_id: ${JSON.stringify(versionId)}\n${notes.map((note) => `- ${note}\n`).join('')}`;
+  if (status === 'restored') return head.trimEnd();
   return `${head}\n${status === 'changed' ? fenced(document.patch, 'diff') : fenced(document.text, '')}`;
 }

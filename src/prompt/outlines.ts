@@ -49,7 +49,7 @@ export class Outlines {
     if (symbols.length === 0) return outlineFromText(shareable);
     // A line for each name: redaction keeps lines, so that one search serves them all.
     const names = symbols.map(({ name }) => name.replace(/[\r\n]+/g, ' ')).join('\n');
-    const redacted = this.#redaction.redactText(projectId, names).text.split('\n');
+    const redacted = this.#redaction.label(projectId, names).split('\n');
     return outlineFromSymbols(symbols.map((symbol, index) => ({ ...symbol, name: redacted[index] ?? '' })));
   }
 

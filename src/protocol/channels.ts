@@ -71,6 +71,8 @@ const changedDocumentSchema = z.lazy(() =>
     z.strictObject({ status: z.literal('changed'), ...ofChange, fromVersionId: versionId, patch: z.string() }),
     /** So much has changed that the whole text is shorter than the patch. */
     z.strictObject({ status: z.literal('rewritten'), ...ofChange, fromVersionId: versionId, text: z.string() }),
+    /** It was changed meanwhile, and has again the text of the version that the consumer has. */
+    z.strictObject({ status: z.literal('restored'), ...ofChange, fromVersionId: versionId }),
     /** The version that was asked for is no longer kept: the whole text instead. */
     z.strictObject({ status: z.literal('gone'), code: z.literal('VERSION_GONE'), ...ofChange, text: z.string() }),
   ]),

@@ -56,7 +56,8 @@ export const errorCodes = {
   },
   CONTEXT_BUDGET_TOO_SMALL: {
     message: 'The budget is too small for what cannot be cut.',
-    recovery: 'Raise the budget, shorten your constraints or your request.',
+    recovery:
+      "Raise the model's limit or lower the output reserve in the budget, or shorten your constraints or your request.",
   },
   CONTEXT_INPUT_TOO_LARGE: {
     message: 'The request that goes with the prompt is too large.',
@@ -312,7 +313,7 @@ export type ErrorCode = keyof typeof errorCodes;
 export const untrackedReasons = {
   scheme: { text: 'This kind of document is not followed.', settings: [] },
   notText: {
-    text: 'Not a text that VS Code shows to extensions: an image, a binary, or a file of more than 50 MB.',
+    text: 'Not a text that VS Code shows to extensions: an image, a binary, a very large file, or one that is gone.',
     settings: [],
   },
   excluded: { text: 'A setting excludes this document.', settings: ['liveContext.exclude', 'files.exclude'] },

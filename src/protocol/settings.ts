@@ -15,7 +15,7 @@ export const settingsSchema = z.strictObject({
   patchTokens: z.int().min(100).max(1_000_000).default(4_000),
   /** Whether the text shows `<cursor/>` and `<sel:N>` marks. */
   cursorMarkers: z.boolean().default(false),
-  /** Globs of files that are never followed, besides `files.exclude`. */
+  /** Globs of files and folders that are never followed, besides `files.exclude`. */
   exclude: z.array(z.string().max(500)).max(500).default(['**/node_modules/**', '**/.git/**']),
   /** Larger documents are not followed; UTF-16 units. */
   maxDocumentSize: z.int().min(1_000).max(60_000_000).default(25_000_000),

@@ -20,6 +20,7 @@ export const viewCommands = [
   'liveContext.addToPrompt',
   'liveContext.showWhatItSaved',
   'liveContext.showLog',
+  'workbench.trust.manage',
 ] as const;
 
 export const fromViewSchema = z.lazy(() =>
@@ -64,6 +65,8 @@ export interface ViewHead {
   readonly document: Status['document'];
   /** The name of the document's folder where the window has several. */
   readonly folder: string | null;
+  /** In Restricted Mode the view offers nothing that would write to the project. */
+  readonly isRestricted: boolean;
 }
 
 /** A prompt without its texts. */

@@ -7,7 +7,7 @@ import { windowKinds } from './windowKinds.ts';
 
 /** Windows and the channels on which a person or a model acts on them. */
 
-/** How much of a window is wished for: at most its gist or summary, what the budget allows, or to be shortened last. */
+/** How much of a window is wanted: at most its gist or summary, what the budget allows, or to be shortened last. */
 export const details = ['gist', 'summary', 'auto', 'expanded'] as const;
 export type Detail = (typeof details)[number];
 

@@ -22,6 +22,7 @@ const longEnough = 16;
 /** Number of units by which texts are told apart first. */
 const blockUnits = 3;
 const tableSize = 1 << 16;
+/** Later texts are not taken in: the more there are, the fewer units the search skips. */
 const maxTexts = 8_192;
 /** How much of a changed text is read at a time, UTF-16 units. */
 const windowUnits = 512;

@@ -5,15 +5,16 @@ import { cutBetweenSecrets, findSecrets } from './secretFinder.ts';
 /** A line that is longer than this is not waited for, UTF-16 units. */
 const longestLine = 262_144;
 
-/** A block that goes on, such as a table, is searched again once it has grown by a quarter; a shorter one than this, UTF-16 units, each time. */
+/** A block that goes on, such as a table, is searched again once it has doubled; a shorter one than this, UTF-16 units, each time. */
 const patience = 16_384;
 
 /**
  * Takes the secrets out of an output that comes in parts, such as a terminal's: nothing needs the whole of it at once. A secret is found
  * though it comes in two parts.
  *
- * Law: the parts joined are the whole output without its secrets, but for lines of more than 262,144 units. At most more is hidden: of two
- * tables of one width without a line between them the second counts as one of its own only where a part begins with it.
+ * Law: the parts joined are the whole output without its secrets, but for lines of more than 262,144 units, and for what quotes a secret
+ * in a part before the one that makes it known: whoever keeps the parts searches them again. At most more is hidden: of two tables of one
+ * width without a line between them the second counts as one of its own only where a part begins with it.
  */
 export class OutputRedactor {
   readonly #redaction: Redaction;
@@ -40,7 +41,7 @@ export class OutputRedactor {
     const endsLine = /[\r\n]/.test(part) || this.#buffer.length > longestLine;
     const cut = endsLine ? cutBetweenSecrets(this.#buffer) : 0;
     const text = this.#take(cut > 0 || this.#buffer.length <= longestLine ? cut : cutOfLine(this.#buffer));
-    this.#searchedAt = this.#buffer.length < patience ? 0 : 1.25 * this.#buffer.length;
+    this.#searchedAt = this.#buffer.length < patience ? 0 : 2 * this.#buffer.length;
     return text;
   }
 

@@ -1,9 +1,10 @@
+import { leadingCount } from '../base/leadingCount.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import type { SourceText, TextChange } from '../text/sourceText.ts';
 import type { TextSpan } from '../text/textChange.ts';
 import { breaksOf, likePlaceholdersIn, placeholdersIn } from './placeholder.ts';
 import type { PlaceholderSpan, RedactedText } from './redactedText.ts';
-import { memberStarts } from './rules/members.ts';
+import { type MemberStart, memberStarts } from './rules/members.ts';
 import { findSecrets, reach, type Secrets, updateSecrets } from './secretFinder.ts';
 
 /** Why changes of a redacted text are refused, in words for whoever made them. */
@@ -102,10 +103,8 @@ function hiddenRefusal(
   const { text } = redacted;
   // What only looks like a placeholder is treated as one: whoever edits cannot tell.
   const literal = placeholdersIn(text.toString()).map((span) => ({ ...span, from: span.start }));
-  const places: readonly PlaceholderSpan[] = [...redacted.placeholders, ...literal];
-  const disturbed = places.find((place) =>
-    changes.changes.some((change) => disturbs(text, change, place) && !isFar(text, change, place, places)),
-  );
+  const places = placesOnce([...redacted.placeholders, ...literal]);
+  const disturbed = disturbedPlace(text, changes.changes, places);
   if (disturbed !== undefined) {
     const line = text.lineIndexOf(disturbed.start) + 1;
     return new RedactionRefusal(
@@ -125,16 +124,55 @@ function hiddenRefusal(
   return secretRefusal(text, newer, changes, isAllowed) ?? blockRefusal(text, newer, changes, places);
 }
 
-/** Whether a change leaves a placeholder, but not all that makes its secret known. */
-function disturbs(text: SourceText, { start, end, newText }: TextChange, place: PlaceholderSpan): boolean {
+/** A placeholder that a change leaves, but not all that makes its secret known. */
+function disturbedPlace(
+  text: SourceText,
+  changes: readonly TextChange[],
+  places: readonly PlaceholderSpan[],
+): PlaceholderSpan | undefined {
+  const visible = new VisibleUnits(places);
+  let lines: KnowingLines | null = null;
+  return places.find((place) => {
+    const first = text.lineAt(text.lineIndexOf(place.from)).start;
+    const last = text.lineAt(text.lineIndexOf(place.end)).end;
+    if (lines?.first !== first || lines.last !== last) lines = new KnowingLines(text, first, last);
+    for (let at = leadingCount(changes, ({ end }) => end < first); at < changes.length; at++) {
+      const change = changes[at] as TextChange;
+      if (change.start > last) return false;
+      if (disturbs(text, change, place, lines) && !isFar(change, place, lines, visible)) return true;
+    }
+    return false;
+  });
+}
+
+/** Keys in their wrappings are looked for across a whole line. */
+const keyMark = /-----|LS0tLS1/;
+
+/** The lines that make a secret known, `[first, last)`: from that of its name to that in which it ends. */
+class KnowingLines {
+  readonly first: number;
+  readonly last: number;
+  readonly hasKeyMark: boolean;
+  /** The beginnings of the members of JSON in one line; none where the lines are several. */
+  readonly members: readonly MemberStart[];
+
+  constructor(text: SourceText, first: number, last: number) {
+    const lines = text.slice(first, last);
+    this.first = first;
+    this.last = last;
+    this.hasKeyMark = keyMark.test(lines);
+    const members = this.hasKeyMark || /[\r\n]/.test(lines) ? [] : memberStarts(lines);
+    this.members = members.map(({ start, end }) => ({ start: first + start, end: first + end }));
+  }
+}
+
+function disturbs(text: SourceText, change: TextChange, place: PlaceholderSpan, lines: KnowingLines): boolean {
+  const { start, end, newText } = change;
   if (start <= place.start && place.end <= end) return false;
-  const first = text.lineAt(text.lineIndexOf(place.from)).start;
-  const last = text.lineAt(text.lineIndexOf(place.end)).end;
-  if (end < first || start > last) return false;
-  if (isInOtherMember(text, { start, end, newText }, place, first, last)) return false;
+  if (isInOtherMember(change, place, lines)) return false;
   // At either edge only whole lines come and go.
-  if (end === first) return !/(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText);
-  if (start === last) return !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
+  if (end === lines.first) return !/(?:^|[\r\n])$/.test(text.slice(Math.max(0, start - 1), start) + newText);
+  if (start === lines.last) return !/^(?:$|[\r\n])/.test(newText + text.slice(end, Math.min(text.length, end + 1)));
   return true;
 }
 
@@ -143,40 +181,48 @@ function disturbs(text: SourceText, { start, end, newText }: TextChange, place: 
  * a secret, and those stay.
  */
 function isInOtherMember(
-  text: SourceText,
   { start, end, newText }: TextChange,
   place: PlaceholderSpan,
-  first: number,
-  last: number,
+  { members }: KnowingLines,
 ): boolean {
-  const line = text.slice(first, last);
-  if (/[\r\n]/.test(line + newText) || keyMark.test(line) || keyMark.test(newText)) return false;
-  const members = memberStarts(line).map((member) => ({ start: first + member.start, end: first + member.end }));
-  const own = members.findLast((member) => member.start < place.start);
-  const next = members.find((member) => member.start >= place.end);
+  if (members.length === 0 || /[\r\n]/.test(newText) || keyMark.test(newText)) return false;
+  const before = leadingCount(members, (member) => member.start < place.start);
+  const [own, next] = [members[before - 1], members[before]];
   if (own !== undefined && place.from < own.start) return false;
   return (own !== undefined && end <= own.start) || (next !== undefined && start >= next.end);
 }
 
-/** Keys in their wrappings are looked for across a whole line. */
-const keyMark = /-----|LS0tLS1/;
-
 /**
- * Whether a change in a placeholder's line is so far from it that no rule sees both, whatever is hidden there: a placeholder counts as
+ * Whether a change in a placeholder's lines is so far from it that no rule sees both, whatever is hidden there: a placeholder counts as
  * nothing, for its secret may be short.
  */
 function isFar(
-  text: SourceText,
   { start, end, newText }: TextChange,
   place: PlaceholderSpan,
-  places: readonly PlaceholderSpan[],
+  { first, last, hasKeyMark }: KnowingLines,
+  visible: VisibleUnits,
 ): boolean {
-  const [from, to] = end <= place.from ? [end, place.from] : [place.end, start];
-  const hidden = places.filter((one) => from <= one.start && one.end <= to);
-  const seen = to - from - hidden.reduce((sum, one) => sum + one.end - one.start, 0);
-  if (seen <= reach) return false;
-  const line = text.lineAt(text.lineIndexOf(start));
-  return !keyMark.test(text.slice(line.start, line.end)) && !keyMark.test(newText);
+  if (hasKeyMark || keyMark.test(newText) || start < first || last < end) return false;
+  return (end <= place.from ? visible.between(end, place.from) : visible.between(place.end, start)) > reach;
+}
+
+/** Counts the units of a text outside of placeholders. */
+class VisibleUnits {
+  readonly #places: readonly TextSpan[];
+  /** What the first placeholders take together, by their number; UTF-16 units. */
+  readonly #taken: number[] = [0];
+
+  constructor(places: readonly TextSpan[]) {
+    this.#places = places;
+    for (const { start, end } of places) this.#taken.push((this.#taken.at(-1) ?? 0) + end - start);
+  }
+
+  /** Between two offsets; placeholders that reach over one of them count. */
+  between(from: number, to: number): number {
+    const before = leadingCount(this.#places, ({ start }) => start < from);
+    const upTo = leadingCount(this.#places, ({ end }) => end <= to);
+    return to - from - Math.max(0, (this.#taken[upTo] ?? 0) - (this.#taken[before] ?? 0));
+  }
 }
 
 /** Where the changes make something that looks like a placeholder; null when nowhere. */
@@ -229,7 +275,7 @@ function blockRefusal(
   );
   if (kept.length === 0) return null;
   const words = text.withChanges(
-    placesOnce(places).map(({ start, end }) => ({ start, end, newText: wordFor(text.slice(start, end)) })),
+    places.map(({ start, end }) => ({ start, end, newText: wordFor(text.slice(start, end)) })),
   );
   const before = findSecrets(words);
   const after = updateSecrets(before, changes.apply(words), changes.toRanges());
@@ -278,7 +324,9 @@ interface LookBeyond {
 function looksAt({ found }: Secrets, places: readonly TextSpan[]): readonly LookBeyond[] {
   return found
     .filter(({ from, to }) => from < to)
-    .flatMap(({ rank, hit, from, to }) =>
-      places.flatMap(({ start, end }, place) => (start <= to && from <= end ? { rank, hit, from, to, place } : [])),
-    );
+    .flatMap(({ rank, hit, from, to }) => {
+      const first = leadingCount(places, ({ end }) => end < from);
+      const behind = leadingCount(places, ({ start }) => start <= to);
+      return places.slice(first, behind).map((_, index) => ({ rank, hit, from, to, place: first + index }));
+    });
 }

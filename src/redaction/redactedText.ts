@@ -1,3 +1,4 @@
+import { leadingCount } from '../base/leadingCount.ts';
 import type { ChangeRange, SourceText } from '../text/sourceText.ts';
 import { growthOf, type TextChange, type TextSpan } from '../text/textChange.ts';
 import type { FoundSecret } from './finding.ts';
@@ -96,15 +97,11 @@ export class RedactedText {
       return one ?? [];
     });
     if (hidden.length === 0) return RedactedText.unchanged(raw);
-    // What differs, in the older raw text: the changes and the secrets that came or went.
+    // What differs, in the older raw text: the changes and the secrets that came or went, and all between them.
     const gone = this.hidden.filter((one) => !known.has(one));
-    const from = Math.min(first.start, ...gone.map(({ start }) => start), ...fresh.map(({ start }) => start));
-    const to = Math.max(last.end, ...gone.map(({ end }) => end), ...fresh.map(({ end }) => end - growth));
-    const end = to + growth;
-    const newText = replacements(fresh).reduceRight(
-      (text, change) => text.slice(0, change.start - from) + change.newText + text.slice(change.end - from),
-      raw.slice(from, end),
-    );
+    const from = Math.min(first.start, gone[0]?.start ?? first.start, fresh[0]?.start ?? first.start);
+    const to = Math.max(last.end, gone.at(-1)?.end ?? 0, (fresh.at(-1)?.end ?? 0) - growth);
+    const newText = redactedPart(raw, from, to + growth, hidden);
     const change: TextChange = { start: this.toRedacted(from), end: this.toRedacted(to), newText };
     return new RedactedText(raw, this.text.withChanges([change]), hidden);
   }
@@ -151,7 +148,8 @@ export class RedactedText {
 
   /** Whether a unit of the redacted text belongs to a placeholder of a hidden secret. */
   isHidden(offset: number): boolean {
-    return this.placeholders.some(({ start, end }) => start <= offset && offset < end);
+    const at = leadingCount(this.placeholders, ({ end }) => end <= offset);
+    return (this.placeholders[at]?.start ?? Number.POSITIVE_INFINITY) <= offset;
   }
 
   /** Where an offset of the raw text stands in the redacted one; inside a secret, where its placeholder begins. */
@@ -163,6 +161,19 @@ export class RedactedText {
   toRaw(offset: number): number {
     return mappedOffset(offset, this.placeholders, this.hidden);
   }
+}
+
+/** A part of a raw text that begins and ends outside of secrets, without them. */
+function redactedPart(raw: SourceText, from: number, to: number, hidden: readonly HiddenSpan[]): string {
+  const part = raw.slice(from, to);
+  let text = '';
+  let at = 0;
+  for (const { start, end, placeholder, breaks } of hidden) {
+    if (start < from || end > to) continue;
+    text += part.slice(at, start - from) + placeholder + breaks;
+    at = end - from;
+  }
+  return text + part.slice(at);
 }
 
 function replacements(hidden: readonly HiddenSpan[]): readonly TextChange[] {
@@ -197,15 +208,9 @@ function wholeWord(text: string): RegExp {
 
 /** An offset of one text in the other, by the spans that correspond; inside one it goes to its beginning. */
 function mappedOffset(offset: number, spans: readonly TextSpan[], others: readonly TextSpan[]): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle] as TextSpan).end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const inside = spans[low];
-  if (inside !== undefined && inside.start < offset) return (others[low] as TextSpan).start;
-  const before = spans[low - 1];
-  return before === undefined ? offset : (others[low - 1] as TextSpan).end + offset - before.end;
+  const at = leadingCount(spans, ({ end }) => end <= offset);
+  const inside = spans[at];
+  if (inside !== undefined && inside.start < offset) return (others[at] as TextSpan).start;
+  const before = spans[at - 1];
+  return before === undefined ? offset : (others[at - 1] as TextSpan).end + offset - before.end;
 }

@@ -61,7 +61,10 @@ export interface RedactedDocument {
   of(raw: SourceText): RedactedText;
   /** Changes of a version's redacted text, as changes of its raw text; see {@link rawChanges}. */
   edit(raw: SourceText, changes: ChangeSet): ChangeSet | RedactionRefusal;
-  /** A text about the document, such as an error's message; with a version and its line, counted from zero, one about that line. */
+  /**
+   * A text about the document, such as an error's message; with a version and its line, counted from zero, one about that line. What its form
+   * alone gives away is hidden as in {@link Redaction.redactOwn}: it may quote what an agent has written.
+   */
   message(text: string, about?: { readonly raw: SourceText; readonly line: number }): string;
   /** The name of a file; see {@link Redaction.label}. */
   label(path: string): string;
@@ -84,15 +87,17 @@ export class Redaction {
   readonly #texts = new LruMap<string, KnownTexts>(maxOpenProjects, { onEvict: () => void this.#epoch++ });
   readonly #changed = new Emitter<void>();
   #epoch = 0;
+  #wasOn: boolean;
   /** How many texts of secrets became known. */
   #seen = 0;
 
-  /** Tells that a secret was allowed or hidden again. */
+  /** Tells that a secret was allowed or hidden again, or that redaction was turned on or off. */
   readonly onDidChange = this.#changed.event;
 
   constructor(known: KnownSecrets, isOn: () => boolean = () => true) {
     this.#known = known;
     this.#isOn = isOn;
+    this.#wasOn = isOn();
   }
 
   /** Whether secrets are hidden at all. */
@@ -129,7 +134,7 @@ export class Redaction {
       edit: (raw, changes) => this.edit(projectId, raw, changes, documentId),
       message: (text, about) => {
         const version = about && this.redact(projectId, about.raw, documentId);
-        return this.redactText(projectId, version?.quoted(about?.line ?? 0, text) ?? text).text;
+        return this.label(projectId, version?.quoted(about?.line ?? 0, text) ?? text);
       },
       label: (path) => this.label(projectId, path),
       epoch: this.epoch,
@@ -182,7 +187,7 @@ export class Redaction {
     return { text: redacted.text.toString(), count: redacted.hidden.length };
   }
 
-  /** What something is called, such as a file. What its form gives away is hidden as in {@link redactOwn}: agents name files. */
+  /** What something is called, such as a file or a heading. What its form gives away is hidden as in {@link redactOwn}: agents give names. */
   label(projectId: string, text: string): string {
     return this.redactText(projectId, this.redactOwn(text).text).text;
   }
@@ -205,9 +210,12 @@ export class Redaction {
     return known;
   }
 
-  /** Takes in what the developer has decided in other windows, which are asked once a second at most. */
+  /** Takes in the setting, and what the developer has decided in other windows, which are asked once a second at most. */
   async refresh(): Promise<void> {
-    if (await this.#known.refresh()) this.#decided();
+    const isDecided = await this.#known.refresh();
+    const isOn = this.#isOn();
+    if (isDecided || isOn !== this.#wasOn) this.#decided();
+    this.#wasOn = isOn;
   }
 
   /** Every secret of a document with its placeholder, the allowed ones among them. */

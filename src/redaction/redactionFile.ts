@@ -5,7 +5,7 @@ import type { Clock } from '../base/ports/clock.ts';
 import type { FileTree } from '../base/ports/fileSystem.ts';
 
 const projectSchema = z.lazy(() =>
-  z.strictObject({
+  z.looseObject({
     projectId: z.string(),
     /** Digest, kind and number of each secret seen, the oldest first. */
     known: z.array(z.tuple([z.string(), z.string(), z.int().min(1)])),
@@ -16,8 +16,8 @@ const projectSchema = z.lazy(() =>
 export type StoredProject = z.infer<typeof projectSchema>;
 
 const redactionFileSchema = z.lazy(() =>
-  z.strictObject({
-    version: z.literal(2),
+  z.looseObject({
+    version: z.int().min(2),
     /** Goes into every digest, so that one cannot be looked up elsewhere. */
     salt: z.string().min(16),
     /** The highest number that some window may give. */
@@ -32,7 +32,7 @@ const lock = 'redactions/lock';
 
 /**
  * The numbers of placeholders and what the developer decided: digests, never a secret. Several windows share it, so what one writes
- * is made of what the file holds then.
+ * is made of what the file holds then. What a later version of ours has written and this one does not know is kept as it is.
  */
 export class RedactionFile {
   readonly #tree: FileTree;
@@ -73,7 +73,18 @@ export class RedactionFile {
       this.#due = null;
       if (next === null) return;
       await assertHeld();
-      await this.#file.save(() => next(stored));
+      await this.#file.save(() => withUnknown(stored, next(stored)));
     });
   }
+}
+
+/** What is to be stored, with the fields of what is stored that this version does not know. */
+function withUnknown(stored: StoredRedactions | null, next: StoredRedactions): StoredRedactions {
+  const projects = new Map(stored?.projects.map((project) => [project.projectId, project]));
+  return {
+    ...stored,
+    ...next,
+    version: Math.max(stored?.version ?? 0, next.version),
+    projects: next.projects.map((project) => ({ ...projects.get(project.projectId), ...project })),
+  };
 }

@@ -292,10 +292,10 @@ function mapped(offset: number, ranges: readonly ChangeRange[]): number | null {
  */
 export function cutBetweenSecrets(text: string): number {
   let cut = cutOutsideKeys(text);
-  const { found } = cut === 0 ? noSecrets : findSecrets(text);
+  const last = cut === 0 ? [] : findSecrets(text).found.toReversed();
   for (let before = -1; before !== cut; ) {
     before = cut;
-    for (const { hit, start, end, from, to } of found) {
+    for (const { hit, start, end, from, to } of last) {
       const first = Math.min(hit, start, from);
       if (first < cut && (cut < end || cut <= to)) cut = startOfLine(text, first);
     }

@@ -1,22 +1,13 @@
-import type { Clock } from '../base/ports/clock.ts';
-import type { Sha256 } from '../base/ports/hash.ts';
 import { encodeUtf8 } from '../base/utf8.ts';
 import type { Histories } from '../history/histories.ts';
-import type { Documents } from '../live/documents.ts';
 import { askedOf } from '../prompt/deliveries/asked.ts';
-import { type Audit, auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
+import { auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
 import type { Channel } from '../protocol/channels.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 import type { Result } from '../protocol/result.ts';
+import type { SessionServices } from './services.ts';
 
-interface Dependencies {
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly sha256: Sha256;
-  readonly newId: () => string;
-  readonly histories: Histories;
-  readonly documents: Documents;
-}
+type Dependencies = Pick<SessionServices, 'audit' | 'clock' | 'sha256' | 'newId' | 'histories' | 'documents'>;
 
 /** What tells of the developer's texts besides deliveries, which account for themselves. */
 const reading: ReadonlySet<Channel> = new Set<Channel>([

@@ -1,44 +1,25 @@
 import * as z from 'zod';
 import { AppError } from '../base/appError.ts';
 import { Emitter, type Event } from '../base/event.ts';
-import type { Clock } from '../base/ports/clock.ts';
-import type { EditorWindow } from '../base/ports/editorWindow.ts';
-import type { Sha256 } from '../base/ports/hash.ts';
-import type { ProjectFiles } from '../base/ports/projectFiles.ts';
-import type { Search } from '../base/ports/search.ts';
-import type { Workspace } from '../base/ports/workspace.ts';
 import { type EditPreview, Edits } from '../edits/applyEdits.ts';
 import type { EditAsker } from '../edits/editReplies.ts';
-import type { PlanLog } from '../edits/planLog.ts';
-import type { ContextFiles } from '../files/store/contextFiles.ts';
-import type { Histories } from '../history/histories.ts';
 import { Judge } from '../judge/judge.ts';
-import type { LanguageModel } from '../judge/languageModel.ts';
 import { DiffSummaries } from '../live/diffSummary.ts';
-import { Documents, type Tracking } from '../live/documents.ts';
+import { Documents } from '../live/documents.ts';
 import { type AssembledPrompt, Assemblies } from '../prompt/assemblies.ts';
-import type { Budgets } from '../prompt/budgets.ts';
 import { Changes } from '../prompt/changes.ts';
-import type { Audit } from '../prompt/deliveries/audit.ts';
 import { Deliveries } from '../prompt/deliveries/deliveries.ts';
 import { DiffFiles } from '../prompt/diffFiles.ts';
 import { Outlines } from '../prompt/outlines.ts';
 import { systemTextFor } from '../prompt/systemText.ts';
-import type { Tokenizers } from '../prompt/tokenizer.ts';
 import type { Proof } from '../proof/proof.ts';
 import { type Channel, channels, type Params, type ParsedParams, takes, type Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditTarget } from '../protocol/edits.ts';
 import { failure, type Result, success } from '../protocol/result.ts';
-import type { SettingValues } from '../protocol/settings.ts';
-import type { Redaction } from '../redaction/redaction.ts';
-import { type PieceSource, Sources } from '../sources/gather.ts';
-import type { Pins } from '../sources/retrieved/pins.ts';
-import type { RulesFile } from '../sources/rules/rulesFile.ts';
-import type { LearnedPreferences } from '../sources/settings/preferences.ts';
+import { Sources } from '../sources/gather.ts';
 import { Conversations, canAct } from '../windows/conversations.ts';
 import { Grants } from '../windows/grants.ts';
-import type { KeptConversations } from '../windows/keptConversations.ts';
 import { agentTurnHandlers } from './handlers/agents/agentTurns.ts';
 import { learnOwnEdits } from './handlers/agents/ownEdits.ts';
 import { answerHandlers, editsOfAnswer } from './handlers/answers.ts';
@@ -53,51 +34,8 @@ import { redactionHandlers } from './handlers/redactions.ts';
 import { timelineHandlers } from './handlers/timeline.ts';
 import { versionHandlers } from './handlers/versions.ts';
 import { windowHandlers } from './handlers/windows.ts';
-import type { Notices } from './notices.ts';
 import { auditRequest } from './requestAudit.ts';
-
-/** What the session needs from outside. */
-export interface SessionDependencies {
-  readonly clock: Clock;
-  readonly sha256: Sha256;
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly notices: Notices;
-  readonly tracking: Tracking;
-  readonly settings: () => SettingValues;
-  readonly tokenizers: Tokenizers;
-  readonly budgets: Budgets;
-  /** Where the pieces besides the Live Context come from. */
-  readonly sources: readonly PieceSource[];
-  readonly rules: RulesFile;
-  readonly learned: LearnedPreferences;
-  readonly pins: Pins;
-  readonly projectFiles: ProjectFiles;
-  /** The model that the developer chose for judging; null when there is none. */
-  readonly judgeModel: () => Promise<LanguageModel | null>;
-  readonly contextFiles: ContextFiles;
-  /** What conversations of earlier processes leave. */
-  readonly kept: KeptConversations;
-  /** What shows things to the developer. */
-  readonly editor: EditorWindow;
-  /** Searches in context files; null where no program can be run. */
-  readonly search: Search | null;
-  /** Draws eight random digits and lower-case letters: for ids of constraints, and what must not be guessed. */
-  readonly newId: () => string;
-  /** Takes secrets out of all that leaves. */
-  readonly redaction: Redaction;
-  /** What became of agents' edits. */
-  readonly plans: PlanLog;
-  /** What was done and saved, in counts. */
-  readonly proof: Proof;
-  readonly audit: Audit;
-  /** The security log: refused pieces, digests only. */
-  readonly onViolation: (line: string) => void;
-  /** Whether git's HEAD can be had. */
-  readonly git: () => boolean;
-  /** Called with a fault inside; must not log document text. */
-  readonly onFault: (error: unknown) => void;
-}
+import type { SessionDependencies, SessionServices } from './services.ts';
 
 /**
  * Validates requests and dispatches them. Every surface asks here and nowhere below; every request settles with a `Result` and never throws.
@@ -112,6 +50,7 @@ export class Session {
   readonly #handlers: Handlers;
   readonly #documents: Documents;
   readonly #edits: Edits;
+  readonly #changes: Changes;
   readonly #dependencies: SessionDependencies;
   /** Judges edits and answers by the constraints of their project. */
   readonly judge: Judge;
@@ -127,7 +66,6 @@ export class Session {
     const summaries = new DiffSummaries();
     const outlines = new Outlines(clock, workspace, dependencies.redaction);
     const sources = new Sources(dependencies.sources, clock);
-    const versions = versionHandlers({ ...dependencies, documents, summaries });
     const changes = new Changes({ ...dependencies, documents, deliveries, summaries });
     const diffFiles = new DiffFiles(dependencies.contextFiles, dependencies.onFault);
     const conversations = new Conversations({ ...dependencies, systemTextOf: systemTextFor });
@@ -142,6 +80,7 @@ export class Session {
     const edits = new Edits({ ...dependencies, documents, judge });
     this.judge = judge;
     this.#edits = edits;
+    this.#changes = changes;
     this.onDidDeliver = deliveries.onDidDeliver;
     this.onDidAssemble = assemblies.onDidAssemble;
     this.onDidAnswerLate = (listener) => {
@@ -154,17 +93,18 @@ export class Session {
     this.onDidGrant = grants.onDidChange;
     this.#dependencies = dependencies;
     this.#documents = documents;
-    const services = {
+    const services: SessionServices = {
       ...dependencies,
-      ...{ documents, assemblies, conversations, acted, grants, deliveries, summaries, judge },
+      ...{ documents, assemblies, changes, conversations, acted, grants, deliveries, summaries, judge },
     };
+    const versions = versionHandlers(services);
     const constraints = constraintHandlers(services);
     const answers = answerHandlers(services);
     this.#handlers = {
       ...constraints,
       ...answers,
       ...versions,
-      ...agentTurnHandlers({ ...services, changes }),
+      ...agentTurnHandlers(services),
       ...contextHandlers(services),
       ...deliveryHandlers(services),
       ...fileHandlers(services),
@@ -207,6 +147,7 @@ export class Session {
       .then(() => handler(bounded, consumer))
       .then(success, (error: unknown) => this.#failed(error));
     const documents = this.#documents;
+    if (!('preview' in bounded && bounded.preview === true)) this.#changes.answered(consumer);
     auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
     return result;
   }

@@ -1,5 +1,7 @@
 /** Deeper documents look only so far up. */
 const maxFolderDepth = 64;
+/** Maximum number of paths that are named. */
+const maxNamedPaths = 8;
 
 /** Whether a path stands inside its project; one outside every project is absolute or has a scheme of its own. */
 function staysInside(path: string): boolean {
@@ -33,4 +35,10 @@ export function resolved(folder: string, relative: string, levelsAbove = 0): str
     else if (name !== '.' && name !== '') names.push(name);
   }
   return names.join('/');
+}
+
+/** A few of the paths, quoted, since a stranger may have chosen them, and how many more there are. */
+export function namesOf(paths: readonly string[]): string {
+  const named = paths.slice(0, maxNamedPaths).map((path) => JSON.stringify(path));
+  return `${named.join(', ')}${paths.length > maxNamedPaths ? ` and ${paths.length - maxNamedPaths} more` : ''}`;
 }

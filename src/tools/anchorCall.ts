@@ -1,12 +1,14 @@
 import { channels } from '../protocol/channels.ts';
 import type { WindowKind } from '../protocol/windowKinds.ts';
+import { actionNames } from '../protocol/windows.ts';
+import { actions } from '../windows/registry.ts';
 import type { SessionClient } from './sessionClient.ts';
 
 /** What a call of an anchor would do. */
 export interface AnchorCall {
   readonly kind: WindowKind;
   readonly action: string;
-  /** Whether it changes what is the project's, so that the developer is asked first: prompts alone are the asker's own. */
+  /** Whether the developer is asked first. */
   readonly changesProject: boolean;
 }
 
@@ -20,7 +22,8 @@ export async function anchorCall(client: SessionClient, input: unknown, consumer
     const info = Object.hasOwn(context.anchors, parsed.data.id) ? context.anchors[parsed.data.id] : undefined;
     if (info === undefined) continue;
     const { action = 'goTo' } = info;
-    return { kind, action, changesProject: action === 'addConstraint' };
+    const changesProject = actionNames.some((name) => name === action && actions[name].changesProject);
+    return { kind, action, changesProject };
   }
   return null;
 }

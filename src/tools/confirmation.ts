@@ -1,3 +1,5 @@
+import type { FileRequest } from '../answers/answer.ts';
+import { readAnswer } from '../answers/answerReader.ts';
 import { decodeUri } from '../base/uri.ts';
 import { fenced } from '../engine/format/fence.ts';
 import { channels } from '../protocol/channels.ts';
@@ -8,27 +10,42 @@ import { paramsOf } from './toolAnswer.ts';
 /** More is not shown to a person who is to decide in a moment, UTF-16 units. */
 const maxShown = 8_000;
 
+/** Says a text in the language of the developer, with the values in its places `{0}`, `{1}`. */
+type Translate = (text: string, ...values: (string | number)[]) => string;
+
 /** What a tool is about to do, in Markdown, for the developer to allow it: edits as a diff, an action by its words, anything else as it was sent. */
-export function confirmationText(tool: Tool, input: unknown): string {
+export function confirmationText(tool: Tool, input: unknown, t: Translate): string {
   const { channel } = tool;
   const sent = paramsOf(tool, input);
   const act = channel === 'windows:act' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
-  if (act?.success) return fenced(cut(Object.values(act.data.params).join('\n')), 'text');
+  if (act?.success) return fenced(cut(Object.values(act.data.params).join('\n'), t), 'text');
   const edits = channel === 'live:applyEdits' && sent.ok ? channels[channel].params.safeParse(sent.value) : null;
-  if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? ''), 'json');
+  if (!edits?.success) return fenced(cut(JSON.stringify(input, null, 2) ?? '', t), 'json');
   const { documents, documentId, baseVersionId, edits: own, summary, answer } = edits.data;
   const single = documentId && own ? [{ documentId, baseVersionId, edits: own }] : [];
   const targets = documents ?? single;
   // What happens to files comes first: it is never what is cut, or out of sight.
-  const files = targets.flatMap((target) => target.edits.flatMap((edit) => fileText(target, edit))).join('\n');
-  const diff = answer ?? [files, ...targets.map(targetText)].filter((text) => text !== '').join('\n\n');
-  return [...(summary === undefined ? [] : [fenced(summary, 'text')]), fenced(cut(diff), 'diff')].join('\n\n');
+  const files = [
+    ...targets.flatMap((target) => target.edits.flatMap((edit) => fileText(target, edit, t))),
+    ...(answer === undefined ? [] : readAnswer(answer).files.flatMap((file) => requestedText(file, t))),
+  ].join('\n');
+  const diff = [files, answer ?? '', ...targets.map(targetText)].filter((text) => text !== '').join('\n\n');
+  return [...(summary === undefined ? [] : [fenced(summary, 'text')]), fenced(cut(diff, t), 'diff')].join('\n\n');
 }
 
-function fileText({ documentId }: EditTarget, edit: WireEdit): readonly string[] {
-  if (edit.type === 'create') return [`# creates ${decoded(documentId)}`];
-  if (edit.type === 'rename') return [`# renames ${decoded(documentId)} to ${decoded(edit.to)}`];
-  return edit.type === 'delete' ? [`# deletes ${decoded(documentId)}`] : [];
+function fileText({ documentId }: EditTarget, edit: WireEdit, t: Translate): readonly string[] {
+  if (edit.type === 'create') return [t('# creates {0}', decoded(documentId))];
+  if (edit.type === 'rename') return [t('# renames {0} to {1}', decoded(documentId), decoded(edit.to))];
+  return edit.type === 'delete' ? [t('# deletes {0}', decoded(documentId))] : [];
+}
+
+/** What an answer does to a file that it names, beside changing its text. */
+function requestedText(file: FileRequest, t: Translate): readonly string[] {
+  const { path } = file;
+  if (path === null) return [];
+  if (file.kind === 'delete') return [t('# deletes {0}', path)];
+  if (file.kind === 'whole') return file.isNew ? [t('# creates {0}', path)] : [];
+  return file.kind === 'change' && file.newPath !== undefined ? [t('# renames {0} to {1}', path, file.newPath)] : [];
 }
 
 function targetText({ documentId, edits }: EditTarget): string {
@@ -63,6 +80,7 @@ function marked(mark: string, text: string): string {
   return text === '' ? mark : text.replace(/\r?\n$/, '').replace(/^/gm, mark);
 }
 
-function cut(text: string): string {
-  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}\n… ${text.length - maxShown} more`;
+function cut(text: string, t: Translate): string {
+  if (text.length <= maxShown) return text;
+  return `${text.slice(0, maxShown)}\n${t('… {0} more characters', text.length - maxShown)}`;
 }

@@ -25,7 +25,7 @@ import { consumerName } from './view/consumerNames.ts';
 import { ContextFilesTree } from './view/contextFilesTree.ts';
 import { editorFront } from './view/editorFront.ts';
 import { LiveContextView } from './view/liveContextView.ts';
-import { localised, localisedNotice, localisedRefusal } from './view/localised.ts';
+import { localised, localisedNotice, localisedReason, localisedRefusal } from './view/localised.ts';
 import { PromptDocuments } from './view/promptDocuments.ts';
 import { rowCommands } from './view/rowCommands.ts';
 import { Snapshots } from './view/snapshots.ts';
@@ -57,7 +57,10 @@ export function openUi(liveContext: RunningLiveContext, host: VscodeHost, { cont
     ...{ session, files: contextFiles, settings: rules.settings, redact: liveContext.redactOutput, onFault },
     onProblem: (code) => notices.add(code),
   });
-  const words = { result: localised, notice: localisedNotice, refusal: localisedRefusal, consumer: consumerName };
+  const words = {
+    ...{ result: localised, notice: localisedNotice, refusal: localisedRefusal },
+    ...{ reason: localisedReason, consumer: consumerName },
+  };
   const snapshots = new Snapshots({ session, clock, front: editorFront, words });
   const statusBar = new StatusBar(snapshots);
   const promptDocuments = new PromptDocuments(session, snapshots);

@@ -12,6 +12,8 @@ const maxNoteLength = 8_000;
 export interface ActionDefinition {
   readonly description: string;
   readonly params?: z.ZodObject;
+  /** It changes what is the project's, so that the developer is asked before a model does it: prompts alone are the asker's own. */
+  readonly changesProject?: true;
 }
 
 /**
@@ -34,6 +36,7 @@ export const actions: Readonly<Record<ActionName, ActionDefinition>> = {
   },
   addConstraint: {
     description: 'add a rule of the project',
+    changesProject: true,
     params: z.strictObject({
       text: plainText(2_000).min(1),
       type: z.enum(constraintTypes).optional(),

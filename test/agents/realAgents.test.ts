@@ -23,7 +23,6 @@ import {
 } from '../support/agents/realAgents.ts';
 import { type Script, startScriptedModel, type Turn } from '../support/agents/scriptedModel.ts';
 import { AgentHome, AgentWindow, newFolder } from '../support/mcp/window.ts';
-import { settled } from '../support/memoryWorkspace.ts';
 
 // Agents as their users have them, from npm, connected as Connect an Agent… does it, against a model that plays a script.
 
@@ -113,7 +112,7 @@ describe.each(agents)('%s', (agent) => {
   test('sees the tools, is told unasked where the developer is where it has hooks, hands its model eight answers whole, and is taken away without trace', async () => {
     const { workspace } = window;
     const about = { source: 'tool', hint: 'a run', text: runOutput } as const;
-    const { ref } = settled(await workspace.session.request('files:save', about, 'clipboard'));
+    const { ref } = await workspace.ask('files:save', about, 'clipboard');
     const { script, check, keepSizes } = eightAnswers(developer(), { fileId: ref.id, longLines: 900 });
     const turns = await play(script);
     const names = ['live_context', 'live_context_changes', 'live_context_version', 'live_context_apply_edits'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
-import { ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import type { Server } from '../support/vscode/server.ts';
 import { promptText } from '../support/vscode/shownView.ts';
 
@@ -20,13 +20,6 @@ async function plantBrokenFiles(server: Server): Promise<void> {
 useVSCode({ prepare: plantBrokenFiles });
 
 const assemble = (params: object = {}) => ask<Value<'context:assemble'>>('context:assemble', params);
-
-async function copied(title: string): Promise<string> {
-  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-  await workbench.runCommand(title);
-  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
-  return workbench.clipboard();
-}
 
 describe('the four layers', () => {
   test('rules, settings and retrieved code of this workspace are in the prompt', async () => {

@@ -4,19 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import { readPayload, toldOf } from '../support/prompts/readers.ts';
 import { applyStrictly } from '../support/strictPatch.ts';
-import { ask, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { ask, copied, idOf, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../support/vscode/release.ts';
 import { promptText } from '../support/vscode/shownView.ts';
 
 useVSCode();
-
-/** Runs a command that copies and waits for its text. */
-async function copied(title: string): Promise<string> {
-  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-  await workbench.runCommand(title);
-  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
-  return workbench.clipboard();
-}
 
 async function open(path: string, text: string): Promise<void> {
   await writeFile(join(server.workspace, path), text);
@@ -176,9 +168,10 @@ describe('Show What Was Delivered…', () => {
     const shown = await workbench.probe.run(async (api, value) => {
       await api.commands.executeCommand('liveContext.showWhatWasDelivered', value);
       const document = api.window.activeTextEditor?.document;
-      return [document?.uri.scheme, document?.getText()];
+      return [document?.uri.scheme, document?.getText(), api.window.tabGroups.activeTabGroup.activeTab?.label];
     }, id);
-    expect(shown).toEqual(['live-context-delivery', text]);
+    // People know it by who got it and when.
+    expect(shown).toEqual(['live-context-delivery', text, expect.stringMatching(/^clipboard – .*\d:\d\d.*\.md$/)]);
     const { deliveries } = await ask<Value<'deliveries:list'>>('deliveries:list', {});
     expect(deliveries.every(({ consumer }) => consumer !== 'clipboard')).toBe(true);
   });

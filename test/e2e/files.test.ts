@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { ContextRef } from '../../src/protocol/contextFiles.ts';
-import { activateProduct, ask, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { activateProduct, ask, copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { newest, releaseUnderTest } from '../support/vscode/release.ts';
 import { openWorkbench, type Workbench } from '../support/vscode/workbench.ts';
 
@@ -38,13 +38,6 @@ async function runInTerminal(name: string, command: string): Promise<void> {
       }),
     { name, command },
   );
-}
-
-async function copied(title: string): Promise<string> {
-  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-  await workbench.runCommand(title);
-  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
-  return workbench.clipboard();
 }
 
 /** Picks a file of the workspace in VS Code's simple file dialog. */

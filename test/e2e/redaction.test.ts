@@ -4,20 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { Value } from '../../src/protocol/channels.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { piecesOf, plantedSecrets } from '../support/secrets/plantedSecrets.ts';
-import { server, useVSCode, workbench } from '../support/vscode/fixture.ts';
+import { copied, server, useVSCode, workbench } from '../support/vscode/fixture.ts';
 import { promptText } from '../support/vscode/shownView.ts';
 
 useVSCode();
 
 async function ask<T>(channel: string, params: object): Promise<Result<T>> {
   return (await workbench.probe.request(channel, params)) as Result<T>;
-}
-
-async function copied(title: string): Promise<string> {
-  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-  await workbench.runCommand(title);
-  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
-  return workbench.clipboard();
 }
 
 function expectNothingOf(text: string): void {

@@ -401,7 +401,7 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('Nothing can be drawn here');
     context.drawImage(image, 0, 0);
-    const lossy = canvas.toDataURL('image/webp', 0.75);
+    const lossy = canvas.toDataURL('image/webp', 0.65);
     // At 1 nothing is lost, which takes less where there is little but text, once colours that no eye tells apart are one.
     const pixels = context.getImageData(0, 0, image.width, image.height);
     for (const [at, value] of pixels.data.entries()) pixels.data[at] = Math.round(value / 12) * 12;

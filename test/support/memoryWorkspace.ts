@@ -22,6 +22,8 @@ import type { Host } from '../../src/host.ts';
 import type { LanguageModel } from '../../src/judge/languageModel.ts';
 import type { Tracking } from '../../src/live/documents.ts';
 import { Tokenizers } from '../../src/prompt/tokenizer.ts';
+import type { Channel, Params, Value } from '../../src/protocol/channels.ts';
+import type { Consumer } from '../../src/protocol/consumer.ts';
 import type { Origin } from '../../src/protocol/prompt/liveContext.ts';
 import type { Result } from '../../src/protocol/result.ts';
 import { readSettings, type SettingKey, type SettingValues } from '../../src/protocol/settings.ts';
@@ -104,6 +106,8 @@ export class MemoryWorkspace implements Workspace {
   problems: (text: string) => readonly Diagnostic[] = () => [];
   /** What happens between the planning of edits and the editor's applying them. */
   beforeApply: () => void | Promise<void> = () => {};
+  /** How many ids were drawn: they are random in an editor, and numbers here. */
+  idsDrawn = 0;
 
   private constructor(files: MemoryFileSystem, clock: ManualClock) {
     this.files = files;
@@ -127,12 +131,11 @@ export class MemoryWorkspace implements Workspace {
 
   #host(counters: Tokenizers): Host {
     const start = (this.files.starts++).toString(16).padStart(3, '0');
-    let ids = 0;
     return {
       clock: this.clock,
       sha256,
       hasher: nodeHasher,
-      newId: () => `${start}${(++ids).toString(16).padStart(5, '0')}-0000-4000-8000-000000000000`,
+      newId: () => `${start}${(++this.idsDrawn).toString(16).padStart(5, '0')}-0000-4000-8000-000000000000`,
       files: this.files,
       tree: this.files,
       sharedTree: this.files,
@@ -169,6 +172,11 @@ export class MemoryWorkspace implements Workspace {
   get documentServices() {
     const { histories, tracking, redaction } = this;
     return { workspace: this, histories, tracking, redaction, settings: () => this.settingValues, sha256 };
+  }
+
+  /** Asks the session what must not fail. */
+  async ask<C extends Channel>(channel: C, params: Params<C>, consumer: Consumer): Promise<Value<C>> {
+    return settled(await this.session.request(channel, params, consumer));
   }
 
   /** The lines of the audit log, old to new. */

@@ -15,7 +15,7 @@ export class WindowUser {
   }
 
   async windows(): Promise<readonly WindowState[]> {
-    return settled(await this.workspace.session.request('windows:list', {}, this.consumer)).windows;
+    return (await this.workspace.ask('windows:list', {}, this.consumer)).windows;
   }
 
   async windowOf(kind: WindowKind): Promise<WindowState> {
@@ -37,7 +37,7 @@ export class WindowUser {
 
   /** Its conversation, as the developer is told of it. */
   async conversation(): Promise<ConversationState> {
-    const { conversations } = settled(await this.workspace.session.request('conversations:list', {}, 'view'));
+    const { conversations } = await this.workspace.ask('conversations:list', {}, 'view');
     const found = conversations.find((one) => one.consumer === this.consumer);
     if (found === undefined) throw new Error('no conversation');
     return found;

@@ -14,6 +14,8 @@ export interface Actions {
   readonly reveal: (line: number, documentId?: string) => void;
   /** Asks a channel to change something and says `done` when it has; gives the failure, to be shown where it was tried. */
   readonly change: <C extends Channel>(channel: C, params: Params<C>, done: string) => Promise<Failure | null>;
+  /** Asks a channel to change something and says `done` when it has; a failure is shown above everything, with a way to try again. */
+  readonly ask: <C extends Channel>(channel: C, params: Params<C>, done: string) => void;
   /** Executes a window's anchor. */
   readonly act: (anchor: string, params?: Readonly<Record<string, string>>) => void;
   /** Opens a delivery as it was, or its difference to the prompt now. */

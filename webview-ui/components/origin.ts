@@ -26,5 +26,5 @@ export const checkpointBadges: Readonly<Record<ShownCheckpoint, Badge>> = {
   saved: { icon: 'save', label: t('Saved') },
   named: { icon: 'bookmark', label: t('Snapshot') },
   head: { icon: 'git-commit', label: t('Git HEAD') },
-  switched: { icon: 'git-branch', label: t('Branch switch') },
+  switched: { icon: 'files', label: t('Files changed at once') },
 };

@@ -18,9 +18,15 @@ export function memberButton(name: string, title: string, click: () => void): Te
   return html`<button type="button" class="tool member" tabindex="-1" title=${title} aria-label=${title} @click=${click}>${icon(name)}</button>`;
 }
 
-/** A name that others chose: what it says of the direction of writing ends with it. */
+/** A name that others chose: it stands for itself, whatever is written beside it, and what cannot be seen in it is shown by its number. */
 export function foreignName(name: string): TemplateResult {
-  return html`<bdi dir="ltr">${name}</bdi>`;
+  return html`<bdi dir="ltr">${withoutUnseen(name)}</bdi>`;
+}
+
+/** Controls, marks of direction and what has no width stand as `[U+202E]`, as in the editor; the joiners of scripts and emoji stay. */
+export function withoutUnseen(name: string): string {
+  const unseen = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
+  return name.replace(unseen, (one) => `[U+${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}]`);
 }
 
 let timeFormat: Intl.RelativeTimeFormat | null = null;

@@ -46,10 +46,10 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
       <button type="button" class="open member" tabindex="-1" ?disabled=${!rebuildable} title=${rebuildable ? t('Open what it got') : t('Its text is no longer kept')} @click=${() => actions.openDelivery(id, false)}>
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
         <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet">${
-          elsewhere ? splitPath(withoutCellMark(first.file)).name : what
+          elsewhere ? foreignName(splitPath(withoutCellMark(first.file)).name) : what
         }</span></span><span class="quiet size">· ${size}</span>
       </button>
-      ${rebuildable && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
+      ${rebuildable && documents.length > 0 && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
       ${ago(new Date(at).toISOString(), now)}
     </div>
   `;

@@ -21,7 +21,7 @@ export interface FactLine {
 
 /**
  * The facts of a piece. What says nothing is left out: a date that a version's id holds already, offsets beside lines and columns, the
- * usual encoding and origin, a state of the disk that is the text's. Lines and columns count from one, `first-last` or `line:column`.
+ * usual encoding and origin, that a setting is sure, a state of the disk that is the text's. Lines and columns count from one, `first-last` or `line:column`.
  */
 export function factsOf(content: PieceContent): Facts {
   switch (content.kind) {
@@ -35,7 +35,11 @@ export function factsOf(content: PieceContent): Facts {
     }
     case 'setting': {
       const { name, value, origin, confidence } = content.part;
-      return { facts: present({ name, origin, confidence }), lines: [], text: value };
+      return {
+        facts: present({ name, origin, confidence: confidence === 1 ? undefined : confidence }),
+        lines: [],
+        text: value,
+      };
     }
     case 'chunk': {
       const { file, first_line, last_line, why, score, detail, text, language } = content.part;

@@ -11,13 +11,6 @@ import { type ArchivePlan, archiveName, archivePlan } from './archivePlan.ts';
 /** A zip dates nothing earlier, ms since the epoch. */
 const earliest = Date.UTC(1980, 0, 2);
 
-/** The library is loaded when it is first needed; it runs without workers, which an extension host does not have. */
-async function zipLibrary() {
-  const zip = await import('@zip.js/zip.js/lib/zip-core-native.js');
-  zip.configure({ useWebWorkers: false });
-  return zip;
-}
-
 /**
  * One conversation as a zip: its files under `context/<conversationId>/` with a manifest. Lazy files are made for it, those that
  * cannot be made stay out.
@@ -26,7 +19,7 @@ export async function exportConversation(
   files: ContextFiles,
   conversationId: string,
 ): Promise<{ readonly conversationId: string; readonly files: number; readonly archive: Uint8Array }> {
-  const { Reader, ZipWriter, Uint8ArrayReader, Uint8ArrayWriter } = await zipLibrary();
+  const { Reader, ZipWriter, Uint8ArrayReader, Uint8ArrayWriter } = await import('./zipLibrary.ts');
   class ContentReader extends Reader<StoredContent> {
     readonly #content: StoredContent;
 
@@ -85,7 +78,7 @@ export async function importConversation(
   projectId: string,
 ): Promise<{ readonly conversationId: string; readonly added: number; readonly present: number }> {
   if (archive.length > files.quotaBytes) throw new AppError('ARCHIVE_TOO_LARGE');
-  const { ZipReader, Uint8ArrayReader } = await zipLibrary();
+  const { ZipReader, Uint8ArrayReader } = await import('./zipLibrary.ts');
   const reader = new ZipReader(new Uint8ArrayReader(archive), { strictness: 'strict', checkSignature: true });
   const entries = await valid(() => reader.getEntries());
   const plan = archivePlan(entries, files.quotaBytes);
@@ -143,14 +136,14 @@ async function descriptions(
 }
 
 async function bytesOf(entry: Entry): Promise<Uint8Array> {
-  const { Uint8ArrayWriter } = await zipLibrary();
+  const { Uint8ArrayWriter } = await import('./zipLibrary.ts');
   if (entry.directory) throw new AppError('ARCHIVE_INVALID');
   return valid(() => entry.getData(new Uint8ArrayWriter(), { checkSignature: true }));
 }
 
 /** Unpacks one file through the writer, as far as it has been announced and is text. */
 async function unpacked(entry: FileEntry, file: StoredFile, { writer }: StagedFile): Promise<Addition> {
-  const { Writer } = await zipLibrary();
+  const { Writer } = await import('./zipLibrary.ts');
   const text = new Utf8Parts();
   let size = 0;
   let failure: unknown = null;

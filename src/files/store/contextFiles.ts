@@ -8,7 +8,7 @@ import type { Addition, ConversationFiles } from './conversation.ts';
 import { folderOf } from './conversationFolder.ts';
 import { FilesByConversation } from './conversations.ts';
 import { FileContents, type FileContentsParts, type MakeText } from './fileContents.ts';
-import { FileWriter, guarded, type StagedFile, type Written } from './fileWriter.ts';
+import { FileWriter, guarded, type StagedFile } from './fileWriter.ts';
 import { evictions, type Limits } from './retention.ts';
 import {
   describedFile,
@@ -108,18 +108,24 @@ export class ContextFiles implements Disposable {
   }
 
   #begin(conversation: ConversationFiles, id: string, about: NewFile): OpenFile {
+    // What is found from now on may stand in a part that was written before it.
+    const epoch = this.#parts.redactionEpoch(about.projectId ?? 'none');
     const { writer, settle } = this.#writer(conversation, about.projectId);
     return {
       write: (text) => writer.write(text),
       abort: () => writer.abort().finally(settle),
       close: async (hint = about.hint) => {
         try {
-          return await this.#keep(
-            conversation,
-            await this.#described(id, { ...about, hint }),
-            await writer.end(),
-            settle,
-          );
+          const { size, hash, part } = await writer.end();
+          const file: StoredFile = { ...(await this.#described(id, { ...about, hint })), size, hash };
+          await this.#inTurn(async () => {
+            await conversation.add([{ file, part }]);
+            this.#contents.written(conversation.id, file, epoch);
+            settle();
+          });
+          this.#changed.fire(conversation.id);
+          const [ref] = await this.#refsOf(conversation, [file]);
+          return ref as ContextRef;
         } catch (error) {
           await writer.abort();
           throw error;
@@ -257,23 +263,6 @@ export class ContextFiles implements Disposable {
   dispose(): void {
     this.#contents.dispose();
     this.#changed.dispose();
-  }
-
-  async #keep(
-    conversation: ConversationFiles,
-    described: ReturnType<typeof describedFile>,
-    { size, hash, part }: Written,
-    settle: () => void,
-  ): Promise<ContextRef> {
-    const file: StoredFile = { ...described, size, hash };
-    const epoch = this.#parts.redactionEpoch(file.projectId);
-    await this.#inTurn(async () => {
-      await conversation.add([{ file, part }]);
-      this.#contents.written(conversation.id, file, epoch);
-      settle();
-    });
-    this.#changed.fire(conversation.id);
-    return refOf(file, size);
   }
 
   async #described(id: string, about: NewFile) {

@@ -11,6 +11,9 @@ import { type FileWriter, guarded, type RedactStreams, type StagedFile, type Wri
 import { LazyFiles } from './lazyFiles.ts';
 import type { StoredFile } from './storedFile.ts';
 
+/** How often a lazy file is made for one reader while other secrets become known. */
+const maxRounds = 3;
+
 /** Makes the text of a lazy file, in parts or at once. */
 export type MakeText = (key: string) => Promise<string> | AsyncIterable<string>;
 
@@ -106,7 +109,7 @@ export class FileContents implements Disposable {
     }
   }
 
-  /** A file was written in an epoch of redaction. */
+  /** A file was written, from its beginning on, in an epoch of redaction. */
   written(conversationId: string, { id }: StoredFile, epoch: string): void {
     this.#searched.set(contentKey(conversationId, id), epoch);
   }
@@ -134,10 +137,15 @@ export class FileContents implements Disposable {
 
   async #openLazy(conversation: ConversationFiles, file: StoredFile): Promise<OpenedFile> {
     const key = contentKey(conversation.id, file.id);
-    const epoch = this.#epochOf(file);
-    if (this.#searched.get(key) !== epoch) this.#lazy.forget(key);
-    const size = await this.#made(conversation, file);
-    this.#searched.set(key, epoch);
+    let size = 0;
+    // What is found while it is made may stand in a part that was written before it.
+    for (let rounds = 0; rounds < maxRounds; rounds++) {
+      const epoch = this.#epochOf(file);
+      if (this.#searched.get(key) !== epoch) this.#lazy.forget(key);
+      size = await this.#made(conversation, file);
+      this.#searched.set(key, epoch);
+      if (this.#epochOf(file) === epoch) break;
+    }
     return this.#reader(conversation, { ...file, size }, async () => {
       this.#lazy.forget(key);
       await this.#made(conversation, file);

@@ -61,8 +61,9 @@ export class TerminalParser {
         at = end;
         if (at === text.length) return;
       }
-      this.#take(text.charCodeAt(at));
-      at++;
+      const code = text.codePointAt(at) as number;
+      this.#take(code);
+      at += code > 0xffff ? 2 : 1;
     }
   }
 

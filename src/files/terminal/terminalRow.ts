@@ -111,22 +111,27 @@ export class TerminalRow {
   text(): string {
     if (this.#text !== '') return ' '.repeat(this.#indent) + this.#text;
     this.#trim();
-    if (this.#cells.length === 0) return '';
-    if (this.isWrapped || !this.#cells.includes(tab)) return this.#cells.join('').replaceAll(/[\0\t]/g, ' ');
     let text = '';
+    let blanks = 0;
     for (let column = 0; column < this.#cells.length; column++) {
       const cell = this.#cells[column] ?? empty;
-      if (cell !== tab) {
-        text += cell === empty ? ' ' : cell;
-        continue;
+      const stop = cell === tab && !this.isWrapped ? this.#tabStop(column) : 0;
+      if (stop === 0 && (cell === empty || cell === tab)) blanks++;
+      else {
+        text += ' '.repeat(blanks) + cell;
+        blanks = 0;
+        if (stop > 0) column = stop - 1;
       }
-      const stop = column + tabWidth - (column % tabWidth);
-      let last = column + 1;
-      while (last < stop && last < this.#cells.length && this.#cells[last] === empty) last++;
-      text += last === stop ? tab : ' '.repeat(last - column);
-      column = last - 1;
     }
     return text;
+  }
+
+  /** The stop, counted from the line's beginning, to which only empty cells lead from a column; zero where others do. */
+  #tabStop(column: number): number {
+    const stop = column + tabWidth - (column % tabWidth);
+    if (stop > this.#cells.length) return 0;
+    for (let at = column + 1; at < stop; at++) if (this.#cells[at] !== empty) return 0;
+    return stop;
   }
 
   #toCells(): void {

@@ -370,12 +370,11 @@ export class TerminalScreen {
   #moveRows(from: number, to: number, count: number): void {
     if (this.#used <= Math.min(from, to)) return;
     this.#used = this.#size.rows;
-    for (let left = Math.min(count, Math.abs(to - from) + 1); left > 0; left--) {
-      const [row] = this.#straight().splice(from, 1);
-      if (row === undefined) return;
-      row.clear();
-      this.#rows.splice(to, 0, row);
-    }
+    const moved = Math.min(count, Math.abs(to - from) + 1);
+    const rows = this.#straight();
+    const taken = rows.splice(from < to ? from : from - moved + 1, moved);
+    for (const row of taken) row.clear();
+    rows.splice(from < to ? to - moved + 1 : to, 0, ...taken);
   }
 
   #clear(from: number, to: number): void {

@@ -7,8 +7,8 @@ import { defaultModes, type ScreenModes, type ScreenSize, TerminalScreen } from 
  * progress display may be so high.
  */
 const defaultSize: ScreenSize = { columns: 200, rows: 64 };
-/** How often a character is repeated at most. */
-const maxRepetitions = 80;
+/** So many characters may be repetitions beside as many as were written: a short stream must not make a long text. */
+const freeRepetitions = 1 << 19;
 
 /**
  * What a terminal would show, out of what a program wrote to it, piece by piece: the last state of progress displays, no control
@@ -27,6 +27,8 @@ export class TerminalText {
   #isAlternate = false;
   /** Whether text came last: it can be repeated, and marks combine with it. */
   #isAfterText = false;
+  /** How many more repetitions are written. */
+  #repetitions = freeRepetitions;
   #given = '';
   /** Whether the next row begins the text or goes on with what was given before. */
   #isJoined = true;
@@ -76,6 +78,7 @@ export class TerminalText {
       print: (text) => {
         this.#screen.print(text, this.#isAfterText);
         this.#isAfterText = true;
+        this.#repetitions += text.length;
       },
       execute: (code) => this.#execute(code),
       escape: (intermediate, final) => this.#escape(intermediate, final),
@@ -118,12 +121,18 @@ export class TerminalText {
     this.#isAfterText = false;
     const [first = 0, second = 0] = parameters;
     const name = `${prefix}${intermediate}${final}`;
-    if (name === 'b' && isRepeatable) this.#screen.repeat(Math.min(first || 1, maxRepetitions));
+    if (name === 'b' && isRepeatable) this.#repeat(first || 1);
     else if (name === 'h' || name === 'l') {
       if (parameters.includes(4)) this.#modes.inserts = final === 'h';
     } else if (name === '?h' || name === '?l') for (const mode of parameters) this.#setPrivateMode(mode, final === 'h');
     else if (name === '!p') this.#softReset();
     else screenControls[name]?.(this.#screen, first, second);
+  }
+
+  #repeat(count: number): void {
+    const allowed = Math.min(count, this.#repetitions);
+    this.#repetitions -= allowed;
+    this.#screen.repeat(allowed);
   }
 
   #setPrivateMode(mode: number, isSet: boolean): void {

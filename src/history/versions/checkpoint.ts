@@ -2,7 +2,7 @@ import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { Version } from './versionId.ts';
 
-/** Why a version is marked: at open, at save, on demand, git's HEAD, after a branch switch. */
+/** Why a version is marked: at open, at save, on demand, git's HEAD, after many files changed at once, as at a branch switch. */
 export const checkpointKinds = ['opened', 'saved', 'named', 'head', 'switched'] as const;
 export type CheckpointKind = (typeof checkpointKinds)[number];
 

@@ -43,7 +43,7 @@ export const settingPartSchema = z.lazy(() =>
     name: z.string(),
     value: z.string(),
     origin: z.string(),
-    /** How sure it is that this holds, 0..1. */
+    /** How sure it is that this holds, 0..1: below 1 only what was learned. */
     confidence: z.number().min(0).max(1),
   }),
 );

@@ -1,31 +1,34 @@
 import type { FoundPlace, KeywordRule, LineRule, SecretSpan } from '../finding.ts';
 import { isAboutSecret, isWordUnit, kindOf, type SecretName, secretNames, spellings } from './names.ts';
-import { unitClass } from './runs.ts';
 import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
+import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, type ValueSpan, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
 
-/** A quote, also in a string in a string, in HTML and in an address. */
-const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
 const blanks = '[ \\t]{0,16}';
 const unitsAfter = 48;
 const nameAfter = new RegExp(`[A-Za-z0-9_.$-]{0,${unitsAfter}}`, 'y');
 /** What says in a sentence that the value follows. */
 const saying = ' (?:is|was|ist|est|es|è|é)(?: now| set to)?:?(?= )|[是为]';
 const saysSo = new RegExp(`^(?:${saying})`, 'i');
+/** A call that makes the value of a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
+const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}\((?=${quote})`;
+const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
 /** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
 const giving = new RegExp(
   [
     `${quote}?\\]?${blanks}(?:`,
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
+    `|=\\{(?=${blanks}${quote})`,
     String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|\|(?!\|)|%3D|%3A`,
     String.raw`| (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?:|\*\*:`,
     `|-(?=[ \\t]{1,4}${quote})`,
     `|${saying}`,
-    `|[,(](?=${blanks}${quote})`,
+    `|[,({](?=${blanks}${quote})`,
+    String.raw`| ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]=`,
     String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
-    `)${blanks}`,
+    `)${blanks}(?:${wrapping})?`,
     `|${quote}\\]?${blanks},${blanks}(?=${quote})`,
   ].join(''),
   'iy',
@@ -46,17 +49,6 @@ const lineOpens = new RegExp(
   String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[({,\\])?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
 const spaced = /[ \t]{1,4}/y;
-const opening = new RegExp(`${quote}|[rbufRBUF@$]{1,2}["']`, 'y');
-const bareKey = unitClass(/[^\s"'`,;<>(){}[\]\\|&]/);
-const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
-/** The content of an element of XML. */
-const bareContent = unitClass(/[^\s<]/);
-/** The rest of a line of settings: whatever is no blank belongs to a password. */
-const bareSetting = unitClass(/\S/);
-/** What stands before the credentials in a header of HTTP. */
-const schemes = 'bearer|basic|token|digest|apikey';
-const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
-
 /** The rules for values that are assigned to a name with such a word. */
 export const assignmentRules: readonly KeywordRule<LineRule>[] = secretNames.flatMap((name) =>
   spellings(name.words).map((keyword) => ({
@@ -129,7 +121,7 @@ function assignedValue(
   const operator = text.slice(nameEnd, valueAt);
   const isEnvironment = /^[A-Z0-9_]+$/.test(fullName) && operator === '=';
   const begins = beginsLine(text, begin);
-  const span = valueSpan(place, text, valueAt, chosen, chosen && begins && (isEnvironment || operator === '='));
+  const span = valueSpan(place, text, valueAt, chosen, begins ? codeInLine(operator, chosen, isEnvironment) : null);
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -148,8 +140,7 @@ function assignedValue(
     return { start, end, kind: kindOf(fullName, kind) };
   const isSecret = chosen
     ? isPassword(value, (quoted && !isArgument) || isSetting, exact)
-    : isGenerated(value, doubtOf(value, vague, quoted || isSetting)) &&
-      !(vague && isHex(value) && !(isVariable.test(fullName) && value.length >= 32));
+    : isKey(value, fullName, name, (quoted && !isWrapped.test(operator)) || isSetting);
   return isSecret ? { start, end, kind: kindOf(fullName, kind) } : null;
 }
 
@@ -207,7 +198,11 @@ function isPassword(value: string, sure: boolean, exact: boolean): boolean {
   return isChosen(value, exact) && (sure || exact || isGenerated(value, bare));
 }
 
-const bare: Doubt = { least: 8, bits: 6 };
+/** Whether a value is a generated one, as keys and tokens are, and under a vague name no digest. */
+function isKey(value: string, fullName: string, { words, vague = false }: SecretName, sure: boolean): boolean {
+  if (!isGenerated(value, doubtOf(value, vague, sure))) return false;
+  return !vague || !isHex(value) || words === 'authorization' || (isVariable.test(fullName) && value.length >= 32);
+}
 
 function doubtOf(value: string, vague: boolean, sure: boolean): Doubt {
   if (vague) return { least: 20, bits: sure ? 6 : 10 };
@@ -255,7 +250,7 @@ function behindSpace(place: FoundPlace, nameEnd: number, { kind, chosen }: Secre
   if (valueAt < 0) return null;
   const begin = nameStart(text, at);
   const name = text.slice(begin, nameEnd);
-  const span = valueSpan(place, text, valueAt, chosen === true, false);
+  const span = valueSpan(place, text, valueAt, chosen === true, null);
   if (span === null || isAboutSecret(name)) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
@@ -307,92 +302,8 @@ const noExpression = /\w[#@%^&*+~!]+\w|^\d+[a-z]{3}/i;
 const flowMap = /^[ \t]*(?:- +)?(?:[\w.-]+: +)?\{ ?[\w.-]+: /;
 const flowMapEnd = /^[^"'`(){}]*\}[ \t]*(?:#[^\r\n]*)?(?:[\r\n]|$)/;
 
-function isLastOnLine(text: string, end: number): boolean {
-  return end >= text.length || /^[ \t]*[\r\n]|^[ \t]+[#;]|^\\n/.test(text.slice(end, end + 8));
-}
-
-function endOfMatch(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : -1;
-}
-
 function nameStart(text: string, at: number): number {
   let start = at;
   while (start > 0 && at - start < nameUnits && isNameUnit(text.charCodeAt(start - 1))) start--;
   return start;
-}
-
-interface ValueSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly quoted: boolean;
-}
-
-/** Where the value stands that begins here, without its quotes and without the word `Bearer` or the like. */
-function valueSpan(place: FoundPlace, text: string, at: number, chosen: boolean, wholeLine: boolean): ValueSpan | null {
-  if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
-    const end = place.endOfRun(bareContent, at, text);
-    if (end === at) return null;
-    const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
-    return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
-  }
-  const quoteEnd = endOfMatch(opening, text, at);
-  if (quoteEnd >= 0) {
-    const close = closing(text, quoteEnd, text.slice(at, quoteEnd));
-    const content = text.slice(quoteEnd, close);
-    const begin = close - content.trimStart().length;
-    const end = begin + content.trim().length;
-    const schemeEnd = endOfMatch(authScheme, text, begin);
-    return { start: schemeEnd < 0 || schemeEnd > end ? begin : schemeEnd, end, quoted: true };
-  }
-  const schemeEnd = endOfMatch(authScheme, text, at);
-  const start = schemeEnd < 0 ? at : schemeEnd;
-  if (wholeLine) {
-    const end = place.endOfRun(bareSetting, start, text);
-    if (
-      end > start &&
-      isLastOnLine(text, end) &&
-      !isStandIn(text.slice(start, end)) &&
-      !/[()]|^[\w.-]+=/.test(text.slice(start, end))
-    )
-      return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
-  }
-  const end = place.endOfRun(chosen ? barePassword : bareKey, start, text);
-  // A call or an element of a list: code, no value.
-  if (end === start || /[([]/.test(text[end] ?? '')) return null;
-  return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
-}
-
-/** In the content of an element that has several words, perhaps in braces, the one that is generated. */
-function wordsSpan(text: string, at: number): ValueSpan | null {
-  const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
-  const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => isGenerated(one, { least: 16, bits: 6 }));
-  return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
-}
-
-/** A value without quotes in a string ends at a literal `\n`. */
-function withoutBreak(text: string, start: number, end: number): number {
-  const found = text.slice(start, end).search(/\\[nr]/);
-  return found < 0 ? end : start + found;
-}
-
-/** Where a string ends: at its quote, or, when that is missing, with the line. */
-function closing(text: string, from: number, open: string): number {
-  const found = text.slice(from).search(/[\r\n]/);
-  const lineEnd = found < 0 ? text.length : from + found;
-  const mark = open.replace(/^[rbufRBUF@$]+(?=["'])/, '');
-  if (/^[&%]/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
-  const sign = mark.at(-1) as string;
-  const escapes = mark.length - 1;
-  for (let at = text.indexOf(sign, from); at >= 0 && at < lineEnd; at = text.indexOf(sign, at + 1)) {
-    // In YAML and SQL a quote within quotes is written twice.
-    if (sign === "'" && escapes === 0 && text[at + 1] === sign) {
-      at++;
-      continue;
-    }
-    let slashes = 0;
-    while (at - slashes > from && text[at - slashes - 1] === '\\') slashes++;
-    if (escapes === 0 ? slashes % 2 === 0 : slashes <= escapes) return at - Math.min(slashes, escapes);
-  }
-  return lineEnd;
 }

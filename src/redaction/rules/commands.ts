@@ -22,16 +22,17 @@ function form(keyword: string, pattern: string, more: Omit<Form, 'keyword' | 'pa
 }
 
 const forms: readonly Form[] = [
-  form('-u ', String.raw`-u {1,2}["']?[^\s:"'$]{0,100}["']?:["']?([^\s"'$]{3,200})`),
+  form('-u ', String.raw`-u {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200})`),
   form('-u ', String.raw`-u {1,2}["']?([^\s:"'$]{8,200}):["']`, { after: /\bcurl\b[^|;&]*$/ }),
   form('-u', String.raw`-u["']?[A-Za-z][^\s:"'$]{1,60}:([^\s"'$]{3,200})`, { after: /\bcurl [^|;&]{0,200}$/ }),
-  form('--user ', String.raw`--user {1,2}["']?[^\s:"'$]{0,100}["']?:["']?([^\s"'$]{3,200})`),
+  form('--user ', String.raw`--user {1,2}["']?[^\s:"'$<]{0,100}["']?:["']?([^\s"'$]{3,200})`),
   form('--user=', String.raw`--user=["']?[^\s:"'$]{1,100}:([^\s"'$]{3,200})`),
   form('sshpass -p', `sshpass -p ?${value}`, { sure: true }),
   form('auth=(', String.raw`auth=\(["'][^"'\r\n]{1,100}["'], ?["']([^"'\s]{3,200})["']`),
   form(' -p', ` -p${value}`, { after: /\b(?:mysql\w*|mariadb[\w-]*)(?: [^|;&]*)?$/, sure: true }),
   form(' -p ', ` -p ${value}`, {
-    after: /\b(?:docker|podman|nerdctl|helm registry|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*)\b[^|;&]*$/,
+    after:
+      /\b(?:docker|podman|nerdctl|helm registry|az|oc|mongo\w*|cf|ibmcloud|snyk|7z\w*|twine|cqlsh|cypher-shell|ncftp\w*)\b[^|;&]*$/,
     sure: true,
   }),
   form(' -a ', ` -a ${value}`, { after: /\bredis-cli\b[^|;&]*$/, sure: true }),
@@ -45,7 +46,26 @@ const forms: readonly Form[] = [
   }),
   form('identified by ', String.raw`identified by (?:password )?["']([^"'\r\n]{4,200})["']`, { sure: true }),
   form('identified with ', String.raw`identified with \S{1,40} (?:by|as) ["']([^"'\r\n]{4,200})["']`, { sure: true }),
-  form(' -b', String.raw` -b\w* \S{1,200} \S{1,60} ${value}`, { after: /\bhtpasswd\b[^|;&]*$/, sure: true }),
+  ...[' -b', ' -cb', ' -ib', ' -nb'].map((keyword) =>
+    form(keyword, String.raw` -\w+ (?:\S{1,200} )?\S{1,60} ${value}(?=\s|["']|$)`, {
+      after: /\bhtpasswd\b[^|;&]*$/,
+      sure: true,
+    }),
+  ),
+  // The manuals of gh, AWS's Systems Manager, rabbitmqctl, 7-Zip, openssl enc, nmcli, wpa_passphrase, FreeRDP and HTTPie.
+  form('gh secret set ', `gh secret set [^|;&\r\n]{0,200}(?:--body|-b)[ =]${value}`, { sure: true }),
+  form('--value ', `--value[ =]${value}`, { after: /\bput-parameter\b.*\bSecureString\b.*$/, sure: true }),
+  form('add_user ', String.raw`add_user \S{1,60} ${value}`, { after: /\brabbitmqctl [^|;&]*$/, sure: true }),
+  form('change_password ', String.raw`change_password \S{1,60} ${value}`, {
+    after: /\brabbitmqctl [^|;&]*$/,
+    sure: true,
+  }),
+  form(' -p', ` -p${value}`, { after: /\b7z[ar]?(?: [^|;&]*)?$/, sure: true }),
+  form(' -k ', ` -k ${value}`, { after: /\bopenssl enc\b[^|;&]*$/, sure: true }),
+  form(' password ', ` password ${value}`, { after: /\bnmcli [^|;&]*\bconnect\b[^|;&]*$/, sure: true }),
+  form('wpa_passphrase ', String.raw`wpa_passphrase \S{1,60} ${value}`, { sure: true }),
+  form(' /p:', ` /p:${value}`, { after: /\bx?freerdp\d?\b[^|;&]*$/i, sure: true }),
+  form(' -a ', String.raw` -a ["']?[^\s:"'$]{1,60}:${value}`, { after: /\bhttps?\b[^|;&]*$/, sure: true }),
   ...['d', 'k', 'p', 'q', 'dp', 'dq', 'qi'].map((name) =>
     form(`"${name}"`, `"${name}" ?: ?"([A-Za-z0-9_-]{40,})"`, { kind: 'private-key' }),
   ),
@@ -62,7 +82,7 @@ const forms: readonly Form[] = [
   form('/user:', String.raw`/user:\S{1,80} ([^\s"'/*]{4,200})`, { after: /\bnet use\b/, sure: true }),
   form(
     'echo ',
-    String.raw`echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin)`,
+    String.raw`echo (?:-n )?["']?(?:[\w.-]{1,40}:)?([^\s"'|$]{4,200})["']? ?\| ?(?:sudo (?:-\S+ )*-S\b|(?:sudo )?chpasswd\b|[^|\r\n]{1,200} --password-stdin|[^|\r\n]{1,60} secret put\b)`,
     { sure: true },
   ),
   // Calls that sign in: mysqli, PDO, JDBC, smtplib and ftplib take the password behind the user.

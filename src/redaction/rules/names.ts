@@ -59,8 +59,8 @@ export const secretNames: readonly SecretName[] = [
   ...names('authorization', '_auth, authorization, x-auth, auth header', { vague: true }),
   ...names('token', 'pat', { vague: true, whole: true }),
   ...names('key', 'key, apis, creds', { vague: true, whole: true }),
-  ...names('secret', 'auth, otp, totp, nonce key, sig, skey', { vague: true, whole: true }),
-  ...names('secret', 'session id, session, sid, cookie, hmac, salt, pepper, bearer, csrf, xsrf', { vague: true }),
+  ...names('secret', 'auth, otp, totp, nonce key, sig, skey, sid', { vague: true, whole: true }),
+  ...names('secret', 'session id, session, sessid, cookie, hmac, salt, pepper, bearer, csrf, xsrf', { vague: true }),
 ];
 
 /** The ways in which a name of several words is written; capitals of ASCII do not matter. */
@@ -86,11 +86,13 @@ export function kindOf(name: string, kind: string): string {
   return vendors.find(([pattern]) => pattern.test(name))?.[1] ?? kind;
 }
 
-/** Names that speak of a secret without holding it: a file, its length, where it is got. */
+/** Names that speak of a secret without holding it: a file, its length, where it is got, what it is called. */
 const speaksOf =
-  /(?:\.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|css|scss|html?|json|md|map|ya?ml|toml|txt|svg|png|snap|wasm|[ch](?:pp)?)|(?:[_-]?(?:url|uri|path|file|filename|endpoint|type|length|count|size|regex|pattern|ref|arn|label|prefix|hint|field|integrity|checksum|sha\d*|md5|fingerprint|thumbprint|digest)))$/i;
+  /(?:\.(?:[cm]?[jt]sx?|d|py|go|rs|java|kt|cs|rb|php|swift|css|scss|html?|json|md|map|ya?ml|toml|txt|svg|png|snap|wasm|[ch](?:pp)?)|(?:[_-]?(?:url|uri|path|file|filename|endpoint|type|length|count|size|regex|pattern|ref|arn|label|prefix|hint|field|name|(?:credentials?|secrets)[_-]?id|integrity|checksum|sha\d*|md5|fingerprint|thumbprint|digest)))$/i;
+
+const publicKey = /pub(?:lic)?[_.-]?key/i;
 
 /** Whether a name holds no secret though it has a telling word. */
 export function isAboutSecret(name: string): boolean {
-  return speaksOf.test(name);
+  return speaksOf.test(name) || publicKey.test(name);
 }

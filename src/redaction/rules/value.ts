@@ -106,7 +106,7 @@ function randomness(value: string): number {
 
 /** Values that stand for another one: variables, templates, calls, and hints to the reader. */
 const standsForOther =
-  /\$\{[^}]*\}|\{\{.*\}\}|#\{[^}]*\}|\$\([^)]*\)|\[REDACTED|^%[A-Za-z_][\w.]*%$|^<[^<>]*>$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^\$\w+(?:[.:]\w+)*$|^(?:https?|file|wss?):|^@[\w-]+\/|^&?\*?[A-Za-z_]\w*\([^()]*\)$|^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*$|^process\.|^env\.|^import\.|^os\.|^self\.|^this\./;
+  /\$\{[^}]*\}|\{\{.*\}\}|#\{[^}]*\}|\$\([A-Za-z/<][^)!@%^*#]*\)|\[REDACTED|^%[A-Za-z_][\w.]*%$|^<[^<>]*>$|^\{[^{}]*\}$|^\[[^[\]]*\]$|^\$\w+(?:[.:]\w+)*$|^(?:https?|file|wss?):|^@[\w-]+\/|^&?\*?[A-Za-z_]\w*\([^()]*\)$|^(?:\.{0,2}|~|@[\w-]*)\/[\w.@-]+(?:\/[\w.@-]+)*$|^process\.|^env\.|^import\.|^os\.|^self\.|^this\./;
 const hint =
   /(?:^|[-_ ])your[-_ ]|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|placeholder|dummy|redacted|x{6}|\*\*\*|\.\.\.|^(?:x+|none|null|nil|true|false|undefined|string|number|boolean|required|optional|empty|default|todo|tbd|test|n\/?a)$/i;
 /** Digests that name their function, and other values that are public. */
@@ -118,7 +118,7 @@ export function isStandIn(value: string): boolean {
   const part = value.slice(0, judged);
   if (
     /^[$@%&.<[{!#/~]/.test(part) &&
-    !/\$\{[^}]*\}|\{\{.*\}\}|#\{[^}]*\}|\$\([^)]*\)|\[REDACTED/.test(part) &&
+    !/\$\{[^}]*\}|\{\{.*\}\}|#\{[^}]*\}|\$\([A-Za-z/<][^)!@%^*#]*\)|\[REDACTED/.test(part) &&
     randomness(part.slice(1)) > 0
   )
     return false;
@@ -167,8 +167,20 @@ export interface Doubt {
 export function isGenerated(value: string, { least, bits }: Doubt): boolean {
   const part = value.slice(0, judged);
   if (unitsOf(value) < least || isStandIn(value) || looksLikePath(value) || isRow.test(part)) return false;
-  if (!/^[!-~]+$/.test(part) || /[\s(){}<>"'`]/.test(part)) return false;
+  if (!/^[!-~]+$/.test(part)) return false;
+  if (/[(){}<>"'`]/.test(part)) return isGeneratedWithBrackets(part, bits);
   return randomness(value) >= bits || (pairSign.test(value) && secretOfPair(value) >= bits);
+}
+
+/** What regular expressions, templates and programs are written with. */
+const codeMarks = /\(\?[:=!<]|\[\^[^\]]{1,9}\]|a-[zf]|A-[ZF]|0-9|\\[dswb]|<\/|["'`],["'`]|\{\d*,?\d+\}/;
+
+/** Generators take brackets and quotes, too, which code has as well: of such a value the letters and digits tell whether it is one. */
+function isGeneratedWithBrackets(value: string, bits: number): boolean {
+  const told = value.replaceAll(/[^A-Za-z0-9]+/g, '');
+  return (
+    told.length >= 12 && !codeMarks.test(value) && randomness(told) >= Math.max(bits, /\d.*\d/.test(told) ? -4 : 8)
+  );
 }
 
 /** How many units a value has, each that is written by an escape of a string or of HTML as one. */

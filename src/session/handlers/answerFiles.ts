@@ -1,14 +1,9 @@
 import type { KnownFile } from '../../answers/answerPlan.ts';
 import { AppError } from '../../base/appError.ts';
-import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Documents, TrackedDocument } from '../../live/documents.ts';
+import type { TrackedDocument } from '../../live/documents.ts';
+import type { SessionServices } from '../services.ts';
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly projectFiles: ProjectFiles;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'projectFiles'>;
 
 export interface BaseFile extends KnownFile {
   readonly versionId: string;

@@ -1,24 +1,16 @@
 import { type AnswerPlan, type KnownFile, planAnswer, type WholeBase } from '../../answers/answerPlan.ts';
 import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
-import { type Clock, dayMs } from '../../base/ports/clock.ts';
-import type { ProjectFiles } from '../../base/ports/projectFiles.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Documents, TrackedDocument } from '../../live/documents.ts';
-import type { Audit } from '../../prompt/deliveries/audit.ts';
+import { dayMs } from '../../base/ports/clock.ts';
+import type { TrackedDocument } from '../../live/documents.ts';
 import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import { diffLines } from '../../text/lineDiff.ts';
+import type { SessionServices } from '../services.ts';
 import { AnswerFiles, type BaseFile } from './answerFiles.ts';
 import type { Handlers } from './handlers.ts';
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly projectFiles: ProjectFiles;
-  readonly audit: Audit;
-  readonly clock: Clock;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'projectFiles' | 'audit' | 'clock'>;
 
 /** Which version of a document an answer is placed in: its number; undefined for the text of now. */
 type Base = (document: TrackedDocument) => number | undefined;

@@ -1,6 +1,5 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Judge } from '../../judge/judge.ts';
 import { compilePattern } from '../../judge/patterns.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../../protocol/consumer.ts';
 import {
@@ -11,19 +10,13 @@ import {
 } from '../../protocol/decisions/constraints.ts';
 import { RedactionRefusal } from '../../redaction/redactedEdits.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
-import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import { SourceText } from '../../text/sourceText.ts';
 import { textDiff } from '../../text/textDiff.ts';
+import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly rules: RulesFile;
-  readonly newId: () => string;
-  readonly redaction: Redaction;
-  readonly judge: Judge;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'rules' | 'newId' | 'redaction' | 'judge'>;
 
 /** The constraints of a project: each request concerns one project. */
 export function constraintHandlers({

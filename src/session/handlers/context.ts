@@ -1,21 +1,13 @@
 import { AppError } from '../../base/appError.ts';
 import { promptParts } from '../../engine/format/segments.ts';
 import { promptChanges } from '../../engine/promptChanges.ts';
-import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
-import type { Budgets } from '../../prompt/budgets.ts';
+import type { Assembled } from '../../prompt/assemblies.ts';
 import type { PromptTrace } from '../../protocol/prompt/assembly.ts';
-import type { SettingValues } from '../../protocol/settings.ts';
-import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
-import type { Conversations } from '../../windows/conversations.ts';
+import { scopeOf } from '../../redaction/redaction.ts';
+import type { SessionServices } from '../services.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 
-interface Dependencies {
-  readonly assemblies: Assemblies;
-  readonly budgets: Budgets;
-  readonly conversations: Conversations;
-  readonly settings: () => SettingValues;
-  readonly redaction: Redaction;
-}
+type Dependencies = Pick<SessionServices, 'assemblies' | 'budgets' | 'conversations' | 'settings' | 'redaction'>;
 
 /** Whole prompts: assembling, inspecting, the budget. */
 export function contextHandlers({

@@ -1,26 +1,15 @@
 import { AppError } from '../../base/appError.ts';
-import type { Sha256 } from '../../base/ports/hash.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Histories } from '../../history/histories.ts';
-import { changedLines, type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
-import type { Documents } from '../../live/documents.ts';
+import { changedLines, patchViewOf } from '../../live/diffSummary.ts';
 import type { Audit, AuditLine } from '../../prompt/deliveries/audit.ts';
-import type { Deliveries } from '../../prompt/deliveries/deliveries.ts';
 import { type Consumer, developerConsumers } from '../../protocol/consumer.ts';
 import type { Delivery } from '../../protocol/prompt/deliveries.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
+import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
-interface Dependencies {
-  readonly sha256: Sha256;
-  readonly audit: Audit;
-  readonly deliveries: Deliveries;
-  readonly documents: Documents;
-  readonly histories: Histories;
-  readonly workspace: Workspace;
-  readonly summaries: DiffSummaries;
-  readonly redaction: Redaction;
-}
+type Dependencies = Pick<
+  SessionServices,
+  'sha256' | 'audit' | 'deliveries' | 'documents' | 'histories' | 'workspace' | 'summaries' | 'redaction'
+>;
 
 type DeliveredLine = AuditLine & { readonly delivered: NonNullable<AuditLine['delivered']> };
 

@@ -1,16 +1,13 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
 import { exportConversation, importConversation } from '../../files/archive/archive.ts';
-import { type GrepEngines, grep } from '../../files/search/grep.ts';
-import type { ContextFiles } from '../../files/store/contextFiles.ts';
+import { grep } from '../../files/search/grep.ts';
 import { readPage, readTail } from '../../files/store/pages.ts';
 import type { StoredContent } from '../../files/store/storedFile.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import { sharedConversation } from '../../protocol/contextFiles.ts';
-import type { SettingValues } from '../../protocol/settings.ts';
 import { scopeOf } from '../../redaction/redaction.ts';
 import { conversationOf } from '../../windows/conversations.ts';
-import type { Grants } from '../../windows/grants.ts';
+import type { SessionServices } from '../services.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** The longest time of a search, ms. */
@@ -18,12 +15,7 @@ const grepMs = 5_000;
 /** Maximum number of lines that a search shows around a match. */
 const maxContextLines = 50;
 
-interface Dependencies extends GrepEngines {
-  readonly grants: Grants;
-  readonly contextFiles: ContextFiles;
-  readonly workspace: Workspace;
-  readonly settings: () => SettingValues;
-}
+type Dependencies = Pick<SessionServices, 'grants' | 'contextFiles' | 'workspace' | 'settings' | 'clock' | 'search'>;
 
 /** The context files. More than the settings allow is never handed out at once. */
 export function fileHandlers(dependencies: Dependencies): HandlersOf<'files'> {

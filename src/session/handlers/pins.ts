@@ -1,15 +1,10 @@
 import { AppError } from '../../base/appError.ts';
 import { selectionEnds, type Workspace } from '../../base/ports/workspace.ts';
-import type { Documents } from '../../live/documents.ts';
-import type { Pins } from '../../sources/retrieved/pins.ts';
+import type { SessionServices } from '../services.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly pins: Pins;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'pins'>;
 
 /** Lines that the developer pins for every prompt. */
 export function pinHandlers({ workspace, documents, pins }: Dependencies): HandlersOf<'pins'> {

@@ -1,24 +1,15 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Histories } from '../../history/histories.ts';
 import type { ParsedParams } from '../../protocol/channels.ts';
 import { developerConsumers } from '../../protocol/consumer.ts';
 import type { RulesFileContent } from '../../protocol/decisions/constraints.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
-import type { RulesFile } from '../../sources/rules/rulesFile.ts';
 import type { LearnedPreference } from '../../sources/settings/learner.ts';
-import { decided, type LearnedPreferences } from '../../sources/settings/preferences.ts';
+import { decided } from '../../sources/settings/preferences.ts';
+import type { SessionServices } from '../services.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly rules: RulesFile;
-  readonly learned: LearnedPreferences;
-  readonly redaction: Redaction;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'histories' | 'rules' | 'learned' | 'redaction'>;
 
 /** What was learned of the developer's habits, and what they decide about it. */
 export function preferenceHandlers(dependencies: Dependencies): HandlersOf<'preferences'> {

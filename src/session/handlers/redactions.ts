@@ -1,20 +1,14 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { Documents } from '../../live/documents.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
 import type { RedactionEntry } from '../../protocol/decisions/redactions.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
+import type { SessionServices } from '../services.ts';
 import { projectOf } from './constraints.ts';
 import type { HandlersOf } from './handlers.ts';
 
 /** Maximum number of places listed per secret. */
 const maxSecretPlaces = 5;
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly redaction: Redaction;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'redaction'>;
 
 /** The hidden secrets, and what the developer allows to be shown. */
 export function redactionHandlers(dependencies: Dependencies): HandlersOf<'redactions'> {

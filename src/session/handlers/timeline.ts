@@ -1,27 +1,17 @@
 import { LruMap } from '../../base/lruMap.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import type { PlanLog } from '../../edits/planLog.ts';
 import type { Checkpoint } from '../../history/versions/checkpoint.ts';
 import type { DocumentHistory, Edit } from '../../history/versions/documentHistory.ts';
 import type { Version } from '../../history/versions/versionId.ts';
 import { changedLines, type DiffSummaries, type PatchView, patchViewOf } from '../../live/diffSummary.ts';
-import type { Documents } from '../../live/documents.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
-import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
+import { scopeOf } from '../../redaction/redaction.ts';
+import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
 type WireCheckpoint = TimelineEntry['checkpoints'][number];
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly redaction: Redaction;
-  readonly plans: PlanLog;
-  readonly summaries: DiffSummaries;
-}
+type Dependencies = Pick<SessionServices, 'clock' | 'workspace' | 'documents' | 'redaction' | 'plans' | 'summaries'>;
 
 /** The past of a document: its timeline and its checkpoints. */
 export function timelineHandlers({

@@ -1,20 +1,13 @@
 import { AppError } from '../../base/appError.ts';
-import type { Workspace } from '../../base/ports/workspace.ts';
-import { type DiffSummaries, patchViewOf } from '../../live/diffSummary.ts';
-import type { Documents } from '../../live/documents.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
+import { patchViewOf } from '../../live/diffSummary.ts';
 import { pageEnd } from '../../text/pages.ts';
+import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
 /** What a reply about a version says besides its text and the names of its document, UTF-16 units at most. */
 const roomForFrame = 500;
 
-interface Dependencies {
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly summaries: DiffSummaries;
-  readonly redaction: Redaction;
-}
+type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'summaries' | 'redaction'>;
 
 /** What is asked about versions: the text of one, the way from one to another. */
 export function versionHandlers(dependencies: Dependencies): Pick<Handlers, 'live:version'> {

@@ -1,21 +1,18 @@
 import { AppError } from '../../base/appError.ts';
-import type { EditorWindow } from '../../base/ports/editorWindow.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Assembled } from '../../prompt/assemblies.ts';
 import type { ConstraintPart } from '../../protocol/prompt/prompt.ts';
 import type { PieceDeed, PieceSetting, Place } from '../../protocol/windows.ts';
-import type { Redaction } from '../../redaction/redaction.ts';
 import type { ActionParams, Outcome, PerformAction } from '../../windows/actionExecutor.ts';
 import type { Conversation } from '../../windows/conversations.ts';
 import { withPiece } from '../../windows/pieceSettings.ts';
 import { describePiece, isMeant } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
+import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';
 
-interface Dependencies {
-  readonly editor: EditorWindow;
+interface Dependencies extends Pick<SessionServices, 'editor' | 'redaction'> {
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
-  readonly redaction: Redaction;
   readonly conversation: Conversation;
   readonly consumer: string;
   /** The next prompt that shows the window. */

@@ -1,15 +1,13 @@
 import { AppError } from '../../base/appError.ts';
-import type { Emitter } from '../../base/event.ts';
-import type { Clock } from '../../base/ports/clock.ts';
-import type { EditorWindow } from '../../base/ports/editorWindow.ts';
-import type { Assembled, Assemblies } from '../../prompt/assemblies.ts';
+import type { Assembled } from '../../prompt/assemblies.ts';
 import { type Consumer, trustedConsumers } from '../../protocol/consumer.ts';
 import type { ConversationState, WindowState } from '../../protocol/windows.ts';
 import { type Redaction, scopeOf } from '../../redaction/redaction.ts';
 import { ActionExecutor, type ActionParams, type Executed, type FoundAnchor } from '../../windows/actionExecutor.ts';
-import type { Conversation, Conversations, PromptLimits } from '../../windows/conversations.ts';
+import type { Conversation, PromptLimits } from '../../windows/conversations.ts';
 import { type WindowPiece, windowState } from '../../windows/windowContext.ts';
 import type { OpenWindow } from '../../windows/windowSet.ts';
+import type { SessionServices } from '../services.ts';
 import type { Handlers, HandlersOf } from './handlers.ts';
 import { windowActions } from './windowActions.ts';
 
@@ -18,16 +16,10 @@ const listedLength = 500;
 /** How much of what a thread began with is its name, UTF-16 units. */
 const conversationNameLength = 60;
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly assemblies: Assemblies;
-  readonly conversations: Conversations;
-  readonly editor: EditorWindow;
-  readonly redaction: Redaction;
+interface Dependencies
+  extends Pick<SessionServices, 'clock' | 'assemblies' | 'conversations' | 'editor' | 'redaction' | 'acted'> {
   /** What some actions ask of the session themselves. */
   readonly handlers: Pick<Handlers, 'live:version' | 'constraints:list' | 'constraints:create'>;
-  /** Fires when an anchor has been executed, by whomever. */
-  readonly acted: Emitter<void>;
 }
 
 /** The windows of conversations, and the execution of their anchors. The developer may stand in any consumer's place. */
@@ -150,19 +142,10 @@ async function withPresentAnchors(
   });
 }
 
-const settingActions: ReadonlySet<string> = new Set([
-  'expand',
-  'collapse',
-  'pin',
-  'unpin',
-  'close',
-  'open',
-  'piece',
-  'write',
-]);
-
+/** Whether it was done to the window, and not beside it. */
 function changesWindow({ action, text, place }: Executed): boolean {
-  return settingActions.has(action) && text === undefined && place === undefined;
+  const isBeside = action === 'addConstraint' || action === 'compareWithVersion';
+  return !isBeside && text === undefined && place === undefined;
 }
 
 /** What the next prompt shows of a window after an action; null when there is no prompt. */

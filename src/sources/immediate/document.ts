@@ -171,7 +171,7 @@ function columnsAround(text: ShareableText, index: number, offset: number, lengt
   const before = offset - Math.floor((length * 2) / 3);
   const from = Math.max(line.start, Math.min(before, line.end - length));
   const to = Math.min(line.end, from + length);
-  const isSecondHalf = (at: number) => /^[\udc00-\udfff]/.test(text.slice(at, at + 1));
+  const isSecondHalf = (at: number) => at < text.length && /^[\udc00-\udfff]/.test(text.slice(at, at + 1));
   const start = isSecondHalf(from) ? from + 1 : from;
   const end = isSecondHalf(to) ? to - 1 : to;
   return start < end ? { first: index, last: index, start, end } : null;

@@ -21,7 +21,8 @@ export function editorStatePieces(live: LiveContext): readonly Piece[] {
       render: (lod) => {
         const { disk_diff, ...rest } = state;
         const open_tabs = state.open_tabs.slice(0, kept[lod]);
-        const more = (state.more_tabs ?? 0) + state.open_tabs.length - open_tabs.length;
+        const left = state.open_tabs.slice(open_tabs.length).filter((tab) => tab.file !== state.file);
+        const more = (state.more_tabs ?? 0) + left.length;
         return {
           kind: 'editorState',
           state: {

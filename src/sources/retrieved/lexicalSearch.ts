@@ -7,14 +7,13 @@ import type { Piece } from '../../engine/piece.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import { languageOfFile } from '../fileLanguage.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { parentFolder } from '../paths.ts';
-import { namesOf } from '../rules/trust.ts';
+import { namesOf, parentFolder } from '../paths.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { Hit, LexicalIndex, QueryWord } from './index/lexicalIndex.ts';
 import { maxEntries, ProjectIndex, type ProjectIndexParts } from './index/projectIndex.ts';
 import { searchWords } from './index/words.ts';
-import { importedNames, isDistinctive, isTest, longLine, moduleOf } from './nearness.ts';
-import { maxPointedLines } from './symbols.ts';
+import { importedNames, isDistinctive, isImport, isTest, longLine, moduleOf } from './nearness.ts';
+import { definitionLines } from './symbols.ts';
 
 /** Hits that are looked at, and those that are given. */
 const maxCandidates = 60;
@@ -35,12 +34,11 @@ const convincingBitsPerDoubling = 3;
 /** A score that moves by less stays what it was: pieces keep their order while somebody types. */
 const scoreStep = 0.08;
 const rememberedDocuments = 64;
-/** An index of fewer files is ready before anybody could read that it is not. */
+/** An index of few files is ready before anybody could read that it is not: so many, or so long, ms. */
 const minReportedFiles = 100;
+const minReportedMs = 500;
 /** More declarations of one name say nothing. */
 const maxDeclarations = 40;
-/** Lines of a declaration that are shown: of the name that the developer points at, and of others. */
-const maxDeclarationLines = 16;
 /** Maximum number of projects that keep their index; the least recently used one goes first. */
 const maxIndexedProjects = 4;
 
@@ -107,9 +105,10 @@ export class LexicalSearch implements PieceSource, Disposable {
   gaps({ projectId }: SourceRequest): readonly string[] {
     const project = this.#projects.peek(projectId);
     if (project === undefined) return [];
-    const { indexed, leftOut, unread, isCutShort, isWalking } = project.progress;
+    const { indexed, leftOut, unread, isCutShort, isWalking, begun } = project.progress;
+    const isLong = indexed >= minReportedFiles || this.#parts.clock.now() - begun >= minReportedMs;
     return [
-      ...(isWalking && indexed >= minReportedFiles ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
+      ...(isWalking && isLong ? [`SEARCH_INDEXING: ${indexed} files are indexed so far`] : []),
       ...(leftOut > 0 ? [`SEARCH_LEFT_OUT: ${leftOut} files found no room in the index of ${indexed}`] : []),
       ...(isCutShort
         ? [`SEARCH_LEFT_OUT: of more than ${maxEntries} names in the project the deepest were not looked at`]
@@ -139,7 +138,7 @@ export class LexicalSearch implements PieceSource, Disposable {
       return near - (isTest(path) ? 0.5 : 0);
     };
     const places = index
-      .declarations(name, isPointedAt ? maxPointedLines : maxDeclarationLines)
+      .declarations(name, definitionLines(isPointedAt))
       .map((place) => ({ ...place, rank: rank(place.path) }))
       .sort((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.firstLine - b.firstLine));
     const best = places.filter((place) => place.rank === places[0]?.rank);
@@ -291,7 +290,8 @@ function queryWords(request: SourceRequest): readonly QueryWord[] {
     ) {
       const { start, end } = live.text.lineAt(line);
       const distance = Math.abs(line - at);
-      if (end - start <= longLine) add(live.text.slice(start, end), distance === 0 ? 3 : distance <= 3 ? 2 : 1);
+      const text = live.text.slice(start, Math.min(end, start + longLine));
+      if (end - start <= longLine && !isImport(text)) add(text, distance === 0 ? 3 : distance <= 3 ? 2 : 1);
     }
   }
   for (const { patch } of live.recentDiffs) {

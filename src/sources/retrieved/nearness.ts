@@ -16,6 +16,14 @@ export function importedNames(text: SourceText): ReadonlySet<string> {
   return names;
 }
 
+const importLine =
+  /^\s*(?:(?:import|use|using|#\s*include)\b(?!\s*\()|from\s+\S+\s+import\b|(?:export\b.*|\})\s*from\s*['"]|(?:const|let|var)\b.*=\s*require\()/;
+
+/** Whether a line imports, in the languages that have a word for it. */
+export function isImport(line: string): boolean {
+  return importLine.test(line);
+}
+
 /** Whether a name is not one that anybody may give to anything: of several words, or long. */
 export function isDistinctive(name: string): boolean {
   return /\p{Ll}\p{Lu}|[^_]_[^_]/u.test(name) || name.length >= 10;

@@ -9,15 +9,13 @@ import type { PieceSource, SourceRequest } from '../gather.ts';
 import { type Chunk, ChunkPieces } from './chunk.ts';
 import type { ProjectTexts } from './index/projectTexts.ts';
 import { codeNamesIn, isCommon } from './index/words.ts';
-import { longLine } from './nearness.ts';
+import { isImport, longLine } from './nearness.ts';
 
 /** Lines before and after the cursor whose names are looked up. */
 const definitionMargin = 3;
 const maxNames = 10;
 const maxDefinitions = 10;
-/** Lines of a definition that are shown: of the name that the developer points at, of others, and of the symbol around the cursor. */
-export const maxPointedLines = 40;
-const maxLines = 16;
+/** Lines of the symbol around the cursor that are shown. */
 const maxEnclosingLines = 60;
 /** A language service that is not ready is not waited for any longer, ms: the index answers, and the service the next time. */
 const serviceMs = 60;
@@ -49,6 +47,11 @@ interface NearName {
 
 /** Where a name is declared as far as the lines of the project's files show. */
 export type DeclarationLookup = (request: SourceRequest, name: string, isPointedAt: boolean) => readonly LineRange[];
+
+/** Lines of a definition that are shown: more of a name that the developer points at. */
+export function definitionLines(isPointedAt: boolean): number {
+  return isPointedAt ? 40 : 16;
+}
 
 /**
  * The definitions of the names in the selection and near the cursor, and the symbol around it: from the editor's language services,
@@ -103,12 +106,13 @@ export class SymbolSource implements PieceSource {
     const { name, offset, key, score, isPointedAt, isMember } = near;
     const rawOffset = request.rawOffset(offset);
     if (rawOffset === null) return [];
-    const most = isPointedAt ? maxPointedLines : maxLines;
+    const most = definitionLines(isPointedAt);
     const served = await this.#soon(
       this.#ask(`${documentId}\n${key}`, () => this.#features.definitions(documentId, rawOffset)),
     );
-    const known = served !== null && served.length > 0;
-    const ranges = known ? served : isMember && !isPointedAt ? [] : this.#declarations(request, name, isPointedAt);
+    const declared = served?.filter((range) => !isOwnImport(request, range)) ?? [];
+    const known = declared.length > 0;
+    const ranges = known ? declared : isMember && !isPointedAt ? [] : this.#declarations(request, name, isPointedAt);
     const chunks = ranges.slice(0, maxDefinitions).map((range) => {
       const what = {
         origin: 'definition',
@@ -160,6 +164,14 @@ export class SymbolSource implements PieceSource {
     const chunk = await this.#texts.chunk(what, symbol.startLine, last);
     return chunk === null ? [] : [chunk];
   }
+}
+
+/** Whether a definition is but the line that imports the name: all that a service knows where it does not find the module. */
+function isOwnImport({ documentId, live: { text } }: SourceRequest, range: LineRange): boolean {
+  if (range.documentId !== documentId || range.startLine >= text.lineCount) return false;
+  const { start, end } = text.lineAt(range.startLine);
+  const line = text.slice(start, Math.min(end, start + longLine));
+  return isImport(line) || /^\s*(?:type\s+)?[\w$]+(?:\s+as\s+[\w$]+)?,?\s*$/.test(line);
 }
 
 /** The smallest symbol of several lines that holds the line; null when none does. */

@@ -1,8 +1,8 @@
 import type { Piece } from '../../engine/piece.ts';
 import type { Constraint } from '../../protocol/decisions/constraints.ts';
 import type { Redaction } from '../../redaction/redaction.ts';
+import { DocumentMemo } from '../documentMemo.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { KeptByDocument } from '../keptByDocument.ts';
 import { relevances, sampledLength, wordsOf } from './relevance.ts';
 import { type RulesFile, rulesFilePath } from './rulesFile.ts';
 import { leftOut } from './trust.ts';
@@ -21,7 +21,7 @@ export class ConstraintsSource implements PieceSource {
   readonly #redaction: Redaction;
   /** Projects whose constraints are left out. */
   readonly #untrusted = new Set<string>();
-  readonly #pieces = new KeptByDocument<readonly Piece[]>();
+  readonly #pieces = new DocumentMemo<readonly Piece[]>();
 
   constructor(file: RulesFile, redaction: Redaction) {
     this.#file = file;

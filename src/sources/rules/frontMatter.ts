@@ -4,7 +4,7 @@ import { splitGlobs } from '../../base/globs.ts';
 export interface FrontMatter {
   /** What stands after the front matter. */
   readonly body: string;
-  /** Globs of the files that it is for (`applyTo`, Cursor's `globs`, Claude Code's `paths`); null when it names none. */
+  /** Globs of the files that it is for (`applyTo`, Cursor's `globs`, Claude Code's `paths`); null when it says nothing of them, empty for an empty list. */
   readonly applyTo: readonly string[] | null;
   /** Whether it says that it holds for everything (Cursor's `alwaysApply`, Windsurf's `trigger`). */
   readonly always: boolean;
@@ -57,5 +57,5 @@ async function parsedFields(header: string): Promise<Readonly<Record<string, unk
 function globsOf(value: unknown): readonly string[] | null {
   const lists = Array.isArray(value) ? value : [value];
   const globs = lists.flatMap((list) => (typeof list === 'string' ? splitGlobs(list) : []));
-  return globs.length === 0 ? null : globs;
+  return globs.length === 0 && !(Array.isArray(value) && value.length === 0) ? null : globs;
 }

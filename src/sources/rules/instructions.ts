@@ -1,15 +1,14 @@
-import { matchesGlob } from '../../base/globs.ts';
-import { LruMap } from '../../base/lruMap.ts';
+import { compileGlob, matchesGlob } from '../../base/globs.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
 import type { InstructionsPart } from '../../protocol/prompt/prompt.ts';
+import { DocumentMemo } from '../documentMemo.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { KeptByDocument } from '../keptByDocument.ts';
-import { foldersOf, parentFolder, resolved, within } from '../paths.ts';
+import { foldersOf, namesOf, parentFolder, resolved, within } from '../paths.ts';
 import { firstLines } from '../retrieved/chunk.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type FrontMatter, parseFrontMatter } from './frontMatter.ts';
 import type { Warn } from './rulesFile.ts';
-import { leftOut, namesOf } from './trust.ts';
+import { leftOut } from './trust.ts';
 
 /** Files at the root that hold for everything. */
 const singleFiles = ['.github/copilot-instructions.md', '.windsurfrules', '.clinerules', '.cursorrules'];
@@ -30,6 +29,8 @@ interface ScopedFolder {
   readonly name: RegExp;
   /** Whether a file that names no globs holds for everything, or for nothing. */
   readonly unscopedHolds: boolean;
+  /** Whether its globs are of paths from the project's root; else they match at any depth. */
+  readonly isRooted?: boolean;
 }
 
 /** VS Code reads this one unless its setting turns it off. */
@@ -37,16 +38,15 @@ const instructionFolder = '.github/instructions';
 
 /** Folders of files that name in their front matter what they are for. */
 const scopedFolders: readonly ScopedFolder[] = [
-  { folder: '.claude/rules', name: /\.md$/, unscopedHolds: true },
+  { folder: '.claude/rules', name: /\.md$/, unscopedHolds: true, isRooted: true },
   { folder: '.cursor/rules', name: /\.mdc$/, unscopedHolds: false },
-  { folder: '.clinerules', name: /\.md$/, unscopedHolds: true },
+  { folder: '.clinerules', name: /\.md$/, unscopedHolds: true, isRooted: true },
   { folder: '.windsurf/rules', name: /\.md$/, unscopedHolds: false },
 ];
 
 /** Claude Code and Gemini follow imports so deep. */
 const maxImportDepth = 5;
 const maxImports = 32;
-const notedDocuments = 64;
 
 /** An instruction file that holds for a document. */
 interface Instructions {
@@ -71,12 +71,12 @@ export class InstructionsSource implements PieceSource {
   readonly #files: WatchedFiles;
   readonly #warn: Warn;
   readonly #foldersOf: InstructionFolders;
-  readonly #pieces = new KeptByDocument<readonly Piece[]>();
+  readonly #pieces = new DocumentMemo<readonly Piece[]>();
   readonly #frontMatter = new WeakMap<FileHead, FrontMatter>();
-  /** The files that hold for a document of an untrusted project. */
-  readonly #leftOut = new LruMap<string, readonly string[]>(notedDocuments);
-  /** The files and folders that could not be read for a document. */
-  readonly #unread = new LruMap<string, readonly string[]>(notedDocuments);
+  /** The files that hold for a document of an untrusted project, by request. */
+  readonly #leftOut = new WeakMap<SourceRequest, readonly string[]>();
+  /** The files and folders that could not be read, by request: two may be under way for one document, and the disk may fail for one of them. */
+  readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
   /** What was warned of, once each. */
   readonly #warned = new Set<string>();
 
@@ -87,23 +87,24 @@ export class InstructionsSource implements PieceSource {
     this.#warn = warn;
   }
 
-  gaps({ documentId }: SourceRequest): readonly string[] {
-    const untrusted = this.#leftOut.get(documentId) ?? [];
-    const unread = this.#unread.get(documentId) ?? [];
+  gaps(request: SourceRequest): readonly string[] {
+    const untrusted = this.#leftOut.get(request) ?? [];
+    const unread = this.#unread.get(request) ?? [];
     return [
       ...(untrusted.length === 0 ? [] : [leftOut(...untrusted)]),
       ...(unread.length === 0 ? [] : [`INSTRUCTIONS_UNREADABLE: ${namesOf(unread)} cannot be read`]),
     ];
   }
 
-  async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
+  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
+    const { documentId, projectId, live } = request;
     const { file } = live.editorState;
     const above = foldersOf(file).length === 0 ? [] : await this.#files.foldersAbove(projectId);
     const reading: Reading = { projectId, above, failed: new Set() };
     const all = await this.#find(reading, file);
-    this.#unread.set(documentId, [...reading.failed]);
+    this.#unread.set(request, [...reading.failed]);
     const isTrusted = this.#files.isTrusted(projectId);
-    this.#leftOut.set(documentId, isTrusted ? [] : all.map(({ path }) => path));
+    this.#leftOut.set(request, isTrusted ? [] : all.map(({ path }) => path));
     const found = isTrusted ? all.filter(saysSomethingNew) : [];
     const inputs = [projectId, ...found.flatMap(({ path, head, weight }) => [path, head, weight])];
     return this.#pieces.of(documentId, inputs, () =>
@@ -169,7 +170,8 @@ export class InstructionsSource implements PieceSource {
           this.#warnOnce(reading.projectId, path, 'INSTRUCTIONS_INVALID', 'has broken front matter and is left out');
         const holds = !broken && (always || (applyTo === null && rules.unscopedHolds));
         if (holds) return { ...found, body, weight: 0.6 };
-        const matching = applyTo?.filter((glob) => matchesGlob(glob, file)) ?? [];
+        const matching =
+          applyTo?.filter((glob) => (rules.isRooted ? compileGlob(glob)(file) : matchesGlob(glob, file))) ?? [];
         if (matching.length === 0) return null;
         return { ...found, body, weight: Math.max(...matching.map(exactness)) };
       }),

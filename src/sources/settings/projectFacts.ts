@@ -132,11 +132,10 @@ async function compilerFacts(text: string, read: (relative: string) => Promise<s
     config = objectOf(parseJsonWithComments(inherited));
     options = { ...objectOf(config['compilerOptions']), ...options };
   }
-  return [
-    ...fact('TypeScript checks', strictOptions.filter((option) => options[option] === true).join(', ')),
-    ...fact('TypeScript target', options['target']),
-    ...fact('TypeScript modules', options['module']),
-  ];
+  const kinds = (['target', 'module'] as const).flatMap((kind) =>
+    typeof options[kind] === 'string' ? [`${kind} ${options[kind]}`] : [],
+  );
+  return fact('TypeScript', [...kinds, ...strictOptions.filter((option) => options[option] === true)].join(', '));
 }
 
 function parseJsonWithComments(text: string): unknown {

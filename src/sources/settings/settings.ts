@@ -1,13 +1,11 @@
-import { LruMap } from '../../base/lruMap.ts';
 import type { EditorSettings, ResolvedEditorSettings } from '../../base/ports/editorSettings.ts';
 import type { Piece } from '../../engine/piece.ts';
 import type { Preference, PreferenceDecision } from '../../protocol/decisions/preferences.ts';
 import type { SettingPart } from '../../protocol/prompt/prompt.ts';
+import { DocumentMemo } from '../documentMemo.ts';
 import type { PieceSource, SourceRequest } from '../gather.ts';
-import { KeptByDocument } from '../keptByDocument.ts';
-import { foldersOf, within } from '../paths.ts';
+import { foldersOf, namesOf, within } from '../paths.ts';
 import { type RulesFile, rulesFilePath } from '../rules/rulesFile.ts';
-import { namesOf } from '../rules/trust.ts';
 import type { FileHead, WatchedFiles } from '../watchedFiles.ts';
 import { type EditorConfig, editorConfigOf, parseEditorConfig } from './editorConfig.ts';
 import { decided, isFor, type LearnedPreferences } from './preferences.ts';
@@ -15,11 +13,13 @@ import { projectFacts } from './projectFacts.ts';
 
 /** A learned indentation that is this sure outweighs what the editor is set to. */
 const outweighs = 0.8;
-const maxUnreadNoted = 64;
+/** Facts of the project give way before what is settled about style. */
+const factWeight = 0.8;
 
 /**
  * What is settled about how code is written here: `.editorconfig`, the editor's settings, facts about the project, and preferences.
- * Where several speak of one thing the developer's decision goes first, then `.editorconfig`, a sure habit, the editor. Weight is confidence.
+ * Where several speak of one thing the developer's decision goes first, then `.editorconfig`, a sure habit, the editor. Only what is
+ * learned is less than sure.
  */
 export class SettingsSource implements PieceSource {
   readonly name = 'SETTINGS';
@@ -29,9 +29,9 @@ export class SettingsSource implements PieceSource {
   readonly #editor: EditorSettings;
   readonly #learned: LearnedPreferences;
   readonly #configs = new WeakMap<FileHead, EditorConfig>();
-  readonly #pieces = new KeptByDocument<readonly Piece[]>();
-  /** The files that could not be read for a document. */
-  readonly #unread = new LruMap<string, readonly string[]>(maxUnreadNoted);
+  readonly #pieces = new DocumentMemo<readonly Piece[]>();
+  /** The files that could not be read, by request: two may be under way for one document, and the disk may fail for one of them. */
+  readonly #unread = new WeakMap<SourceRequest, readonly string[]>();
 
   constructor(files: WatchedFiles, rules: RulesFile, editor: EditorSettings, learned: LearnedPreferences) {
     this.#files = files;
@@ -40,12 +40,13 @@ export class SettingsSource implements PieceSource {
     this.#learned = learned;
   }
 
-  gaps({ documentId }: SourceRequest): readonly string[] {
-    const unread = this.#unread.get(documentId) ?? [];
+  gaps(request: SourceRequest): readonly string[] {
+    const unread = this.#unread.get(request) ?? [];
     return unread.length === 0 ? [] : [`SETTINGS_UNREADABLE: ${namesOf(unread)} cannot be read`];
   }
 
-  async pieces({ documentId, projectId, live }: SourceRequest): Promise<readonly Piece[]> {
+  async pieces(request: SourceRequest): Promise<readonly Piece[]> {
+    const { documentId, projectId, live } = request;
     const { file, language, dirty } = live.editorState;
     const unread = new Set<string>();
     const [config, facts, decisions] = await Promise.all([
@@ -53,15 +54,15 @@ export class SettingsSource implements PieceSource {
       projectFacts(this.#files, projectId, file, unread),
       this.#decisions(projectId, unread),
     ]);
-    this.#unread.set(documentId, [...unread]);
+    this.#unread.set(request, [...unread]);
     const learned = this.#learned.of(documentId, { text: live.text, language, dirty });
     const preferences = decided(learned, decisions).filter((preference) => isFor(preference, language));
     const editor = this.#editor.resolved(documentId);
     const settings = joined(configSettings(config), editor === null ? [] : editorSettingParts(editor), preferences);
-    const parts = [...settings, ...facts.map((fact) => ({ ...fact, confidence: 0.8 }))];
-    return this.#pieces.of(documentId, [projectId, JSON.stringify(parts)], () =>
-      parts.map((part) => settingPiece(part, projectId)),
-    );
+    return this.#pieces.of(documentId, [projectId, JSON.stringify([settings, facts])], () => [
+      ...settings.map((part) => settingPiece(part, projectId, part.confidence)),
+      ...facts.map((fact) => settingPiece({ ...fact, confidence: 1 }, projectId, factWeight)),
+    ]);
   }
 
   /** What the developer decided of preferences; none while that cannot be read. */
@@ -129,7 +130,7 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
   const style = properties.get('indent_style');
   const length = properties.get('max_line_length') ?? '';
   const charset = properties.get('charset') ?? '';
-  return settingParts('.editorconfig', 1, [
+  return settingParts('.editorconfig', [
     ['indentation', style === 'tab' ? tabs : style === 'space' ? spaces : null],
     ['line endings', lineEndings[properties.get('end_of_line') ?? ''] ?? null],
     ['charset', /^(latin1|utf-8(-bom)?|utf-16[bl]e)$/.test(charset) ? charset : null],
@@ -141,7 +142,7 @@ function configSettings(properties: ReadonlyMap<string, string>): readonly Setti
 
 function editorSettingParts(settings: ResolvedEditorSettings): readonly SettingPart[] {
   const { insertSpaces, tabSize, rulers, formatOnSave, formatter } = settings;
-  return settingParts('editor', 0.9, [
+  return settingParts('editor', [
     ['indentation', insertSpaces ? `${tabSize} spaces` : `tabs, ${tabSize} columns wide`],
     ['trailing white space', settings.trimTrailingWhitespace ? 'trimmed' : null],
     ['final newline', settings.insertFinalNewline ? 'always' : null],
@@ -161,15 +162,11 @@ function chosen(value: string | undefined, yes: string, no: string): string | nu
   return value === 'true' ? yes : value === 'false' ? no : null;
 }
 
-function settingParts(
-  origin: string,
-  confidence: number,
-  values: readonly (readonly [string, string | null])[],
-): readonly SettingPart[] {
-  return values.flatMap(([name, value]) => (value === null ? [] : [{ name, value, origin, confidence }]));
+function settingParts(origin: string, values: readonly (readonly [string, string | null])[]): readonly SettingPart[] {
+  return values.flatMap(([name, value]) => (value === null ? [] : [{ name, value, origin, confidence: 1 }]));
 }
 
-function settingPiece(part: SettingPart, projectId: string): Piece {
+function settingPiece(part: SettingPart, projectId: string, weight: number): Piece {
   const content = { kind: 'setting', part } as const;
   return {
     id: `setting:${part.name}`,
@@ -178,7 +175,7 @@ function settingPiece(part: SettingPart, projectId: string): Piece {
     source: part.origin,
     location: null,
     projectId,
-    weight: part.confidence,
+    weight,
     render: () => content,
   };
 }

@@ -41,7 +41,9 @@ class LanguageModelTool implements vscode.LanguageModelTool<object> {
           meant === undefined
             ? vscode.l10n.t('Let the agent make this change?')
             : vscode.l10n.t('Add this constraint to the project?'),
-        message: new vscode.MarkdownString(confirmationText(this.#tool, input)),
+        message: new vscode.MarkdownString(
+          confirmationText(this.#tool, input, (text, ...values) => vscode.l10n.t(text, ...values)),
+        ),
       },
     };
   }

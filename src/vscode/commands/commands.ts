@@ -6,6 +6,7 @@ import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
+import { localisedReason } from '../view/localised.ts';
 import { sizeText } from './contextFileLabels.ts';
 import { askOrShow, said } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
@@ -34,7 +35,7 @@ async function copyContext(session: Session, format: Format): Promise<Receipt | 
       vscode.l10n.t('Copied without all rules and settings: {0}', missingTexts(missing)),
     );
   const { file } = value.payload.editor_state;
-  said(vscode.l10n.t('Copied the context of {0} ({1})', file, sizeText(value.receipt.bytes)));
+  said(vscode.l10n.t('Copied the context of {0} ({1})', file, copiedSize(value.receipt)));
   return { ...value.receipt, delivered: true };
 }
 
@@ -52,7 +53,7 @@ async function copyContextAs(session: Session): Promise<Receipt | undefined> {
 async function copyChanges(session: Session): Promise<Receipt | undefined> {
   const value = await askOrShow(session, 'live:changesSince', { hold: true });
   if (value === null || !(await copied(session, value))) return undefined;
-  said(copiedChanges(value.documents.length, sizeText(value.receipt.bytes)));
+  said(copiedChanges(value.documents.length, copiedSize(value.receipt)));
   return { ...value.receipt, delivered: true };
 }
 
@@ -69,6 +70,11 @@ async function copied(
   }
   if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, clipboard);
   return true;
+}
+
+/** How much was copied, and whether placeholders stand in it, which the person may not expect. */
+function copiedSize({ bytes, redactions }: Receipt): string {
+  return redactions === 0 ? sizeText(bytes) : vscode.l10n.t('{0}, secrets hidden', sizeText(bytes));
 }
 
 function copiedChanges(documents: number, bytes: string): string {
@@ -106,7 +112,10 @@ async function compareWithVersion(session: Session): Promise<void> {
 function versionItem(entry: TimelineEntry): vscode.QuickPickItem & { readonly versionId: string } {
   const names = entry.checkpoints.map(({ name, kind }) => name ?? checkpointName(kind));
   const { edit } = entry;
-  const change = edit === undefined ? '' : `${originName(edit.origin)} +${edit.added} −${edit.removed}`;
+  const change =
+    edit === undefined
+      ? ''
+      : `${edit.reason === undefined ? originName(edit.origin) : localisedReason(edit.reason)} +${edit.added} −${edit.removed}`;
   return {
     versionId: entry.versionId,
     label: `${names.length > 0 ? '$(bookmark) ' : '$(edit) '}${timeText(new Date(entry.timestamp))}`,
@@ -125,7 +134,7 @@ function checkpointName(kind: TimelineEntry['checkpoints'][number]['kind']): str
     case 'head':
       return vscode.l10n.t('Git HEAD');
     case 'switched':
-      return vscode.l10n.t('Branch switch');
+      return vscode.l10n.t('Files changed at once');
   }
 }
 

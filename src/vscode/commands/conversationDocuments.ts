@@ -8,6 +8,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName, withoutIcons } from '../view/consumerNames.ts';
 import { interactionText } from '../view/interactionText.ts';
+import { localised } from '../view/localised.ts';
 import { askOrShow } from './messages.ts';
 
 /** Conversations as documents: they are never followed themselves. */
@@ -40,8 +41,8 @@ export class ConversationDocuments implements vscode.TextDocumentContentProvider
   }
 
   async provideTextDocumentContent({ query }: vscode.Uri): Promise<string> {
-    const result = await this.#session.request('conversations:list', { items: shownItems }, 'view');
-    if (!result.ok) return `${result.error.code}: ${result.error.message}\n`;
+    const result = localised(await this.#session.request('conversations:list', { items: shownItems }, 'view'));
+    if (!result.ok) return `${result.error.message} (${result.error.code})\n`;
     const { conversations } = result.value;
     const shown = conversations.find(({ conversationId }) => conversationId === query);
     const gone = vscode.l10n.t('This conversation has not gone on since the window was reloaded.');

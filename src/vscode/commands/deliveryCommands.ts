@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { cellOf } from '../host/notebookOutputs.ts';
 import { withoutIcons } from '../view/consumerNames.ts';
-import { localNumber } from '../view/localised.ts';
+import { localised, localNumber } from '../view/localised.ts';
 import { promptUri } from '../view/promptDocuments.ts';
 import { conversationNames } from './conversationNames.ts';
 import { askOrShow } from './messages.ts';
@@ -96,7 +96,9 @@ async function keptDelivery(
   const { delivery, text, missing } = value;
   if (missing !== null) void vscode.window.showWarningMessage(missingText(missing));
   if (text === null) return null;
-  const path = `/${delivery.consumer.replace(/[^\w.-]+/g, '-')}-${id}.${fileEndings[delivery.format] ?? 'txt'}`;
+  const consumer = (await conversationNames(session))(delivery.consumer);
+  const at = new Date(delivery.at).toLocaleString(vscode.env.language, { dateStyle: 'short', timeStyle: 'medium' });
+  const path = `/${`${consumer} – ${at}`.replaceAll('/', '∕')}.${fileEndings[delivery.format] ?? 'txt'}`;
   return { delivery, uri: vscode.Uri.from({ scheme: deliveryScheme, path, query: id }) };
 }
 
@@ -123,8 +125,8 @@ async function compareWithDelivery(session: Session, id: string): Promise<void> 
 }
 
 async function askDeliveredText(session: Session, id: string): Promise<string> {
-  const result = await session.request('deliveries:get', { id }, clipboard);
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+  const result = localised(await session.request('deliveries:get', { id }, clipboard));
+  if (!result.ok) throw new Error(`${result.error.message} (${result.error.code})`);
   const { text, missing } = result.value;
   return text ?? (missing === null ? '' : missingText(missing));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
+import { localised } from '../view/localised.ts';
 
 const fileScheme = 'live-context-file';
 const pageBytes = 1024 * 1024;
@@ -13,8 +14,9 @@ export function registerFileDocuments(session: Session): vscode.Disposable {
     const [conversationId = '', id = ''] = JSON.parse(uri.query);
     const pages: string[] = [];
     for (let offset = 0; offset < maxShownBytes; ) {
-      const page = await session.request('files:read', { conversationId, id, offset, limit: pageBytes }, 'view');
-      if (!page.ok) throw new Error(`${page.error.code}: ${page.error.message}`);
+      const asked = { conversationId, id, offset, limit: pageBytes };
+      const page = localised(await session.request('files:read', asked, 'view'));
+      if (!page.ok) throw new Error(`${page.error.message} (${page.error.code})`);
       pages.push(page.value.content);
       if (page.value.done) return pages.join('');
       offset = page.value.nextOffset;

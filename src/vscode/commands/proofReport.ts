@@ -3,7 +3,7 @@ import type { ProofDay } from '../../protocol/proof.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import { consumerName } from '../view/consumerNames.ts';
-import { localNumber } from '../view/localised.ts';
+import { localised, localNumber } from '../view/localised.ts';
 
 /** Reports as documents: they are never followed themselves. */
 const proofScheme = 'live-context-proof';
@@ -28,8 +28,8 @@ export class ProofReport implements vscode.TextDocumentContentProvider, vscode.D
   }
 
   async provideTextDocumentContent(): Promise<string> {
-    const result = await this.#session.request('proof:get', {}, 'view');
-    return result.ok ? proofText(result.value.days) : `${result.error.code}: ${result.error.message}\n`;
+    const result = localised(await this.#session.request('proof:get', {}, 'view'));
+    return result.ok ? proofText(result.value.days) : `${result.error.message} (${result.error.code})\n`;
   }
 
   async #show(): Promise<void> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
+import { localised } from '../view/localised.ts';
 
 const versionScheme = 'live-context';
 
@@ -7,8 +8,8 @@ const versionScheme = 'live-context';
 export function registerVersionDocuments(session: Session): vscode.Disposable {
   const provideTextDocumentContent = async (uri: vscode.Uri): Promise<string> => {
     const [versionId = '', documentId = ''] = JSON.parse(uri.query);
-    const result = await session.rawVersion(documentId, versionId);
-    if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
+    const result = localised(await session.rawVersion(documentId, versionId));
+    if (!result.ok) throw new Error(`${result.error.message} (${result.error.code})`);
     return result.value;
   };
   return vscode.workspace.registerTextDocumentContentProvider(versionScheme, { provideTextDocumentContent });

@@ -55,7 +55,7 @@ function sorted(items: readonly AgentItem[]): AgentItem[] {
   return items.toSorted((a, b) => Number(b.picked) - Number(a.picked));
 }
 
-/** Says what will be done, shows the changes where that is wished, and asks. */
+/** Says what will be done, shows the changes to who wants to see them, and asks. */
 async function allowed({ agent, to }: AgentItem, steps: readonly SetupStep[]): Promise<boolean> {
   const title =
     to === 'connect'

@@ -133,7 +133,7 @@ export class McpHost implements vscode.Disposable {
   }
 
   /**
-   * Nothing unless it is wished: VS Code's own agents have the tools anyway, and would see each twice. Nothing before the server runs:
+   * Nothing unless the setting asks for it: VS Code's own agents have the tools anyway, and would see each twice. Nothing before the server runs:
    * some releases start at once whatever server they are told of.
    */
   async #definitions(): Promise<vscode.McpHttpServerDefinition[]> {

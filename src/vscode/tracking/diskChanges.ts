@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Histories } from '../../history/histories.ts';
 import type { Version } from '../../history/versions/versionId.ts';
+import { type DiskEvent, diskReason } from './diskEvent.ts';
 import type { DiskStates } from './diskStates.ts';
 import type { GitHeads, HeadChange } from './gitHeads.ts';
 
@@ -84,10 +85,11 @@ export class DiskChanges implements vscode.Disposable {
     for (const [documentId, { version, at }] of this.#reported) {
       if (Date.now() - at < lateHeadMs) this.#pending.set(documentId, version);
     }
-    this.#begin(`git switched from ${from} to ${to}; the files that differ changed on disk at once`, repository);
+    this.#begin({ from, to }, repository);
   }
 
-  #begin(reason: string, within: vscode.Uri | null): void {
+  #begin(event: DiskEvent, within: vscode.Uri | null): void {
+    const reason = diskReason(event);
     this.#event = { reason, within, until: Date.now() + coolDownMs };
     this.#markAsEvent(reason, within);
   }
@@ -102,7 +104,7 @@ export class DiskChanges implements vscode.Disposable {
     const count = this.#heads.present ? this.#pending.size : Math.max(this.#files.size, this.#pending.size);
     this.#files.clear();
     if (this.#pending.size === 0) return;
-    if (count >= manyFiles) this.#begin(`${count} files changed on disk at once`, null);
+    if (count >= manyFiles) this.#begin({ files: count }, null);
     else this.#release(null);
   }
 

@@ -62,12 +62,8 @@ function currentSettings(): SettingValues {
   return readSettings((key) => configuration.get(key));
 }
 
-/** `files.exclude` names folders as well as files. */
 function policyOf({ exclude, maxDocumentSize }: SettingValues): TrackingPolicy {
   const files = vscode.workspace.getConfiguration('files').get<Record<string, boolean>>('exclude') ?? {};
   const hidden = Object.keys(files).filter((glob) => files[glob] === true);
-  return new TrackingPolicy({
-    exclude: [...exclude, ...hidden.flatMap((glob) => [glob, `${glob}/**`])],
-    maxDocumentSize,
-  });
+  return new TrackingPolicy({ exclude: [...exclude, ...hidden], maxDocumentSize });
 }

@@ -4,7 +4,7 @@ import type { Front } from './snapshots.ts';
 /** Who is in front, as VS Code tells of it. */
 export const editorFront: Front = {
   onDidChange: (listener) => {
-    const { window } = vscode;
+    const { window, workspace } = vscode;
     const notify = () => listener(undefined);
     return vscode.Disposable.from(
       window.onDidChangeActiveTextEditor(notify),
@@ -12,8 +12,10 @@ export const editorFront: Front = {
       window.onDidChangeNotebookEditorSelection(notify),
       window.tabGroups.onDidChangeTabs(notify),
       window.tabGroups.onDidChangeTabGroups(notify),
+      workspace.onDidGrantWorkspaceTrust(notify),
     );
   },
+  isRestricted: () => !vscode.workspace.isTrusted,
   folderOf: (documentId) => {
     const { workspaceFolders = [] } = vscode.workspace;
     if (workspaceFolders.length < 2) return null;

@@ -3,6 +3,7 @@ import type { Notice } from '../../protocol/channels.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
 import type { Result } from '../../protocol/result.ts';
+import { readDiskReason } from '../tracking/diskEvent.ts';
 
 /** A result whose failure speaks the user's language; what its message tells beyond its code is only there in English. */
 export function localised<T>(result: Result<T>): Result<T> {
@@ -29,6 +30,15 @@ export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
   if (known === null || isEnglish()) return { ...hint, reason };
   const { message } = known;
   return { ...hint, reason: `${vscode.l10n.t(message)} ${reason}` };
+}
+
+/** What changed many documents together, in the user's language; what is kept of it is English. */
+export function localisedReason(reason: string): string {
+  const event = readDiskReason(reason);
+  if (event === null) return reason;
+  return 'files' in event
+    ? vscode.l10n.t('{0} files changed on disk at once', localNumber(event.files))
+    : vscode.l10n.t('git switched from {0} to {1}', event.from, event.to);
 }
 
 /** A number as the user's language groups it. */

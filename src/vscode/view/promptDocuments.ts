@@ -5,6 +5,7 @@ import type { Session } from '../../session/session.ts';
 import { conversationNames } from '../commands/conversationNames.ts';
 import { askOrShow } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
+import { localised } from './localised.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Prompts as documents: they are never followed themselves. */
@@ -45,8 +46,9 @@ export class PromptDocuments
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const [consumer = '', documentId = ''] = JSON.parse(uri.query);
-    const result = await this.#session.request('live:get', { documentId, preview: true, trace: true }, consumer);
-    if (!result.ok) return `${result.error.code}: ${result.error.message}\n`;
+    const params = { documentId, preview: true, trace: true };
+    const result = localised(await this.#session.request('live:get', params, consumer));
+    if (!result.ok) return `${result.error.message} (${result.error.code})\n`;
     this.#parts.set(uri.toString(), result.value.trace?.parts ?? []);
     return result.value.text;
   }

@@ -37,6 +37,8 @@ export interface Front {
   readonly onDidChange: Event<unknown>;
   /** The name of a document's folder where the window has several; else null. */
   folderOf(documentId: string): string | null;
+  /** Whether the window is in Restricted Mode. */
+  isRestricted(): boolean;
 }
 
 /** Says in the person's language what the session says in English. */
@@ -45,6 +47,8 @@ interface Words {
   notice(notice: Notice): Notice;
   /** A refused edit with its reason for the developer. */
   refusal(hint: PlanHint): PlanHint;
+  /** Why many documents changed together. */
+  reason(reason: string): string;
   /** What people call a consumer; `name` is what it calls itself. */
   consumer(consumer: Consumer, name?: string): string;
 }
@@ -170,7 +174,8 @@ export class Snapshots implements Disposable {
   }
 
   #headOf(document: ViewHead['document']): ViewHead {
-    return { document, folder: document && this.#services.front.folderOf(document.documentId) };
+    const { front } = this.#services;
+    return { document, folder: document && front.folderOf(document.documentId), isRestricted: front.isRestricted() };
   }
 
   /** Whether the document in front is another one than was sent last. */
@@ -205,7 +210,8 @@ export class Snapshots implements Disposable {
         ...{ head, consumer, consumers },
         deliveries: words.result(deliveries),
         status: withNotices(words.result(status), words),
-        detail: prompt === null || rest === null ? null : { prompt: withoutTexts(words.result(prompt)), ...rest },
+        detail:
+          prompt === null || rest === null ? null : { prompt: withoutTexts(words.result(prompt), words), ...rest },
       });
     const results = [status, prompt, deliveries, ...Object.values(rest ?? {})];
     const isWhole = results.every((result) => result === null || result.ok);
@@ -226,7 +232,7 @@ export class Snapshots implements Disposable {
       ask('preferences:list', { documentId }),
       ask('redactions:list', { projectId }),
     ]);
-    return { windows, timeline: withRefusals(timeline, words), budget, constraints, pins, preferences, redactions };
+    return { windows, timeline: withWords(timeline, words), budget, constraints, pins, preferences, redactions };
   }
 
   /** The usual ones, and all that have a conversation; of the shown one it is remembered. */
@@ -243,9 +249,18 @@ export class Snapshots implements Disposable {
   }
 }
 
-function withRefusals(timeline: Result<Value<'live:timeline'>>, words: Words): Result<Value<'live:timeline'>> {
+function withWords(timeline: Result<Value<'live:timeline'>>, words: Words): Result<Value<'live:timeline'>> {
   if (!timeline.ok) return timeline;
-  return success({ ...timeline.value, refused: timeline.value.refused.map((hint) => words.refusal(hint)) });
+  const { entries, refused } = timeline.value;
+  return success({
+    ...timeline.value,
+    entries: entries.map(({ edit, ...entry }) => ({ ...entry, ...(edit && { edit: withReason(edit, words) }) })),
+    refused: refused.map((hint) => words.refusal(hint)),
+  });
+}
+
+function withReason<T extends { readonly reason?: string | undefined }>(edit: T, words: Words): T {
+  return edit.reason === undefined ? edit : { ...edit, reason: words.reason(edit.reason) };
 }
 
 function withNotices(status: ViewSnapshot['status'], words: Words): ViewSnapshot['status'] {
@@ -255,13 +270,16 @@ function withNotices(status: ViewSnapshot['status'], words: Words): ViewSnapshot
 }
 
 /** What is shown of a prompt at once; its texts are asked for. */
-function withoutTexts(result: Result<Prompt>): Result<ViewPrompt> {
+function withoutTexts(result: Result<Prompt>, words: Words): Result<ViewPrompt> {
   if (!result.ok) return result;
   const { account, payload, trace } = result.value;
   const places = (trace?.parts ?? []).flatMap(({ id, place }) => (place === null ? [] : [[id, place] as const]));
   return success({
     ...{ account, last: trace?.last ?? null },
-    payload: { ...payload, current_document: '' },
+    payload: {
+      ...{ ...payload, current_document: '' },
+      recent_diffs: payload.recent_diffs.map((diff) => withReason(diff, words)),
+    },
     places: Object.fromEntries(places),
   });
 }

@@ -223,8 +223,7 @@ async function largeProjectRows(): Promise<BenchRow[]> {
   const workspace = await open({ name: 'large', texts: new Map(files) });
   const active = `${project}/${folder(0)}`;
   workspace.openDocument(active, files[0]?.[1] ?? '', 'typescript');
-  const warnings = async () =>
-    settled(await workspace.session.request('live:get', { preview: true }, 'clipboard')).account.warnings;
+  const warnings = async () => (await workspace.ask('live:get', { preview: true }, 'clipboard')).account.warnings;
   const before = usedBytes();
   const start = performance.now();
   const cpu = process.cpuUsage();

@@ -37,7 +37,7 @@ async function keystrokeRows(): Promise<BenchRow[]> {
     for (const { name, file, text } of documents) {
       await writeFile(join(server.workspace, file), text);
       await workbench.openFile(file);
-      const { listeners, all } = await typeInto(workbench);
+      const { listeners, empty, all } = await typeInto(workbench);
       const what = `extension's own work per keystroke in the extension host, ${name}`;
       rows.push(
         valueRow(
@@ -46,7 +46,7 @@ async function keystrokeRows(): Promise<BenchRow[]> {
           'ms',
           0.1,
           0.05,
-          `median ${formatMs(quantile(listeners, 0.5))}`,
+          `median ${formatMs(quantile(listeners, 0.5))}; an empty listener ${formatMs(quantile(empty, 0.5))}, p99 ${formatMs(quantile(empty, 0.99))}`,
         ),
         valueRow(`${what}: everything, by CPU profile, mean`, all, 'ms', 1, 0.1),
       );
@@ -60,6 +60,8 @@ async function keystrokeRows(): Promise<BenchRow[]> {
 interface KeystrokeTimes {
   /** What the extension's event listeners took at each keystroke that nothing interrupted, in ms. */
   readonly listeners: readonly number[];
+  /** What a listener that does nothing took beside them, in ms. */
+  readonly empty: readonly number[];
   /** What all of its code took in that time, what it puts off included, divided by the keystrokes, in ms. */
   readonly all: number;
 }
@@ -67,10 +69,12 @@ interface KeystrokeTimes {
 /** Types first for the listeners' times, then for the profile, which slows everything down. */
 async function typeInto(workbench: Workbench): Promise<KeystrokeTimes> {
   await typeWords(workbench, WARM_UP);
+  await takeTimes(workbench, 'emptyTimes');
   const listeners = await typeAround(workbench);
+  const empty = (await takeTimes(workbench, 'emptyTimes')).filter((time) => time !== null);
   await startProfile(workbench.probe);
   await typeAround(workbench);
-  return { listeners, all: (await stopProfile(workbench.probe)) / COUNTED };
+  return { listeners, empty, all: (await stopProfile(workbench.probe)) / COUNTED };
 }
 
 /** Half of the keystrokes in the middle of the document in front, half at its beginning. */
@@ -93,18 +97,18 @@ async function typeAround(workbench: Workbench): Promise<number[]> {
 async function typeWords(workbench: Workbench, keystrokes: number): Promise<(number | null)[]> {
   const text = 'const word = another + 1;\n'.repeat(Math.ceil(keystrokes / 26)).slice(0, keystrokes);
   // Reverting the document before was a change, too.
-  await takeTimes(workbench);
+  await takeTimes(workbench, 'keystrokeTimes');
   await workbench.page.keyboard.type(text, { delay: 50 });
   const measured = () => workbench.probe.run(() => Reflect.get(globalThis, 'keystrokeTimes').length as number);
   const end = Date.now() + LATEST_MS;
   while ((await measured()) < keystrokes && Date.now() < end) await workbench.page.waitForTimeout(100);
-  const times = await takeTimes(workbench);
+  const times = await takeTimes(workbench, 'keystrokeTimes');
   if (times.length !== keystrokes) throw new Error(`${keystrokes} keystrokes were typed, ${times.length} measured`);
   return times;
 }
 
-async function takeTimes(workbench: Workbench): Promise<(number | null)[]> {
-  return workbench.probe.run(() => Reflect.get(globalThis, 'keystrokeTimes').splice(0) as (number | null)[]);
+async function takeTimes(workbench: Workbench, name: 'keystrokeTimes' | 'emptyTimes'): Promise<(number | null)[]> {
+  return workbench.probe.run((_, list) => Reflect.get(globalThis, list).splice(0) as (number | null)[], name);
 }
 
 async function inVSCode<T>(options: { extensions?: string[] }, measure: (server: Server) => Promise<T>): Promise<T> {

@@ -190,7 +190,7 @@ describe('the view', () => {
     const warnings = ['CONSTRAINTS_INVALID: .vscode/live-context.json, line 7: constraints.1.type: no'];
     const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, warnings } });
     await withView({ host, width: 170 }, async ({ page }) => {
-      const told = page.locator('header').getByText('The constraints could not be read');
+      const told = page.locator('header').getByText('Not all constraints could be read');
       expect(await told.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
       await page.locator('header').getByRole('button', { name: 'Open', exact: true }).press('Enter');
       const documentId = `${trackedScene.payload.editor_state.project_id}/.vscode/live-context.json`;
@@ -388,11 +388,15 @@ describe('the view', () => {
     });
   });
 
-  it('unpins', async () => {
+  it('unpins, and says why where it cannot', async () => {
     await withView({}, async ({ page }, host) => {
+      host.failing.set('pins:delete', 'INTERNAL');
       const pin = row(page, 'chunk:pin:file:///home/dana/shop/packages/checkout/src/cart.ts:12-48');
       await pin.focus();
       await page.keyboard.press('Delete');
+      await page.getByRole('alert').getByText('Something failed inside Live Context.').waitFor();
+      host.failing.clear();
+      await page.getByRole('button', { name: 'Retry' }).press('Enter');
       await page.getByRole('status').getByText('Unpinned.').waitFor();
       expect(host.scene.pins.pins.map(({ id }) => id)).toEqual(['pin-2']);
     });
@@ -502,7 +506,7 @@ describe('the view', () => {
         file: 'src/other.ts',
         projectId: 'file:///w',
       };
-      await send({ type: 'head', head: { document, folder: 'checkout' } });
+      await send({ type: 'head', head: { document, folder: 'checkout', isRestricted: false } });
       await page.getByRole('heading', { name: 'other.ts' }).waitFor();
       await page.getByText('checkout', { exact: true }).waitFor();
       expect(await page.getByRole('tree').count()).toBe(0);

@@ -107,14 +107,14 @@ describe('the view with more of everything than anybody has', () => {
     });
   });
 
-  it('ends with a name what the name says of the direction of writing', async () => {
+  it('shows by their numbers the marks of direction that a name holds', async () => {
     const override = '\u202eterces.ts';
     const ledger = trackedScene.account.ledger.map((line) =>
       line.source === 'packages/checkout/src/money.ts' ? { ...line, source: override } : line,
     );
     const host = new FakeHost({ ...trackedScene, account: { ...trackedScene.account, ledger } });
     await withView({ host }, async ({ page }) => {
-      const name = page.locator('[role=treeitem] .name', { hasText: 'terces' });
+      const name = page.locator('[role=treeitem] .name', { hasText: '[U+202E]terces.ts' });
       const [own, note] = await Promise.all([name.locator('bdi').boundingBox(), name.locator('.quiet').boundingBox()]);
       expect(note?.x).toBeGreaterThanOrEqual((own?.x ?? 0) + (own?.width ?? 0));
     });

@@ -138,7 +138,7 @@ test('the status bar is amber while rules cannot be read, and else not', async (
   await mkdir(dirname(rules), { recursive: true });
   await writeFile(rules, '{ "version": 1, "constraints": [{ "type": 7 }] }');
   await expect.poll(isAmber).toBe(true);
-  await view.frame.getByText('The constraints could not be read').waitFor();
+  await view.frame.getByText('Not all constraints could be read').waitFor();
   await rm(rules);
   await expect.poll(isAmber).toBe(false);
 });

@@ -10,11 +10,14 @@ useVSCode({ git: true, workspaceTrust: true, settings: { 'security.workspace.tru
 
 beforeAll(() => workbench.openFile('src/greeting.ts'));
 
-test('in Restricted Mode the view works and says that the HEAD checkpoint is absent', async () => {
+test('in Restricted Mode the view works, says that the HEAD checkpoint is absent, and offers no constraint to be saved', async () => {
   expect(await workbench.probe.run((api) => api.workspace.isTrusted)).toBe(false);
   const view = await ShownView.open(workbench);
   await view.showsFile('greeting.ts');
   await view.frame.getByText('No git here: the HEAD checkpoint is absent.').waitFor();
+  // Nothing is offered that would fail at Save.
+  await view.row('layer:rules').waitFor();
+  expect(await view.button('Add Constraint').count()).toBe(0);
 });
 
 test('in Restricted Mode no agent edits anything', async () => {

@@ -7,6 +7,7 @@ import {
   developer,
   document,
   one,
+  otherAgent,
   project,
   quoting,
   type Secrets,
@@ -166,8 +167,8 @@ async function allowAndHide(projects: TwoProjects, from: number, to: number): Pr
   await decide(true, developer);
   await projects.askEach('redactions:list', () => ({}), developer, false);
   // What was received meanwhile is known to whoever received it: another agent.
-  await projects.askEach('live:version', () => ({ documentId: document }), 'mcp:other', false);
-  await projects.askEach('live:get', () => ({ documentId: document, preview: true }), 'mcp:other', false);
+  await projects.askEach('live:version', () => ({ documentId: document }), otherAgent, false);
+  await projects.askEach('live:get', () => ({ documentId: document, preview: true }), otherAgent, false);
   if (to < 0.3) await projects.output(output);
   if (to > 0.2 && to < 0.6) {
     const saved = (secrets: Secrets) =>

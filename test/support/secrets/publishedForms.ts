@@ -4,7 +4,7 @@
  *
  * A line: the name, a colon, the form. `{w36}` is 36 random units of an alphabet: w letters and digits, h hexadecimal in lower and H in
  * upper case, l lower case and digits, a lower case, u upper case and digits, A upper case, d digits, b base64, s base64 for addresses,
- * t base32, x base58, n bech32, g a UUID. What must be hidden stands between « and »; without them it is the whole, in the text of a program. A bar is a line break.
+ * t base32, x base58, n bech32, j those of Django's and z of WordPress's generator, g a UUID. What must be hidden stands between « and »; without them it is the whole, in the text of a program. A bar is a line break.
  */
 const forms = `
 OpenAI key of a named account: sk-{a6}-{a5}-{w20}T3BlbkFJ{w20}
@@ -348,7 +348,7 @@ Telegram token: {d10}:AA{s33}
 Twilio key: SK{h32}
 Twilio token: TWILIO_AUTH_TOKEN=«{h32}»
 SendGrid key: SG.{s22}.{s43}
-Mailgun key: key-{h32}
+Mailgun key: key-{l32}
 Mailgun key of today: MAILGUN_API_KEY=«{h32}-{h8}-{h8}»
 Mailchimp key: {h32}-us12
 Mandrill key: md-{s22}
@@ -459,7 +459,11 @@ Infura address: https://mainnet.infura.io/v3/«{h32}»
 Alchemy address: https://eth-mainnet.g.alchemy.com/v2/«{s32}»
 Ansible variable: ansible_become_password: «{w14}»
 Rails key: SECRET_KEY_BASE=«{h128}»
-Django key: SECRET_KEY = '«{w50}»'
+Django key: SECRET_KEY = '«{j50}»'
+Django key in the environment: DJANGO_SECRET_KEY="«{j50}»"
+WordPress key: define('SECURE_AUTH_KEY',  '«{z64}»');
+WordPress salt: define( 'NONCE_SALT', '«{z64}» ' );
+WordPress key in the environment: LOGGED_IN_KEY='«{z64}»'
 Laravel key: APP_KEY=base64:«{b43}=»
 Spring property: spring.datasource.password=«{w16}»
 Maven server: <password>«{w16}»</password>
@@ -480,7 +484,6 @@ Google AI Studio key of 2025: AQ.Ab8{s50}
 Fireworks service key: fpk_{w36}
 Mem0 key: m0-{w40}
 Cartesia key: sk_car_{w22}
-AWS role id: AROA{t17}
 AWS Bedrock key: bedrock-api-key-{b132}
 Cloudflare global key that can be scanned for: cfk_{w48}
 Vercel AI gateway key: vck_{w56}
@@ -536,6 +539,8 @@ const alphabets: Readonly<Record<string, string>> = {
   x: '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz',
   n: '023456789acdefghjklmnpqrstuvwxyz',
   t: `${small.toUpperCase()}234567`,
+  j: `${small}${digits}!@#$%^&*(-_=+)`,
+  z: `${small}${small.toUpperCase()}${digits}!@#$%^&*()-_[]{}<>~\`+=,.;:/?|`,
 };
 
 export interface PublishedSecret {
@@ -555,7 +560,7 @@ function filled(form: string, random: Random): string {
   const hex = (length: number) => units(alphabets['h'] as string, length, random);
   return form
     .replaceAll('{g}', () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`)
-    .replaceAll(/\{([wlhHauAdbstxn])(\d+)\}/g, (_, kind: string, length: string) =>
+    .replaceAll(/\{([wlhHauAdbstxnjz])(\d+)\}/g, (_, kind: string, length: string) =>
       units(alphabets[kind] as string, Number(length), random),
     );
 }

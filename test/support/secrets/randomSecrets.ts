@@ -30,6 +30,7 @@ export const keyMakers: readonly Maker[] = [
   maker('base64', `${word}+/`, 44),
   maker('base64 for addresses', `${word}-_`, 43),
   maker('base32', `${capital}234567`, 32),
+  maker('with signs and parentheses, as of Django', `${small + digits}!@#$%^&*(-_=+)`, 50),
 ];
 
 /** How passwords alone are made. */
@@ -41,11 +42,12 @@ export const passwordMakers: readonly Maker[] = [
   maker('with all signs', `${word}!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~`, 20),
 ];
 
-/** Those that are told apart: of letters or digits alone, which words and numbers are, too. */
+/** Those that are told apart: of letters or digits alone, which words and numbers are, too, and of the signs of code and templates. */
 export const apartMakers: readonly Maker[] = [
   maker('letters', small + capital, 16),
   maker('lower case', small, 16),
   maker('digits', digits, 16),
+  maker('with all signs', `${word}!@#$%^&*()-_[]{}<>~\`+=,.;:/?|`, 64),
 ];
 
 /** A value of a maker. */

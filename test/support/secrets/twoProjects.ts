@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import type { Result } from '../../../src/protocol/result.ts';
 import { minReplyLength } from '../../../src/protocol/settings.ts';
+import type { ConversationState } from '../../../src/protocol/windows.ts';
 import { callTool } from '../../../src/tools/toolAnswer.ts';
 import { tools } from '../../../src/tools/tools.ts';
 import { clientOf } from '../mcp/window.ts';
@@ -13,6 +14,9 @@ export const second = `${project}/notes.md`;
 /** The one cell of a notebook. */
 export const cell = 'vscode-notebook-cell:/project/nb.ipynb#c1';
 export const developer = 'clipboard';
+/** Another agent, who is shown secrets while they are allowed. */
+export const otherAgent = 'mcp:other';
+const seers: ReadonlySet<string> = new Set([developer, otherAgent]);
 
 const keyBlock = (rows: readonly string[]) =>
   ['-----BEGIN RSA PRIV', 'ATE KEY-----\n', ...rows.map((row) => `${row}\n`), '-----END RSA PRIV', 'ATE KEY-----'].join(
@@ -160,26 +164,23 @@ export class TwoProjects {
     isHidden = true,
   ): Promise<Result<unknown>> {
     const [first, last] = this.#workspaces;
-    // What each does on the side, such as indexing, is done.
-    await new Promise((resolve) => setImmediate(resolve));
+    await this.#atRest();
     const answer = await first.session.request(channel, params(one), consumer);
     const theirs = await last.session.request(channel, params(other), consumer);
-    if (isHidden) same(channel, plain(answer), plain(theirs));
+    if (isHidden) same(channel, plain(comparable(answer)), plain(comparable(theirs)));
     expect(first.faults).toEqual([]);
     return answer;
   }
 
-  /** The developer writes a note in each, where both are shown the same: what is allowed may make room for other windows. */
+  /** The developer writes a note in each, by the anchor that is for it there. */
   async writeNote(documentId: string, note: (secrets: Secrets) => { title: string; text: string }): Promise<void> {
-    const ids: (string | undefined)[] = [];
-    for (const { session } of this.#workspaces) {
+    for (const [index, { session }] of this.#workspaces.entries()) {
       const { windows } = settled(await session.request('windows:list', { documentId }, developer));
       const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
-      ids.push(anchors.find(([, anchor]) => anchor.action === 'write')?.[0]);
+      const [id = ''] = anchors.find(([, anchor]) => anchor.action === 'write') ?? [];
+      const params = note([one, other][index] as Secrets);
+      settled(await session.request('windows:act', { id, params }, developer));
     }
-    const [id, theirs] = ids;
-    if (id === undefined || id !== theirs) return;
-    await this.askEach('windows:act', (secrets) => ({ id, params: note(secrets) }), developer, false);
   }
 
   /** A closed file lies in each. */
@@ -195,7 +196,7 @@ export class TwoProjects {
   async call(name: string, input: unknown, maxCharacters: number): Promise<void> {
     const tool = tools.find((known) => known.name === name);
     if (tool === undefined) throw new RangeError(name);
-    await new Promise((resolve) => setImmediate(resolve));
+    await this.#atRest();
     const [mine, theirs] = await Promise.all(
       this.#workspaces.map((workspace) => callTool(clientOf(workspace), tool, input, agent, maxCharacters)),
     );
@@ -204,6 +205,7 @@ export class TwoProjects {
 
   /** A command has written to a terminal of each: its output is a context file. */
   async output(text: (secrets: Secrets) => string): Promise<void> {
+    await this.#atRest();
     for (const [index, { contextFiles }] of this.#workspaces.entries()) {
       const secrets = [one, other][index] as Secrets;
       const about = { conversationId: 'workspace', source: 'terminal' as const, projectId: project };
@@ -225,6 +227,16 @@ export class TwoProjects {
       workspace.edit(document, [{ start, end: start, newText }]);
       workspace.clock.advance(700);
     }
+  }
+
+  /**
+   * What each does on the side, such as indexing, is done, and both draw the same random ids from here on: while a secret is allowed, the
+   * developer is shown other windows in one of them, and each window draws a key.
+   */
+  async #atRest(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const drawn = Math.max(...this.#workspaces.map(({ idsDrawn }) => idsDrawn));
+    for (const workspace of this.#workspaces) workspace.idsDrawn = drawn;
   }
 
   #raw(index: number) {
@@ -258,6 +270,25 @@ function problemsOf(text: string) {
         : [{ severity: 'warning' as const, message: `Type "${value}" is not a number`, start, code: value }]),
     ];
   });
+}
+
+interface Listed {
+  readonly value: { readonly conversations?: readonly ConversationState[] };
+}
+
+/**
+ * An answer but for the windows of whoever was shown allowed secrets, which may be others then, with other numbers. Nobody but the developer
+ * gets a list of conversations.
+ */
+function comparable(answer: Result<unknown>): unknown {
+  if (!answer.ok) return answer;
+  const { conversations } = (answer as unknown as Listed).value;
+  return (
+    conversations?.map(({ windows, items, stats, ...conversation }) => {
+      if (!seers.has(conversation.consumer)) return { windows, items, stats, ...conversation };
+      return { ...conversation, said: items.flatMap(({ type, content }) => (type === 'Window' ? [] : [content])) };
+    }) ?? answer
+  );
 }
 
 /** Fails with the place where two answers differ, not with all of them. */

@@ -78,7 +78,7 @@ export class FakeHost {
   }
 
   head(): ViewHead {
-    return { document: this.scene.status.document, folder: this.folder };
+    return { document: this.scene.status.document, folder: this.folder, isRestricted: false };
   }
 
   #push(): readonly ToView[] {

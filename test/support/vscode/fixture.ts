@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Result } from '../../../src/protocol/result.ts';
 import { type Server, type ServerOptions, startServer } from './server.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -73,4 +73,12 @@ export async function ask<T>(channel: string, params: object, from = workbench):
 /** The id of a document of the workspace. */
 export function idOf(path: string): string {
   return pathToFileURL(join(server.workspace, path)).href;
+}
+
+/** Runs a command that copies, by its title, and waits for what it copies. */
+export async function copied(title: string): Promise<string> {
+  await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+  await workbench.runCommand(title);
+  await expect.poll(() => workbench.clipboard()).not.toBe('nothing yet');
+  return workbench.clipboard();
 }

@@ -1,6 +1,7 @@
-import { type Choice, type KnownFile, planAnswer, type Question } from '../../../src/answers/answerPlan.ts';
+import { type KnownFile, planAnswer, type Question } from '../../../src/answers/answerPlan.ts';
 import { readAnswer } from '../../../src/answers/answerReader.ts';
 import { targetsOf } from '../../../src/edits/target.ts';
+import type { AnswerChoice } from '../../../src/protocol/edits.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 
@@ -14,7 +15,7 @@ export interface Outcome {
 export function applyAnswer(
   answer: string,
   files: Readonly<Record<string, string>>,
-  choices: readonly Choice[] = [],
+  choices: readonly AnswerChoice[] = [],
 ): Outcome {
   const known = Object.entries(files).map(([path, text]) => ({ id: path, path, text }));
   const isNear = (path: string, other: string) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`);

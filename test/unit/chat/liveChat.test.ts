@@ -75,7 +75,7 @@ async function answered(model: ChatModel, prompt: string): Promise<{ answer: Cha
 }
 
 async function constrain(params: Params<'constraints:create'>): Promise<string> {
-  return settled(await workspace.session.request('constraints:create', params, 'clipboard')).constraint.id;
+  return (await workspace.ask('constraints:create', params, 'clipboard')).constraint.id;
 }
 
 const forbidVar = { type: 'convention', text: 'No var.', check: { kind: 'forbid', pattern: '\\bvar\\b' } } as const;
@@ -85,7 +85,7 @@ describe('an answer', () => {
   test('is given part by part, to the very prompt that a preview shows', async () => {
     const model = new ScriptedModel('It is a number.');
     const request = { format: 'messages', additionalInput: 'What is a?' } as const;
-    const shown = settled(await workspace.session.request('context:assemble', { ...request, preview: true }, 'live'));
+    const shown = await workspace.ask('context:assemble', { ...request, preview: true }, 'live');
     const { answer, seen } = await answered(model, 'What is a?');
     expect(model.sent).toEqual([JSON.parse(shown.prompt)]);
     expect(seen.parts).toEqual(['It ', 'is ', 'a ', 'number.']);
@@ -105,7 +105,7 @@ describe('an answer', () => {
     { role: 'assistant', content: `${name}!`.padEnd(length, ' and so on') },
   ];
   const sentTalk = (model: ScriptedModel) => model.sent.at(-1)?.slice(1, -1) ?? [];
-  const files = async () => settled(await workspace.session.request('files:list', { kind: 'history' }, 'live')).items;
+  const files = async () => (await workspace.ask('files:list', { kind: 'history' }, 'live')).items;
 
   test('all of the chat so far stands between system and question while there is room', async () => {
     const model = new ScriptedModel('yes');
@@ -166,7 +166,7 @@ describe('an answer', () => {
       { role: 'user', content: 'First?' },
       { role: 'assistant', content: 'One.' },
     ]);
-    const listed = settled(await workspace.session.request('conversations:list', {}, 'view')).conversations;
+    const listed = (await workspace.ask('conversations:list', {}, 'view')).conversations;
     const { items = [], stats } = listed.find(({ consumer }) => consumer === 'live') ?? {};
     expect(items[0]).toMatchObject({ type: 'System', seq: 1, isObsolete: false });
     const said = items.filter(({ type }) => type !== 'Window' && type !== 'System');
@@ -187,7 +187,7 @@ describe('an answer', () => {
     const { result } = await ask(model, 'And now?', [...round('old', 400), ...round('new', 400)]);
     if (result === 'stopped' || !result.ok) throw new Error('no answer');
     const { id = '' } = result.value.receipt;
-    const delivered = settled(await workspace.session.request('deliveries:get', { id }, 'view'));
+    const delivered = await workspace.ask('deliveries:get', { id }, 'view');
     expect(delivered.checked).toBe(true);
     expect(JSON.parse(delivered.text ?? 'null')).toEqual(model.sent[0]);
   });
@@ -198,7 +198,7 @@ describe('an answer', () => {
     const words = 'Well?';
     for (const consumer of ['live:1', 'live:2'])
       await chat.ask({ consumer, words, prompt: words, skillId: 'chat', chatHistory: [] }, model, new Seen());
-    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
     const talk = conversations.map(({ consumer, items }) => [
       consumer,
       items.find(({ type }) => type === 'Assistant')?.content,
@@ -214,8 +214,8 @@ describe('an answer', () => {
   test('a thread is named after what it began with, an MCP client as it calls itself', async () => {
     await ask(new ScriptedModel('One.'), 'What does\nthis do?');
     const name = 'Claude Code';
-    settled(await workspace.session.request('conversations:say', { name }, 'mcp:1'));
-    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    await workspace.ask('conversations:say', { name }, 'mcp:1');
+    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
     expect(conversations.map((one) => [one.consumer, one.name])).toEqual([
       ['mcp:1', 'Claude Code'],
       ['live', 'What does this do?'],
@@ -368,7 +368,7 @@ describe('editing', () => {
     const result = await edit(model);
     expect(workspace.text(document)).toBe('// typed\nconst b = 1;\n');
     expect(result).toMatchObject({ ok: true, value: { note: 'Renamed.', document: { outcome: 'rebased' } } });
-    const hints = settled(await workspace.session.request('live:get', { preview: true }, 'live')).payload.plan_hints;
+    const hints = (await workspace.ask('live:get', { preview: true }, 'live')).payload.plan_hints;
     expect(hints).toMatchObject([{ consumer: 'live', summary: 'Renamed.', outcome: 'rebased' }]);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
 import { type EditsResult, editsResultSchema, type WireEdit } from '../../../src/protocol/edits.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
 const a = 'file:///project/a.ts';
@@ -20,11 +20,11 @@ beforeEach(async () => {
 const replace = (oldText: string, newText: string): WireEdit => ({ type: 'replace', oldText, newText });
 
 async function versionOf(documentId: string): Promise<string> {
-  return settled(await workspace.session.request('live:version', { documentId }, 'agent')).versionId;
+  return (await workspace.ask('live:version', { documentId }, 'agent')).versionId;
 }
 
 async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
-  return settled(await workspace.session.request('live:applyEdits', params, 'agent'));
+  return await workspace.ask('live:applyEdits', params, 'agent');
 }
 
 /** The failure of a request, whose data has the form of a result. */
@@ -35,7 +35,7 @@ async function refused(params: Params<'live:applyEdits'>): Promise<Failure & { r
 }
 
 async function context(): Promise<Value<'live:get'>> {
-  return settled(await workspace.session.request('live:get', { preview: true }, 'agent'));
+  return await workspace.ask('live:get', { preview: true }, 'agent');
 }
 
 const hints = async () => (await context()).payload.plan_hints;

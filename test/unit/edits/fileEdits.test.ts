@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params } from '../../../src/protocol/channels.ts';
 import { type EditsResult, editsResultSchema, type WireEdit } from '../../../src/protocol/edits.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const a = 'file:///project/a.ts';
 const b = 'file:///project/b.ts';
@@ -21,11 +21,11 @@ const rename = (to: string): WireEdit => ({ type: 'rename', to });
 const remove: WireEdit = { type: 'delete' };
 
 async function versionOf(documentId: string): Promise<string> {
-  return settled(await workspace.session.request('live:version', { documentId }, 'agent')).versionId;
+  return (await workspace.ask('live:version', { documentId }, 'agent')).versionId;
 }
 
 async function apply(params: Params<'live:applyEdits'>): Promise<EditsResult> {
-  return settled(await workspace.session.request('live:applyEdits', params, 'agent'));
+  return await workspace.ask('live:applyEdits', params, 'agent');
 }
 
 async function refused(params: Params<'live:applyEdits'>): Promise<Failure> {
@@ -36,7 +36,7 @@ async function refused(params: Params<'live:applyEdits'>): Promise<Failure> {
 }
 
 const hints = async () =>
-  settled(await workspace.session.request('live:get', { preview: true, documentId: a }, 'agent')).payload.plan_hints;
+  (await workspace.ask('live:get', { preview: true, documentId: a }, 'agent')).payload.plan_hints;
 
 describe('a file', () => {
   test('is made, has a version, can be edited on, and stands in the next context', async () => {
@@ -63,9 +63,7 @@ describe('a file', () => {
     ]);
     expect(workspace.text(fresh)).toBe('one\n2\nthree\n');
     expect(workspace.text(a)).toBeNull();
-    const old = settled(
-      await workspace.session.request('live:version', { documentId: fresh, versionId: baseVersionId }, 'agent'),
-    );
+    const old = await workspace.ask('live:version', { documentId: fresh, versionId: baseVersionId }, 'agent');
     expect(old.text).toBe('one\ntwo\n');
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EditsResult, WireEdit } from '../../../src/protocol/edits.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 import { loadTrace, type TraceName } from '../../support/texts/traces.ts';
 
@@ -63,7 +63,7 @@ test.each([
   developer.type(300);
   const counts = { applied: 0, rebased: 0, conflict: 0 };
   for (let round = 0; round < rounds; round++) {
-    const look = settled(await workspace.session.request('live:changesSince', { documentId: document }, 'agent'));
+    const look = await workspace.ask('live:changesSince', { documentId: document }, 'agent');
     const base = developer.units.slice();
     const baseText = developer.text;
     developer.type(random() < 0.2 ? 0 : upTo(60));
@@ -91,9 +91,7 @@ test.each([
       if (outcome !== 'applied' && outcome !== 'rebased') throw new Error(outcome);
       counts[outcome]++;
       expectRebased(developer.text, nowText, { base, now, start, end, token });
-      const version = settled(
-        await workspace.session.request('live:version', { documentId: document, versionId: newVersionId }, 'agent'),
-      );
+      const version = await workspace.ask('live:version', { documentId: document, versionId: newVersionId }, 'agent');
       expect(version.text).toBe(developer.text);
       const at = developer.text.indexOf(token);
       const undone = { start: at, end: at + token.length, newText: baseText.slice(start, end) };

@@ -94,7 +94,7 @@ describe('several edits', () => {
 describe('patches', () => {
   const text = 'one\ntwo\nthree\nfour\n';
 
-  test('where the header says', () => {
+  test('land where their header says', () => {
     expect(edited('x\ny\nx\ny\n', [patch('@@ -3,2 +3,2 @@', ' x', '-y', '+Y', '')])).toBe('x\ny\nx\nY\n');
   });
 

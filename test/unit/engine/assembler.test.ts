@@ -177,8 +177,12 @@ describe('the scenarios of the assembler', () => {
     const pieces = [constraint('c', words(3_000)), ...immediate('x')];
     expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(AppError);
     expect(() => assembler.assemble(requestOf(pieces, 1_000))).toThrow(
-      expect.objectContaining({ code: 'CONTEXT_BUDGET_TOO_SMALL' }),
+      expect.objectContaining({
+        code: 'CONTEXT_BUDGET_TOO_SMALL',
+        message: expect.stringMatching(/ The largest of your own: constraint:c \(\d+\)\.$/),
+      }),
     );
+    expect(() => assembler.assemble(requestOf(immediate('x'), 10))).toThrow(/and there is room for \d+\.$/);
   });
 });
 

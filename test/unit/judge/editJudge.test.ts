@@ -25,7 +25,7 @@ function constrain(...constraints: readonly (Pick<Constraint, 'text' | 'check'> 
 }
 
 async function apply(oldText: string, newText: string, consumer = 'mcp:agent') {
-  const { versionId } = settled(await workspace.session.request('live:version', { documentId: file }, consumer));
+  const { versionId } = await workspace.ask('live:version', { documentId: file }, consumer);
   const edits = [{ type: 'replace' as const, oldText, newText }];
   return workspace.session.request('live:applyEdits', { documentId: file, baseVersionId: versionId, edits }, consumer);
 }
@@ -53,7 +53,7 @@ describe('an edit that violates a pattern', () => {
   test('is told to its maker with its diff as an error', async () => {
     constrain(noVar);
     await apply('const a = 1;', 'var a = 1;');
-    const { payload } = settled(await workspace.session.request('live:get', { preview: true }, 'mcp:agent'));
+    const { payload } = await workspace.ask('live:get', { preview: true }, 'mcp:agent');
     expect(payload.plan_hints[0]).toMatchObject({ outcome: 'failed', code: 'EDIT_VIOLATES', diff: { is_error: true } });
     expect(payload.plan_hints[0]?.diff?.patch).toContain('+var a = 1;');
   });
@@ -79,7 +79,7 @@ describe('an edit that violates a pattern', () => {
     const other = 'file:///project/src/b.ts';
     workspace.openDocument(other, 'b();\n', 'typescript');
     const version = async (documentId: string) =>
-      settled(await workspace.session.request('live:version', { documentId }, 'mcp:agent')).versionId;
+      (await workspace.ask('live:version', { documentId }, 'mcp:agent')).versionId;
     const documents = [
       {
         documentId: file,

@@ -4,7 +4,7 @@ import { VersionSequence } from '../../../src/history/versions/versionId.ts';
 import { diffBase } from '../../../src/live/diffBase.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { recordedDay } from '../../support/texts/recordedDay.ts';
 import { loadTrace } from '../../support/texts/traces.ts';
 
@@ -74,7 +74,7 @@ describe('where the anchor diff starts', () => {
       }
       expect(checked).toBeGreaterThan(80);
       workspace.settings.anchor = 'auto';
-      const { text } = settled(await workspace.session.request('live:get', { format: 'json' }, 'clipboard'));
+      const { text } = await workspace.ask('live:get', { format: 'json' }, 'clipboard');
       const history = workspace.histories.get(document);
       expect(text).toContain(history && (diffBase(history, 'auto', clock.now())?.id ?? ''));
     },

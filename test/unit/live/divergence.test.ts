@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
 const a = 'file:///project/a.ts';
@@ -9,7 +9,7 @@ const onDisk = 'one\nTWO\nthree\nby another program\n';
 let workspace: MemoryWorkspace;
 
 async function ask<C extends Channel>(channel: C, params: Params<C>): Promise<Value<C>> {
-  return settled(await workspace.session.request(channel, params, 'mcp'));
+  return await workspace.ask(channel, params, 'mcp');
 }
 
 const live = () => ask('live:get', { documentId: a, preview: true });

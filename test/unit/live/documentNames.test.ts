@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
 import type { Failure } from '../../../src/protocol/result.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const open = 'file:///project/src/open.ts';
 const never = 'file:///project/src/never%20open.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 async function ask<C extends Channel>(channel: C, params: Params<C>): Promise<Value<C>> {
-  return settled(await workspace.session.request(channel, params, 'mcp'));
+  return await workspace.ask(channel, params, 'mcp');
 }
 
 async function refused<C extends Channel>(channel: C, params: Params<C>): Promise<Failure> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const project = 'file:///project';
 
@@ -11,9 +11,7 @@ test('of thirty tabs eight are told: the active, unsaved ones, those near the do
   workspace.openDocument(`${project}/src/near/a.ts`, 'text\n');
   workspace.type(`${project}/far/20.ts`, 0, 'x');
   workspace.active = `${project}/src/near/a.ts`;
-  const { text, account } = settled(
-    await workspace.session.request('live:get', { preview: true, format: 'json' }, 'clipboard'),
-  );
+  const { text, account } = await workspace.ask('live:get', { preview: true, format: 'json' }, 'clipboard');
   expect(account.warnings).toEqual([]);
   const state = JSON.parse(text).editor_state;
   expect(state.open_tabs.map(({ file }: { file: string }) => file)).toEqual([

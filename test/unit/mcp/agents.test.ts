@@ -54,7 +54,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       const told = (some: readonly Tool[]) => some.map(({ name, description }) => ({ name, description }));
       expect(await listed()).toEqual(told(tools.filter(({ listed: when }) => when === 'always')));
       const file = { source: 'tool', hint: 'an output', text: 'x' } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
+      const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
       window.tell('files');
       await expect.poll(() => agent.updates, soon).toContain('tools');
       expect(await listed()).toEqual(told(tools));
@@ -68,7 +68,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       expect((await agent.tools()).map(({ name }) => name)).not.toContain('context_read');
       const before = agent.updates.filter((one) => one === 'tools').length;
       const file = { source: 'tool', hint: 'its own', text: 'x' } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, consumer));
+      const { ref } = await window.workspace.ask('files:save', file, consumer);
       window.tell('files');
       await expect.poll(() => agent.updates.filter((one) => one === 'tools').length, soon).toBeGreaterThan(before);
       await window.workspace.session.request('files:delete', { id: ref.id }, consumer);
@@ -80,7 +80,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       expect(reply.isError).toBe(false);
       const { consumer } = receiptSchema.parse(reply.receipt);
       expect(consumer).toMatch(/^mcp:/);
-      const preview = settled(await window.workspace.session.request('live:get', { preview: true }, consumer));
+      const preview = await window.workspace.ask('live:get', { preview: true }, consumer);
       expect(reply.text).toBe(preview.text);
       expect(reply.receipt).toEqual({ ...preview.receipt, id: expect.any(String), delivered: true });
     });
@@ -163,7 +163,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
     test('context files are listed, paged, searched and read as resources', async () => {
       const text = Array.from({ length: 30 }, (_, index) => `line ${index} · 中\n`).join('');
       const file = { source: 'tool', hint: `of ${kind}`, text } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
+      const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
       const { id } = ref;
       expect((await agent.call('context_list')).text).toMatch(new RegExp(`${id}.*"of ${kind}"`));
       let joined = '';
@@ -251,7 +251,7 @@ describe.each(transports.flatMap((transport) => agentKinds.map((kind) => [transp
       window.tell('files');
       await expect.poll(() => agent.updates, soon).toContain('list');
       const file = { source: 'tool', hint: 'growing', text: 'so far' } as const;
-      const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
+      const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
       const uri = (await agent.resources()).find((one) => one.endsWith(encodeURIComponent(ref.id))) ?? '';
       await agent.subscribe(uri);
       await expect

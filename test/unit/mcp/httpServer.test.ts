@@ -2,7 +2,6 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
-import { settled } from '../../support/memoryWorkspace.ts';
 
 // What a request must be to be let in, and what becomes of sessions and of the server's end.
 
@@ -239,7 +238,7 @@ describe('a client without a session is told when other tools are there than it 
   const filesOf = (names: readonly { readonly name: string }[]) => names.some(({ name }) => name === 'context_read');
   const file = { source: 'tool', hint: 'an output', text: 'x' } as const;
   const saved = async () => {
-    const { ref } = settled(await window.workspace.session.request('files:save', file, 'clipboard'));
+    const { ref } = await window.workspace.ask('files:save', file, 'clipboard');
     return () => window.workspace.session.request('files:delete', { id: ref.id }, 'clipboard');
   };
 

@@ -21,6 +21,8 @@ class Agent {
   readonly texts = new Map<string, string>();
   /** The texts that it has read or put together, by document and version: a patch names the one that it applies to. */
   readonly versions = new Map<string, string>();
+  /** The documents that it has read since it was told of them. */
+  readonly ahead = new Set<string>();
   now: string | null = null;
   #parts = '';
   more: string | null = null;
@@ -53,33 +55,44 @@ class Agent {
   }
 
   #take(one: Told): void {
+    const { documentId, versionId } = one;
+    if (one.status === 'restored') {
+      this.know(documentId, versionId, this.#text(documentId, one.fromVersionId));
+      return;
+    }
     const body = one.status === 'changed' ? one.patch : one.text;
     if (one.part?.start === 0) this.#parts = '';
     this.#parts = one.part === undefined ? body : this.#parts + body;
     if (one.part !== undefined) expect(this.#parts.length).toBe(one.part.end);
     if (one.part !== undefined && one.part.end < one.part.length) return;
     this.know(
-      one.documentId,
-      one.versionId,
-      one.status === 'changed' ? this.#patched(one.documentId, one.fromVersionId) : this.#parts,
+      documentId,
+      versionId,
+      one.status === 'changed' ? this.#patched(documentId, one.fromVersionId) : this.#parts,
     );
   }
 
   know(documentId: string, versionId: string, text: string): void {
     this.texts.set(documentId, text);
+    this.ahead.delete(documentId);
     this.versions.set(`${documentId} ${versionId}`, text);
   }
 
   #patched(documentId: string, from: string): string {
-    const before = this.versions.get(`${documentId} ${from}`);
-    if (before === undefined) throw new Error(`The agent was never given ${from} of ${documentId}`);
-    return applyStrictly(this.#parts, before);
+    return applyStrictly(this.#parts, this.#text(documentId, from));
+  }
+
+  #text(documentId: string, version: string): string {
+    const text = this.versions.get(`${documentId} ${version}`);
+    if (text === undefined) throw new Error(`The agent was never given ${version} of ${documentId}`);
+    return text;
   }
 
   copy(): Agent {
     const copy = new Agent();
     for (const [id, text] of this.texts) copy.texts.set(id, text);
     for (const [id, text] of this.versions) copy.versions.set(id, text);
+    for (const id of this.ahead) copy.ahead.add(id);
     copy.now = this.now;
     return copy;
   }
@@ -107,6 +120,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('look' as const), limit, since: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('goOn' as const), limit }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('preview' as const), limit }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('read' as const), at: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), at: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'remember' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'compact' as const }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reload' as const }) },
@@ -117,6 +132,8 @@ class World {
   workspace: MemoryWorkspace;
   agent = new Agent();
   #remembered: Agent | null = null;
+  /** By document, the text before the newest edit. */
+  readonly #before = new Map<string, string>();
 
   constructor(workspace: MemoryWorkspace) {
     this.workspace = workspace;
@@ -126,7 +143,7 @@ class World {
     const workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes });
     for (const id of documents) workspace.openDocument(id, 'start\nof the text\n');
     const world = new World(workspace);
-    settled(await workspace.session.request('live:get', {}, consumer));
+    await workspace.ask('live:get', {}, consumer);
     for (const id of documents) {
       world.agent.know(id, workspace.histories.get(id)?.newest.id ?? '', workspace.text(id) ?? '');
     }
@@ -141,6 +158,7 @@ class World {
       case 'replaceAll': {
         const id = documents[step.at] ?? '';
         const old = workspace.text(id) ?? '';
+        this.#before.set(id, old);
         const newText = `${"const text = 'text';\n".repeat(step.lines)}${old.length % 7}\n`;
         return workspace.edit(id, [{ start: 0, end: old.length, newText }]);
       }
@@ -158,6 +176,15 @@ class World {
         expect(reply.receipt.delivered).toBe(false);
         return;
       }
+      case 'read': {
+        const documentId = documents[step.at] ?? '';
+        const read = await workspace.ask('live:version', { documentId }, consumer);
+        this.agent.know(documentId, read.versionId, read.text ?? '');
+        this.agent.ahead.add(documentId);
+        return;
+      }
+      case 'undo':
+        return this.#undo(documents[step.at] ?? '');
       case 'remember':
         if (this.agent.now !== null) this.#remembered = this.agent.copy();
         return;
@@ -190,7 +217,7 @@ class World {
       const history = this.workspace.histories.get(id);
       const mark = history?.watermarks.get(consumer);
       const version = mark === undefined ? null : history?.versionAt(mark);
-      if (version === null || version === undefined || version === 'gone') continue;
+      if (version === null || version === undefined || version === 'gone' || this.agent.ahead.has(id)) continue;
       expect(this.agent.texts.get(id)).toBe(history?.textOf(version.number)?.toString());
     }
   }
@@ -199,7 +226,17 @@ class World {
     const id = documents[at] ?? '';
     const old = this.workspace.text(id) ?? '';
     const start = Math.floor(where * old.length);
+    this.#before.set(id, old);
     this.workspace.edit(id, [{ start, end: Math.min(old.length, start + remove), newText }]);
+    this.workspace.clock.advance(3_000);
+  }
+
+  #undo(id: string): void {
+    const before = this.#before.get(id);
+    const old = this.workspace.text(id) ?? '';
+    if (before === undefined) return;
+    this.#before.set(id, old);
+    this.workspace.edit(id, [{ start: 0, end: old.length, newText: before }], 'undo');
     this.workspace.clock.advance(3_000);
   }
 
@@ -274,6 +311,40 @@ describe('what changed since an agent looked', () => {
     await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'b\n' });
     await world.run({ kind: 'look', limit: undefined, since: false });
     expect(world.agent.texts.get(id)).toBe('b\nstart\nof the text\n');
+  });
+
+  test('an agent that has read a text which was undone since is told that the earlier one is back', async () => {
+    const world = await World.open();
+    const [id = ''] = documents;
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
+    await world.run({ kind: 'read', at: 0 });
+    await world.run({ kind: 'undo', at: 0 });
+    const { documents: told, text } = await world.workspace.ask('live:changesSince', {}, consumer);
+    expect(told).toMatchObject([{ status: 'restored', documentId: id }]);
+    expect(text).toContain('- changed and changed back: the text is again that of base_version_id\n');
+    const again = await world.workspace.ask('live:changesSince', {}, consumer);
+    expect(again.documents).toEqual([]);
+  });
+
+  test('what was undone before anybody could see it is no news', async () => {
+    const world = await World.open();
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
+    await world.run({ kind: 'undo', at: 0 });
+    const { documents: told } = await world.workspace.ask('live:changesSince', {}, consumer);
+    expect(told).toEqual([]);
+  });
+
+  test('whoever names an earlier version than it was handed is told of what has been undone since then, too', async () => {
+    const world = await World.open();
+    const [id = ''] = documents;
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
+    await world.run({ kind: 'look', limit: undefined, since: false });
+    const since = world.agent.now ?? '';
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'b\n' });
+    await world.run({ kind: 'look', limit: undefined, since: false });
+    world.workspace.edit(id, [{ start: 0, end: 2, newText: '' }], 'undo');
+    world.agent.take(settled(await world.workspace.session.request('live:changesSince', { since }, consumer)));
+    expect(world.agent.texts.get(id)).toBe(world.workspace.text(id));
   });
 
   test.each<[string, (workspace: MemoryWorkspace) => unknown]>([

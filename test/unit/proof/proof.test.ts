@@ -10,9 +10,8 @@ beforeEach(async () => {
   workspace.openDocument(file, text, 'typescript');
 });
 
-const days = async () => settled(await workspace.session.request('proof:get', {}, 'view')).days;
-const version = async () =>
-  settled(await workspace.session.request('live:version', { documentId: file }, 'mcp:a')).versionId;
+const days = async () => (await workspace.ask('proof:get', {}, 'view')).days;
+const version = async () => (await workspace.ask('live:version', { documentId: file }, 'mcp:a')).versionId;
 
 async function apply(baseVersionId: string, line: number, newText: string) {
   const edits = [{ type: 'range' as const, start: { line, column: 1 }, end: { line: line + 1, column: 1 }, newText }];
@@ -76,7 +75,7 @@ describe('tokens', () => {
     await workspace.session.request('live:get', {}, 'mcp:a');
     workspace.edit(file, [{ start: 0, end: 0, newText: 'typed ' }]);
     await workspace.session.request('live:changesSince', { preview: true }, 'mcp:a');
-    settled(await workspace.session.request('live:changesSince', {}, 'mcp:a'));
+    await workspace.ask('live:changesSince', {}, 'mcp:a');
     await workspace.liveContext.flush();
     const [row] = await days();
     expect(row).toMatchObject({ deliveries: 2 });

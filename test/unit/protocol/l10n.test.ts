@@ -27,6 +27,7 @@ test('a text is written where it is translated, so that none is overlooked', () 
     '{t(text',
     ' t(text',
     'l10n.t(text',
+    'l10n.t(text, ...values',
     'l10n.t(message',
     'l10n.t(recovery',
     'l10n.t(windowTitles[kind]',

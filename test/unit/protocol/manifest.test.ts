@@ -35,9 +35,11 @@ test('package.json contributes exactly the settings of the table, with the same 
   }
 });
 
-test('every command that the view may run is contributed', () => {
+test('every command of ours that the view may run is contributed', () => {
   const commands = manifest.contributes.commands.map((command: { command: string }) => command.command);
-  expect(commands).toEqual(expect.arrayContaining([...viewCommands]));
+  expect(commands).toEqual(
+    expect.arrayContaining(viewCommands.filter((command) => command.startsWith('liveContext.'))),
+  );
 });
 
 test('package.json contributes exactly the commands of @live', () => {

@@ -9,6 +9,7 @@ const places = [
   // YAML ends a plain value at a blank and a number sign; dotenv, ini and TOML end theirs alike.
   'password: *',
   'password: * # of the old database',
+  'password: * \t\nuser: me',
   'db: {user: "a", password: "*"}',
   // Maps of YAML in one line, where no sign ends the value but the map's.
   'db: {user: x, password: *}',
@@ -57,12 +58,22 @@ const places = [
   'curl --cert me.pem --pass * https://shop.example/',
   '- Password: `*`',
   '| Password | * |',
+  '| user | password |\n| --- | --- |\n| me | * |',
   'Log in as admin with password *',
   'user/password: admin/*',
   'credentials: admin:*',
   '.setPassword("*")',
   'new Credentials("me", "*")',
   'net user me * /add',
+  'twine upload -u me -p * dist/*',
+  'cypher-shell -u neo4j -p *',
+  'aws ssm put-parameter --name /db --type SecureString --value "*"',
+  'rabbitmqctl add_user me *',
+  '7z a -p* all.7z src',
+  'nmcli dev wifi connect Home password *',
+  'wpa_passphrase Home *',
+  'htpasswd -cb .htpasswd me *',
+  'http -a me:* https://shop.example/',
   'set password *',
   // In other languages.
   'Das Passwort ist *',
@@ -84,6 +95,25 @@ const places = [
   "insert into `users` (`id`,`password`)\nvalues (1,NULL),\n  (2,'*'), (3,now());",
   'COPY public.users (id, password, created_at) FROM stdin;\n1\t*\t2026-01-01\n\\.\n',
 ];
+
+/** Where a key is what a call or a property makes of a string, or a string of its own; `*` is the key. */
+const keysInCode = [
+  'let api_key = String::from("*");',
+  'var jwtKey = []byte("*")',
+  'SECRET_KEY: SecretStr = SecretStr("*")',
+  'std::string token{"*"};',
+  'public string ApiKey { get; set; } = "*";',
+  '<Map apiKey={"*"} />',
+  'buildConfigField("String", "API_KEY", "\\"*\\"")',
+  `buildConfigField "String", "API_KEY", '"*"'`,
+  'gh secret set API_TOKEN --body "*"',
+  "curl --header 'Authorization: *' https://shop.example/",
+];
+
+test.each(keysInCode)('a key is hidden in: %s', (place) => {
+  for (const key of ['q7W8e9R0t1Y2u3I4o5P6a7S8', '5eb4223e-5008-46e5-be67-c7b8f2732305'])
+    expect(findSecrets(`${place.replace('*', key)}\n`).spans.length, key).toBe(1);
+});
 
 describe('passwords where people write them', () => {
   test.each(places)('%s', (place) => {
@@ -116,5 +146,16 @@ describe('passwords where people write them', () => {
     'le mot de passe est incorrect',
     'smtp.user, smtp.password = sim_auth',
     'INSERT INTO users (id, password) SELECT id, password FROM old_users;',
+    '<UserSecretsId>79a3edd0-2092-40a2-a04d-dcb46d5ca9ed</UserSecretsId>',
+    "credentialsId: 'ff083f76-7804-4ef1-80e4-fe975bb9141b'",
+    'secretName: regcred-7f8d9c6b5x',
+    ' -u, --user <user:password> Server user and password',
+    'PublicKey = xTIBA5rboUvnH4htodjb6e697QjLERt1NAB4mZqp8Dg=',
+    '"UserId": "AIDAJ3BA6O2FMJWCWXHEX",',
+    'dqdiv4053 divide 1170713582030637359713249796835483 7',
+    'AQEFAAOCAQ8AMIIBCgKCAQEA4/t9o3K6wvDJFIf1awFO4W5AB7ptJ11/91sthz1x',
+    '# Consider a*b*a**2*b*a: they do not commute',
+    'token: "^(?:[A-Za-z0-9]{32}|none2)$"',
+    'const token = parse(read("token2.json"));',
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
 });

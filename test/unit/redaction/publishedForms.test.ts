@@ -80,7 +80,7 @@ describe('random values in the plainest places', () => {
     expect(share(maker, passwordPlaces, seeded(13))).toBeGreaterThanOrEqual(0.995);
   });
 
-  test.each(apartMakers)('what words and numbers are made of, too, is found nearly as well: $name', (maker) => {
+  test.each(apartMakers)('what words, numbers and code are made of, too, is found nearly as well: $name', (maker) => {
     expect(share(maker, [...passwordPlaces, ...keyPlaces], seeded(17))).toBeGreaterThanOrEqual(0.98);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Redaction } from '../../../src/redaction/redaction.ts';
@@ -17,14 +18,12 @@ beforeEach(async () => {
   redaction = workspace.redaction;
 });
 
-const snippet = fc.constantFrom(
-  ...plantedSecrets.map(planted),
-  ...plantedSecrets.map(({ text }) => text),
-  'password',
-  ' = "',
-  '\n',
-  '"',
-  'x',
+const snippet = fc.oneof(
+  fc.constantFrom(...plantedSecrets.map(planted)),
+  fc.constantFrom(...plantedSecrets.map(({ text }) => text)),
+  fc.constantFrom('password', ' = "', '\n', '"', 'x'),
+  // A secret that no other run has seen, and where it becomes known.
+  fc.constantFrom('\nseen ~ here\n', '\nAPI_KEY="~"\n'),
 );
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -39,16 +38,20 @@ describe('versions of a document', () => {
     fc.assert(
       fc.property(fc.array(snippet, { maxLength: 8 }), edits, fc.nat(), (start, rounds, salt) => {
         const id = `${document}${salt}`;
-        let text = SourceText.from(start.join(''));
+        const own = createHash('sha256').update(`${salt}`).digest('base64url').slice(0, 24);
+        let text = SourceText.from(start.join('').replaceAll('~', own));
         redaction.redact(project, text, id);
         for (const round of rounds) {
           const [[where, length, newText] = [0, 0, '']] = round;
           const changes = round.slice(1).map(([at, removed, added]) => {
             const from = Math.floor(at * text.length);
-            return { start: from, end: Math.min(text.length, from + removed), newText: added };
+            return { start: from, end: Math.min(text.length, from + removed), newText: added.replaceAll('~', own) };
           });
           const from = Math.floor(where * text.length);
-          const all = [{ start: from, end: Math.min(text.length, from + length), newText }, ...changes]
+          const all = [
+            { start: from, end: Math.min(text.length, from + length), newText: newText.replaceAll('~', own) },
+            ...changes,
+          ]
             .sort((a, b) => a.start - b.start)
             .filter((change, index, sorted) => sorted.slice(0, index).every(({ end }) => end < change.start));
           text = ChangeSet.of(all, text.length).apply(text);
@@ -65,6 +68,19 @@ describe('versions of a document', () => {
         }
       }),
       { numRuns: 400 },
+    );
+  });
+
+  test('a secret that becomes known below hides its quotation above, and all that is hidden between stays so', () => {
+    const secret = 'kX9vQ2pLw7Zt4Rm8Yc1bN3';
+    const before = SourceText.from(`seen ${secret} here\n"password": "Tr0ub4dor&3zz!"\nlast\n`);
+    expect(redaction.redact(project, before, document).hidden).toHaveLength(1);
+    const start = before.length - 'last\n'.length;
+    const after = before.withChanges([{ start, end: before.length, newText: `API_KEY="${secret}"\n` }]);
+    const { text, hidden } = redaction.redact(project, after, document);
+    expect(hidden).toHaveLength(3);
+    expect(text.toString()).toMatch(
+      /^seen (\[REDACTED:api-key:\d+\]) here\n"password": "\[REDACTED:password:\d+\]"\nAPI_KEY="\1"\n$/,
     );
   });
 

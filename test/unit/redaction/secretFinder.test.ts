@@ -142,6 +142,9 @@ describe('tables and manifests', () => {
       'in what mysql prints',
       `+----+----------+\n| id | password |\n+----+----------+\n|  1 | ${secret} |\n+----+----------+\n`,
     ],
+    ['below a row with a comma in quotes', `name,password\n"Doe, Jane",aPlainWord\nlast,${secret}\n`],
+    ['in quotes behind a comma in quotes', `"name","password"\n"Doe, ""J"" Jane","${secret}"\n`],
+    ['below a row with half an inch', `size;password\n"5";none\n5" disk;none\n"6;none\nlast;${secret}\n`],
     ['in a table of Markdown', `| Name | Password |\n| --- | --- |\n| me | ${secret} |\n`],
     ['before a command', `PGPASSWORD=${secret} psql -h host\n`],
     ['below a header of 900 units', `${'a'.repeat(39)},`.repeat(22).concat(`password\n${'1,'.repeat(22)}${secret}\n`)],
@@ -173,6 +176,11 @@ describe('private keys', () => {
     for (const row of rows) expect(shown).not.toContain(row);
     expect(shown).toContain('const a = 1;\n');
     expect(shown).toContain('const after = 2;\n');
+  });
+
+  test('one in base64 is found far behind in a long line', () => {
+    const encoded = Buffer.from(block).toString('base64');
+    expect(hide(`{"a": "${'x '.repeat(20_000)}", "data": "${encoded}"}`)).not.toContain(encoded.slice(60));
   });
 
   test('a mark alone is no secret', () => {

@@ -17,7 +17,7 @@ const block = (path: string, old: string, now: string) =>
   `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
 
 async function read(answer: string, params: Partial<Params<'answers:read'>> = {}, consumer = 'clipboard') {
-  return settled(await workspace.session.request('answers:read', { text: answer, ...params }, consumer));
+  return await workspace.ask('answers:read', { text: answer, ...params }, consumer);
 }
 
 const copy = () => workspace.session.request('live:get', {}, 'clipboard');
@@ -27,7 +27,7 @@ async function paste(answer: string): Promise<Value<'live:applyEdits'>> {
   const { documents, questions } = await read(answer);
   expect(questions).toEqual([]);
   const targets = documents.map(({ path: _, ...target }) => target);
-  return settled(await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard'));
+  return await workspace.ask('live:applyEdits', { documents: targets }, 'clipboard');
 }
 
 describe('an answer to what was copied', () => {
@@ -101,7 +101,7 @@ describe('an answer to what was copied', () => {
       const chosen = await read(answer, { choices: [{ as, id: questions[0]?.id ?? '' }] });
       expect(chosen.questions).toEqual([]);
       const targets = chosen.documents.map(({ path: _, ...target }) => target);
-      settled(await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard'));
+      await workspace.ask('live:applyEdits', { documents: targets }, 'clipboard');
       expect(workspace.text(a)).toBe(wanted);
     },
   );
@@ -137,10 +137,10 @@ describe('an answer to what was copied', () => {
     const { documents } = await read(block('src/a.ts', 'three();', 'drei();'));
     const targets = documents.map(({ path: _, ...target }) => target);
     await workspace.session.previewEdits(targets, { consumer: 'clipboard', summary: 'pasted' });
-    const { refused } = settled(await workspace.session.request('live:timeline', { documentId: a }, 'clipboard'));
+    const { refused } = await workspace.ask('live:timeline', { documentId: a }, 'clipboard');
     expect(refused).toMatchObject([{ summary: 'pasted', outcome: 'conflict', code: 'EDIT_CONFLICT' }]);
     expect(settled(await copy()).text).toContain('+drei();');
-    const { days } = settled(await workspace.session.request('proof:get', {}, 'view'));
+    const { days } = await workspace.ask('proof:get', {}, 'view');
     expect(days).toMatchObject([{ agent: 'clipboard', edits: 0, conflicts: 1 }]);
   });
 
@@ -154,7 +154,7 @@ describe('an answer to what was copied', () => {
   test('is told in the timeline and in the next copy', async () => {
     await copy();
     await paste(block('src/a.ts', 'three();', 'drei();'));
-    const { entries } = settled(await workspace.session.request('live:timeline', { documentId: a }, 'clipboard'));
+    const { entries } = await workspace.ask('live:timeline', { documentId: a }, 'clipboard');
     expect(entries[0]).toMatchObject({ edit: { origin: 'agent' } });
     expect(settled(await copy()).text).toContain('+drei();');
   });
@@ -264,6 +264,6 @@ test('lines that the developer chooses are those that the editor shows, whatever
   const choices = [{ as: 'lines', id: question?.id ?? '', line: 3, count: 1 } as const];
   const { documents } = await read(answer, { choices });
   const targets = documents.map(({ path: _, ...target }) => target);
-  await settled(await workspace.session.request('live:applyEdits', { documents: targets }, 'clipboard'));
+  await await workspace.ask('live:applyEdits', { documents: targets }, 'clipboard');
   expect(workspace.text(a)).toBe(`// one\n// two\n${text.replace('one()', 'chosen()')}`);
 });

@@ -8,7 +8,7 @@ import { RulesFile, rulesFilePath } from '../../../src/sources/rules/rulesFile.t
 import { LearnedPreferences } from '../../../src/sources/settings/preferences.ts';
 import { WatchedFiles } from '../../../src/sources/watchedFiles.ts';
 import { MemoryProjectFiles } from '../../support/memoryProjectFiles.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { project, requestFor } from '../sources/request.ts';
 
 let files: MemoryProjectFiles;
@@ -68,7 +68,7 @@ describe('the store', () => {
     );
     workspace.projectFiles.untrusted.add(project);
     workspace.openDocument(`${project}/a.ts`, 'text\n');
-    const ask = async () => settled(await workspace.session.request('live:get', { preview: true }, 'clipboard'));
+    const ask = async () => await workspace.ask('live:get', { preview: true }, 'clipboard');
     const restricted = await ask();
     expect(restricted.text).not.toContain(text);
     expect(restricted.account.warnings).toEqual([expect.stringMatching(/^RULES_UNTRUSTED: .*live-context\.json/)]);
@@ -271,7 +271,7 @@ describe('weights', () => {
 });
 
 describe('judging', () => {
-  test('asked through its channel', async () => {
+  test('a judgement is asked for through its channel', async () => {
     await create({ text: 'no bangs', check: { kind: 'forbid', pattern: '!' } });
     const params = constraintChannels['constraints:judge'].params.parse({ projectId: project, text: 'a\nb!' });
     const value = await constraints['constraints:judge'](params, 'view');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../support/prompts/samplePieces.ts';
 
 const document = 'file:///project/a.ts';
@@ -16,7 +16,7 @@ async function assemble(
   params: Params<'context:assemble'> = {},
   consumer = 'clipboard',
 ): Promise<Value<'context:assemble'>> {
-  return settled(await workspace.session.request('context:assemble', params, consumer));
+  return await workspace.ask('context:assemble', params, consumer);
 }
 
 describe('context:assemble', () => {
@@ -38,7 +38,7 @@ describe('context:assemble', () => {
   test('preview, live:get and context:assemble are the same bytes', async () => {
     workspace.pieces = () => [constraint('c', 'First person'), chunk('b.ts', 'text', 0.5)];
     const preview = await assemble({ preview: true });
-    const live = settled(await workspace.session.request('live:get', { preview: true }, 'clipboard'));
+    const live = await workspace.ask('live:get', { preview: true }, 'clipboard');
     const delivered = await assemble();
     expect(live.text).toBe(preview.prompt);
     expect(delivered.prompt).toBe(preview.prompt);
@@ -104,9 +104,9 @@ describe('context:assemble', () => {
     const tokenizers = new Tokenizers(() => Promise.reject(new Error('unreadable')));
     workspace = await MemoryWorkspace.open(undefined, undefined, { tokenizers });
     workspace.openDocument(document, '上下文'.repeat(5_000));
-    const state = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+    const state = await workspace.ask('context:budget:get', {}, 'clipboard');
     const change = { version: state.version, budget: { modelLimit: 20_000 } };
-    settled(await workspace.session.request('context:budget:update', change, 'clipboard'));
+    await workspace.ask('context:budget:update', change, 'clipboard');
     const result = await assemble();
     expect(result.warnings.join()).toContain('CONTEXT_BUDGET_FALLBACK');
     expect(result.exact).toBe(false);
@@ -170,14 +170,14 @@ describe('the budget', () => {
     const [first, second] = await Promise.all([request(1, 9_000), request(1, 5_000)]);
     expect(first).toMatchObject({ ok: true, value: { version: 2, budget: { modelLimit: 9_000 } } });
     expect(second).toMatchObject({ ok: false, error: { code: 'CONTEXT_BUDGET_CONFLICT' } });
-    const now = settled(await workspace.session.request('context:budget:get', {}, 'view'));
+    const now = await workspace.ask('context:budget:get', {}, 'view');
     expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
   });
 
   test('survives a reload', async () => {
     await request(1, 9_000);
     const after = await MemoryWorkspace.open(workspace.files, workspace.clock);
-    const now = settled(await after.session.request('context:budget:get', {}, 'view'));
+    const now = await after.ask('context:budget:get', {}, 'view');
     expect(now).toMatchObject({ version: 2, budget: { modelLimit: 9_000 } });
   });
 
@@ -201,7 +201,7 @@ describe('context:inspect', () => {
   test('shows every piece with source and tokenCount, and delivers nothing', async () => {
     workspace.settings.debug = true;
     workspace.pieces = () => [constraint('c', 'First person')];
-    const value = settled(await workspace.session.request('context:inspect', {}, 'view'));
+    const value = await workspace.ask('context:inspect', {}, 'view');
     expect(value.contents.map(({ id, layer }) => [id, layer])).toEqual([
       ['constraint:c', 'rules'],
       ['document', 'immediate'],
@@ -245,9 +245,7 @@ test.each(['gpt-5', 'gpt-4', 'claude-sonnet-4.5'])(
     for (const [name, sentence] of Object.entries(sentences)) {
       const id = `file:///project/${name}.txt`;
       workspace.openDocument(id, sentence.repeat(Math.ceil(120_000 / sentence.length)).slice(0, 120_000));
-      const { tokenCount, budget, ledger } = settled(
-        await workspace.session.request('context:assemble', { documentId: id }, 'clipboard'),
-      );
+      const { tokenCount, budget, ledger } = await workspace.ask('context:assemble', { documentId: id }, 'clipboard');
       expect(tokenCount).toBeLessThanOrEqual(budget);
       const line = ledger.find(({ id: piece }) => piece === 'document');
       expect(line?.state).toMatch(/kept|degraded/);

@@ -3,7 +3,7 @@ import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { ManualClock } from '../../support/manualClock.ts';
 import { MemoryFileSystem } from '../../support/memoryFileSystem.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { loadTrace } from '../../support/texts/traces.ts';
 
 const document = 'file:///project/a.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const ask = async <C extends Channel>(channel: C, params: Params<C>, consumer = 'view') =>
-  settled(await workspace.session.request(channel, params, consumer));
+  await workspace.ask(channel, params, consumer);
 const list = async (params: Params<'deliveries:list'> = {}, consumer = 'view') =>
   (await ask('deliveries:list', params, consumer)).deliveries;
 const get = (id: string) => ask('deliveries:get', { id });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const ask = async <C extends Channel>(channel: C, params: Params<C>) =>
-  settled(await workspace.session.request(channel, params, 'clipboard'));
+  await workspace.ask(channel, params, 'clipboard');
 const lines = Array.from({ length: 5_000 }, (_, index) => `line ${index + 1}\n`);
 
 async function save(text: string, conversationId?: string): Promise<string> {
@@ -82,13 +82,13 @@ test('the shared files are changed by the developer alone', async () => {
 test('each consumer has files of its own beside the shared ones; nobody reads another’s but the developer', async () => {
   const keep = async (text: string, consumer: string) => {
     const params = { text, source: 'tool', hint: `of ${consumer}` } as const;
-    return settled(await workspace.session.request('files:save', params, consumer)).ref.id;
+    return (await workspace.ask('files:save', params, consumer)).ref.id;
   };
   const consumers = ['clipboard', 'lm-tools', 'live:1f0c22aa', 'mcp:0b6e-Session', 'mcp:other', 'some.extension'];
   const ids = new Map<string, string>();
   for (const consumer of consumers) ids.set(consumer, await keep(`text of ${consumer}`, consumer));
   for (const consumer of consumers) {
-    const listed = settled(await workspace.session.request('files:list', {}, consumer));
+    const listed = await workspace.ask('files:list', {}, consumer);
     const own = consumer === 'clipboard' ? ['clipboard'] : ['clipboard', consumer];
     expect(listed.items.map(({ id }) => id).sort()).toEqual(own.map((one) => ids.get(one)).sort());
     for (const [other, id] of ids) {
@@ -106,16 +106,15 @@ test('each consumer has files of its own beside the shared ones; nobody reads an
     consumers.map((consumer) => (consumer === 'clipboard' ? 'workspace' : consumer)).sort(),
   );
   const agent = consumers.find((consumer) => consumer !== 'clipboard') ?? '';
-  const told = settled(await workspace.session.request('files:usage', {}, agent)).conversations;
+  const told = (await workspace.ask('files:usage', {}, agent)).conversations;
   expect(told.map(({ conversationId }) => conversationId).sort()).toEqual([agent, 'workspace'].sort());
 });
 
 test('what one consumer has kept stands in no other’s prompt', async () => {
   workspace.openDocument('file:///project/a.ts', 'let a;\n');
   const params = { text: 'only for one', source: 'tool', hint: 'a reply' } as const;
-  settled(await workspace.session.request('files:save', params, 'mcp:1'));
-  const shown = async (consumer: string) =>
-    settled(await workspace.session.request('live:get', { preview: true }, consumer)).text;
+  await workspace.ask('files:save', params, 'mcp:1');
+  const shown = async (consumer: string) => (await workspace.ask('live:get', { preview: true }, consumer)).text;
   expect(await shown('mcp:1')).toContain('only for one');
   for (const consumer of ['mcp:2', 'lm-tools', 'clipboard'])
     expect(await shown(consumer)).not.toContain('only for one');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
 import { formats } from '../../../src/protocol/prompt/receipt.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { readPayload, toldOf } from '../../support/prompts/readers.ts';
 
 const document = 'file:///project/src/a.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 async function get(params: Params<'live:get'> = {}, consumer = 'clipboard'): Promise<Value<'live:get'>> {
-  return settled(await workspace.session.request('live:get', params, consumer));
+  return await workspace.ask('live:get', params, consumer);
 }
 
 describe('the picture of now', () => {
@@ -102,7 +102,7 @@ describe('the picture of now', () => {
     workspace.settings.recentDiffs = 0;
     workspace.openDocument(document, 'start\n');
     workspace.histories.headCheckpoint(document, 'head\n');
-    const { entries } = settled(await workspace.session.request('live:timeline', {}, 'view'));
+    const { entries } = await workspace.ask('live:timeline', {}, 'view');
     const [head, first] = entries.map((entry) => entry.versionId);
     workspace.type(document, 0, 'a');
     workspace.settings.anchor = head;
@@ -219,12 +219,27 @@ describe('a long document', () => {
     },
   );
 
+  test('of a single line without an end, too, the part around the cursor is shown, also at its very end', async () => {
+    const text = 'minified(code);'.repeat(8_000);
+    workspace.openDocument(document, text);
+    const opened = workspace.documents.get(document);
+    for (const at of [0, 60_000, text.length - 1_000, text.length]) {
+      if (opened) opened.cursor = at;
+      const { current_document: shown, excerpt } = (await get({})).payload;
+      const { first_column: first = 0, last_column: last = 0 } = excerpt ?? {};
+      expect(shown).toBe(text.slice(first - 1, last));
+      expect(shown.length).toBeGreaterThan(10_000);
+      expect(first - 1).toBeLessThanOrEqual(at);
+      expect(last).toBeGreaterThanOrEqual(at);
+    }
+  });
+
   test('collapsed, it takes little, however long its lines are', async () => {
     workspace.openDocument(document, `${'minified(code);'.repeat(20_000)}\n`);
-    const { windows } = settled(await workspace.session.request('windows:list', {}, 'clipboard'));
+    const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
     const anchors = windows.find(({ kind }) => kind === 'document')?.context.anchors ?? {};
     const [id = ''] = Object.entries(anchors).find(([, { action }]) => action === 'collapse') ?? [];
-    settled(await workspace.session.request('windows:act', { id }, 'clipboard'));
+    await workspace.ask('windows:act', { id }, 'clipboard');
     const { account, payload } = await get();
     expect(account.ledger.find(({ id: piece }) => piece === 'document')?.tokens).toBeLessThan(2_000);
     expect(payload.current_document.length).toBeGreaterThan(3_000);
@@ -379,15 +394,13 @@ describe('what is not followed', () => {
     expect(result).toMatchObject({ ok: false, error: { code } });
     workspace.openDocument(document, 'x');
     expect((await get()).text).not.toContain('planted');
-    expect(settled(await workspace.session.request('live:changesSince', {}, 'clipboard')).text).not.toContain(
-      'planted',
-    );
+    expect((await workspace.ask('live:changesSince', {}, 'clipboard')).text).not.toContain('planted');
   });
 
   test('a document over the size limit is not followed and the status says so', async () => {
     workspace.settings.maxDocumentSize = 1_000;
     workspace.openDocument(document, 'x'.repeat(1_001));
-    const status = settled(await workspace.session.request('live:status', {}, 'view'));
+    const status = await workspace.ask('live:status', {}, 'view');
     expect(status.document).toMatchObject({ tracked: false, reason: 'tooLarge' });
   });
 });

@@ -34,7 +34,7 @@ test.each(formats)('%s says which rules the prompt is without, and the account s
   const workspace = await opened();
   workspace.projectFiles.unreadable.add('AGENTS.md');
   workspace.openDocument(document, 'let a;\n', 'typescript');
-  const { text, account } = settled(await workspace.session.request('live:get', { format }, 'clipboard'));
+  const { text, account } = await workspace.ask('live:get', { format }, 'clipboard');
   expect(account.missing).toEqual([expect.stringContaining('AGENTS.md')]);
   expect(account.warnings).toEqual(expect.arrayContaining(account.missing));
   expect(text).toContain(format === 'markdown' ? `- ${account.missing[0]}\n` : 'AGENTS.md');
@@ -54,7 +54,7 @@ test.each([
   const workspace = await opened();
   workspace.projectFiles.unreadable.add(path);
   workspace.openDocument(document, 'let a;\n', 'typescript');
-  const { text, account } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+  const { text, account } = await workspace.ask('live:get', {}, 'clipboard');
   expect(account.missing).toContain(told);
   expect(text).toContain(told);
 });
@@ -63,7 +63,7 @@ test('settings do without the decisions of a file that cannot be read, and say s
   const workspace = await opened();
   workspace.projectFiles.unreadable.add('.vscode/live-context.json');
   workspace.openDocument(document, 'let a;\n', 'typescript');
-  const { text, account } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+  const { text, account } = await workspace.ask('live:get', {}, 'clipboard');
   expect(text).toContain('7 spaces');
   expect(account.missing).toContain('SETTINGS_UNREADABLE: ".vscode/live-context.json" cannot be read');
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 // An agent is not told its own edits as news, and never misses what others did.
 
@@ -13,13 +13,12 @@ beforeEach(async () => {
   await workspace.session.request('live:get', {}, agent);
 });
 
-const changes = async (consumer = agent) =>
-  settled(await workspace.session.request('live:changesSince', {}, consumer)).text;
-const versionId = async () => settled(await workspace.session.request('live:version', {}, 'test')).versionId;
+const changes = async (consumer = agent) => (await workspace.ask('live:changesSince', {}, consumer)).text;
+const versionId = async () => (await workspace.ask('live:version', {}, 'test')).versionId;
 async function apply(baseVersionId: string, oldText: string, newText: string) {
   const edits = [{ type: 'replace' as const, oldText, newText }];
   const params = { documentId: document, baseVersionId, edits };
-  return settled(await workspace.session.request('live:applyEdits', params, agent)).documents[0];
+  return (await workspace.ask('live:applyEdits', params, agent)).documents[0];
 }
 
 describe('an edit of its own', () => {

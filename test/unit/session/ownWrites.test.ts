@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FileWrite } from '../../../src/protocol/agentTurns.ts';
 import { writtenText } from '../../../src/session/handlers/agents/ownWrites.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 // What an agent writes on disk with tools of its own is no news to it; what anybody else writes in the same moment is.
 
@@ -21,13 +21,10 @@ const replace = (oldText: string, newText: string, everywhere = false): FileWrit
   return { kind: 'replace', edits: [{ oldText, newText, everywhere }] };
 };
 const asks = async (consumer = agent) =>
-  expect(settled(await workspace.session.request('agents:beforeWrite', { paths: [path] }, consumer)).allowed).toBe(
-    true,
-  );
+  expect((await workspace.ask('agents:beforeWrite', { paths: [path] }, consumer)).allowed).toBe(true);
 const hasWritten = async (write: FileWrite, consumer = agent) =>
-  settled(await workspace.session.request('agents:afterWrite', { paths: [path], write }, consumer));
-const news = async (consumer = agent) =>
-  settled(await workspace.session.request('live:changesSince', {}, consumer)).text;
+  await workspace.ask('agents:afterWrite', { paths: [path], write }, consumer);
+const news = async (consumer = agent) => (await workspace.ask('live:changesSince', {}, consumer)).text;
 
 describe('an agent that has written a file', () => {
   test('is not told of its own change; others are', async () => {

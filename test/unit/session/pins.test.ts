@@ -95,7 +95,7 @@ describe('pinning', () => {
     expect(await pins.list(project)).toEqual([]);
   });
 
-  test('unpinning, twice as well', async () => {
+  test('a pin is taken away, and taking it away again changes nothing', async () => {
     workspace.openDocument(document, lines(3));
     const { pin } = await handlers['pins:create']({}, 'view');
     expect(await handlers['pins:delete']({ id: pin.id, projectId: 'file:///other' }, 'view')).toMatchObject({

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function ask<C extends Channel>(channel: C, params: Params<C>, consumer = 'clipboard'): Promise<Value<C>> {
-  const value = settled(await workspace.session.request(channel, params, consumer));
+  const value = await workspace.ask(channel, params, consumer);
   out.push(JSON.stringify(value));
   return value;
 }
@@ -190,7 +190,7 @@ describe('what is shown', () => {
     for (const mark of ['// here', 'last line']) {
       const { payload } = await ask('live:get', {});
       const at = text.indexOf(mark);
-      const { payload: moved } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+      const { payload: moved } = await workspace.ask('live:get', {}, 'clipboard');
       expect(moved.current_document).toBe(payload.current_document);
       workspace.documents.get(document) && Object.assign(workspace.documents.get(document) ?? {}, { cursor: at });
       const { payload: shown } = await ask('live:get', {});
@@ -207,14 +207,12 @@ describe('what is shown', () => {
     const first = await MemoryWorkspace.open(files);
     const text = (marker: string) => `${marker} = '${token?.secret}'; const other = '${plantedSecrets[1]?.secret}';\n`;
     first.openDocument(document, text('a'));
-    const shown = settled(await first.session.request('live:version', {}, 'agent')).text;
+    const shown = (await first.ask('live:version', {}, 'agent')).text;
     expect(shown).toBe("a = '[REDACTED:github-token:1]'; const other = '[REDACTED:github-token:2]';\n");
     await first.redaction.flush();
     const second = await MemoryWorkspace.open(files);
     second.openDocument(other, `const x = '${plantedSecrets[1]?.secret}';\n`);
-    expect(settled(await second.session.request('live:version', {}, 'agent')).text).toBe(
-      "const x = '[REDACTED:github-token:2]';\n",
-    );
+    expect((await second.ask('live:version', {}, 'agent')).text).toBe("const x = '[REDACTED:github-token:2]';\n");
   });
 
   test('tokens are those of what is shown, and the receipt counts the placeholders', async () => {
@@ -287,7 +285,7 @@ describe('allowing', () => {
     expect((await ask('redactions:list', {})).redactions).toMatchObject([{ placeholder, allowed: true }]);
     const later = await MemoryWorkspace.open(workspace.files);
     later.openDocument(document, `${one?.text}\n`);
-    expect(settled(await later.session.request('live:version', {}, 'agent')).text).toContain(one?.secret);
+    expect((await later.ask('live:version', {}, 'agent')).text).toContain(one?.secret);
     await ask('redactions:allow', { placeholder, allowed: false });
     expect((await ask('live:get', {})).text).not.toContain(one?.secret);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ChangedDocument, Channel, Params } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { applyStrictly } from '../../support/strictPatch.ts';
 
 const a = 'file:///project/a.ts';
@@ -13,11 +13,11 @@ beforeEach(async () => {
 });
 
 const changes = async (params: Params<'live:changesSince'> = {}, consumer = 'clipboard') =>
-  settled(await workspace.session.request('live:changesSince', params, consumer));
+  await workspace.ask('live:changesSince', params, consumer);
 
 /** The text that an agent has after it was told of a document; null when its past is gone. */
 function textAfter(told: ChangedDocument | undefined, before: string): string | null {
-  if (told === undefined || told.status === 'gone') return null;
+  if (told === undefined || told.status === 'gone' || told.status === 'restored') return null;
   return told.status === 'changed' ? applyStrictly(told.patch, before) : told.text;
 }
 
@@ -59,7 +59,7 @@ describe('versions', () => {
   test('an unknown id, and one that is gone, with fresh text', async () => {
     workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 16_000 });
     workspace.openDocument(a, 'start');
-    const first = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
+    const first = (await workspace.ask('live:version', {}, 'test')).versionId;
     workspace.histories.get(a)?.replay({ kind: 'forget', consumer: 'nobody' });
     for (let index = 0; index < 90; index++) {
       workspace.type(a, 0, 'x');
@@ -70,7 +70,7 @@ describe('versions', () => {
       workspace.type(a, 0, 'y');
       workspace.clock.advance(2_000);
     }
-    expect(settled(await workspace.session.request('live:version', { versionId: first }, 'test')).text).toBe('start');
+    expect((await workspace.ask('live:version', { versionId: first }, 'test')).text).toBe('start');
     expect(await workspace.session.request('live:version', { versionId: gone }, 'test')).toMatchObject({
       ok: false,
       error: { code: 'VERSION_GONE', data: { text: workspace.text(a) } },
@@ -89,22 +89,18 @@ describe('versions', () => {
   test('lines of a version, and lines outside', async () => {
     workspace.openDocument(a, 'one\ntwo\nthree');
     const lines = { first: 2, last: 3 };
-    expect(settled(await workspace.session.request('live:version', { lines }, 'test')).text).toBe('two\nthree');
+    expect((await workspace.ask('live:version', { lines }, 'test')).text).toBe('two\nthree');
     const outside = await workspace.session.request('live:version', { lines: { first: 2, last: 4 } }, 'test');
     expect(outside).toMatchObject({ ok: false, error: { code: 'LINES_OUTSIDE' } });
   });
 
   test('the diff of two versions is the same whichever comes first', async () => {
     workspace.openDocument(a, 'one\n');
-    const older = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
+    const older = (await workspace.ask('live:version', {}, 'test')).versionId;
     workspace.type(a, 0, 'x');
-    const newer = settled(await workspace.session.request('live:version', {}, 'test')).versionId;
-    const one = settled(
-      await workspace.session.request('live:version', { versionId: older, compareWith: newer }, 'test'),
-    );
-    const other = settled(
-      await workspace.session.request('live:version', { versionId: newer, compareWith: older }, 'test'),
-    );
+    const newer = (await workspace.ask('live:version', {}, 'test')).versionId;
+    const one = await workspace.ask('live:version', { versionId: older, compareWith: newer }, 'test');
+    const other = await workspace.ask('live:version', { versionId: newer, compareWith: older }, 'test');
     expect(one.patch).toBe(other.patch);
     expect(applyStrictly(one.patch ?? '', 'one\n')).toBe('xone\n');
   });
@@ -129,7 +125,7 @@ describe('what changed since', () => {
     workspace.openDocument(a, 'a\n');
     workspace.openDocument(b, 'b\n');
     workspace.type(b, 0, '1');
-    const since = settled(await workspace.session.request('live:version', { documentId: b }, 'agent')).versionId;
+    const since = (await workspace.ask('live:version', { documentId: b }, 'agent')).versionId;
     workspace.type(a, 0, '2');
     const { documents } = await changes({ since }, 'agent');
     expect(documents.map((one) => one.documentId)).toEqual([a]);
@@ -167,7 +163,7 @@ describe('what changed since', () => {
     for (let index = 0; index < 150; index++) {
       workspace.type(a, 0, `${index}\n`);
       workspace.clock.advance(2_000);
-      gone.push(settled(await workspace.session.request('live:version', {}, 'agent')).versionId);
+      gone.push((await workspace.ask('live:version', {}, 'agent')).versionId);
     }
     const [document] = (await changes()).documents;
     expect(document?.status === 'changed' && applyStrictly(document.patch, 'start\n')).toBe(workspace.text(a));
@@ -269,7 +265,7 @@ describe('what changed since', () => {
   test('since a version before a document most of whose past memory had no room for: from where it was opened', async () => {
     workspace = await MemoryWorkspace.open(undefined, undefined, { historyBytes: 300_000 });
     workspace.openDocument(b, 'b');
-    const since = settled(await workspace.session.request('live:version', {}, 'agent')).versionId;
+    const since = (await workspace.ask('live:version', {}, 'agent')).versionId;
     workspace.openDocument(a, `${'x'.repeat(60_000)}\n`);
     workspace.type(a, 0, 'typed');
     workspace.openDocument('file:///project/c.ts', 'y'.repeat(140_000));
@@ -324,7 +320,7 @@ describe('a text that the history missed', () => {
     workspace.openDocument(a, 'one\n');
     const opened = workspace.documents.get(a);
     if (opened) opened.text = 'one\ntwo\n';
-    const value = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+    const value = await workspace.ask('live:get', {}, 'clipboard');
     expect(value.payload.current_document).toBe('one\ntwo\n');
     expect(value.payload.recent_diffs[0]).toMatchObject({ origin: 'unknown' });
   });

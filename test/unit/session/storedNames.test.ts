@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, Params, Value } from '../../../src/protocol/channels.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 import { chunk } from '../../support/prompts/samplePieces.ts';
 import { body } from '../../support/secrets/twoProjects.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function ask<C extends Channel>(channel: C, params: Params<C>, consumer = 'clipboard'): Promise<Value<C>> {
-  return settled(await workspace.session.request(channel, params, consumer));
+  return await workspace.ask(channel, params, consumer);
 }
 
 async function decide(allowed: boolean): Promise<void> {
@@ -77,22 +77,37 @@ test('a note’s title and a window’s trace hold no secret that is allowed: it
   expect(told).not.toContain(password);
 });
 
-test('what the search finds in a long table is hidden though its header stands far above', async () => {
-  // As Google publishes the form that Chrome exports saved passwords in.
-  const row = (index: number, user: string, secret: string) =>
-    `site${index},https://site${index}.example/,${user},${secret},`;
-  const rows = Array.from({ length: 400 }, (_, index) => row(index, `user${index}`, `Sommer-${index}!`));
-  rows[300] = row(300, 'computeOrbit', 'Winter-Rain9');
-  workspace.projectFiles.set(project, 'doc/saved.csv', `name,url,username,password,note\n${rows.join('\n')}\n`);
-  workspace.openDocument(document, 'computeOrbit(planet, computeOrbit);\n', 'typescript');
-  let told = '';
-  await expect
-    .poll(async () => {
-      told = (await ask('live:get', { preview: true })).text;
-      return told;
-    })
-    .toContain('computeOrbit,[REDACTED:');
-  expect(told).not.toMatch(/Winter-Rain9|Sommer-/);
+describe('what the search finds in a long table, whose header stands far above', () => {
+  beforeEach(() => {
+    // As Google publishes the form that Chrome exports saved passwords in.
+    const row = (index: number, user: string, secret: string) =>
+      `site${index},https://site${index}.example/,${user},${secret},`;
+    const rows = Array.from({ length: 400 }, (_, index) => row(index, `user${index}`, `Sommer-${index}!`));
+    rows[300] = row(300, 'computeOrbit', 'Winter-Rain9');
+    workspace.projectFiles.set(project, 'doc/saved.csv', `name,url,username,password,note\n${rows.join('\n')}\n`);
+    workspace.openDocument(document, 'computeOrbit(planet, computeOrbit);\n', 'typescript');
+  });
+
+  const prompt = async () => (await ask('live:get', { preview: true })).text;
+
+  test('is hidden', async () => {
+    let told = '';
+    await expect
+      .poll(async () => {
+        told = await prompt();
+        return told;
+      })
+      .toContain('computeOrbit,[REDACTED:');
+    expect(told).not.toMatch(/Winter-Rain9|Sommer-/);
+  });
+
+  test('is hidden from the request on that follows when redaction is turned on', async () => {
+    workspace.settings.redaction = false;
+    await expect.poll(prompt).toContain('computeOrbit,Winter-Rain9');
+    workspace.settings.redaction = true;
+    expect(await prompt()).not.toMatch(/Winter-Rain9|Sommer-/);
+    await expect.poll(prompt).toContain('computeOrbit,[REDACTED:');
+  });
 });
 
 test('a long hint is cut between words: no half of a secret that is allowed stays in it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const documentId = 'file:///project/a.ts';
 
@@ -14,7 +14,7 @@ test('the timeline counts the lines that each edit added and removed, as its pat
   edit(5, 5, 'X');
   edit(0, 4, '');
   edit(0, 0, 'nXew\nnXew\n');
-  const { entries } = settled(await workspace.session.request('live:timeline', {}, 'clipboard'));
+  const { entries } = await workspace.ask('live:timeline', {}, 'clipboard');
   const counts = entries.flatMap((entry) => (entry.edit === undefined ? [] : [[entry.edit.added, entry.edit.removed]]));
   expect(counts).toEqual([
     [2, 0],

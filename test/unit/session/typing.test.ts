@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
-import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';
 
 const project = 'file:///project';
 const document = `${project}/src/long.ts`;
@@ -47,7 +47,7 @@ describe('while somebody types in a long document', () => {
     const workspace = await MemoryWorkspace.open();
     workspace.openDocument(document, text, 'typescript');
     const ask = async <C extends Channel>(channel: C, params: Params<C>) =>
-      settled(await workspace.session.request(channel, params, 'clipboard'));
+      await workspace.ask(channel, params, 'clipboard');
     const round = () =>
       Promise.all([
         ask('live:status', {}),

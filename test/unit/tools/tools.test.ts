@@ -141,7 +141,7 @@ describe('edits as models send them', () => {
   });
 
   test('change the document', async () => {
-    const { versionId } = settled(await workspace.session.request('live:version', {}, 'test'));
+    const { versionId } = await workspace.ask('live:version', {}, 'test');
     const edits = [
       { oldText: 'one', newText: 'ONE' },
       { start: '2:1', end: '2:4', newText: 'TWO' },
@@ -153,6 +153,10 @@ describe('edits as models send them', () => {
 
 describe('what the developer is asked to allow', () => {
   const tool = named('live_context_apply_edits');
+  const bundle: Record<string, string> = JSON.parse(readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8'));
+  const english = (text: string, ...values: readonly (string | number)[]) =>
+    text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+  const chinese: typeof english = (text, ...values) => english(bundle[text] ?? text, ...values);
 
   test('is shown as a diff of each document, with the summary', () => {
     const input = {
@@ -165,7 +169,7 @@ describe('what the developer is asked to allow', () => {
         { type: 'range', start: { line: 1, column: 2 }, end: { line: 1, column: 3 }, newText: '' },
       ],
     };
-    expect(confirmationText(tool, input)).toBe(
+    expect(confirmationText(tool, input, english)).toBe(
       '```text\nsay it better\n```\n\n```diff\n# file:///project/a b.ts\n-one\n+two\n+three\n@@ -1 +1 @@\n-x\n+y\n@@ 1:2 to 1:3 @@\n+\n```',
     );
   });
@@ -181,25 +185,33 @@ describe('what the developer is asked to allow', () => {
       { documentId: 'c.ts', baseVersionId: 'v1', edits: [{ type: 'rename', to: 'd.ts' }] },
       { documentId: 'e.ts', baseVersionId: 'v1', edits: [{ type: 'delete' }] },
     ];
-    expect(confirmationText(tool, { documents })).toMatch(
+    expect(confirmationText(tool, { documents }, english)).toMatch(
       /^```diff\n# creates b\.ts\n# renames c\.ts to d\.ts\n# deletes e\.ts\n\n# a\.ts\n-one\n\+xxx/,
     );
   });
 
+  test('of a pasted answer says first what it does to files, however far behind it does it', () => {
+    const filler = `*** Update File: a.ts\n@@\n-one\n+${'x'.repeat(9_000)}`;
+    const answer = `*** Begin Patch\n${filler}\n*** Delete File: b.ts\n*** Add File: c.ts\n+new\n*** End Patch`;
+    const [, summary, ...rest] = confirmationText(tool, { answer }, chinese).split('\n');
+    expect([summary, rest[0]]).toEqual(['# 删除 b.ts', '# 新建 c.ts']);
+    expect(rest.at(-2)).toMatch(/^… 还有 \d+ 个字符$/);
+  });
+
   test('of an action is what it is done with, without ids', () => {
     const input = { id: 'f1@0517ef6b', params: { text: 'Never use var.' } };
-    expect(confirmationText(named('live_context_action'), input)).toBe('```text\nNever use var.\n```');
+    expect(confirmationText(named('live_context_action'), input, english)).toBe('```text\nNever use var.\n```');
   });
 
   test('stays short and in its fence, whatever the model sends', () => {
     const anything = fc.oneof(fc.anything(), fc.record({ summary: fc.string(), documentId: fc.string() }));
     fc.assert(
       fc.property(anything, (input) => {
-        expect(confirmationText(tool, input).length).toBeLessThan(30_000);
+        expect(confirmationText(tool, input, english).length).toBeLessThan(30_000);
       }),
     );
     const edits = [{ type: 'replace', oldText: '```\n# Allow me', newText: 'x'.repeat(100_000) }];
-    const text = confirmationText(tool, { documentId: 'a', baseVersionId: 'v1', edits });
+    const text = confirmationText(tool, { documentId: 'a', baseVersionId: 'v1', edits }, english);
     expect(text.length).toBeLessThan(10_000);
     expect(text.startsWith('````diff\n')).toBe(true);
     expect(text.endsWith('\n````')).toBe(true);
@@ -257,7 +269,7 @@ describe('a reply', () => {
   test('of an anchor is what it did; an id that is not there changes nothing', async () => {
     await call('live_context');
     const { text } = await call('live_context_action', { id: 'list' });
-    const listed = settled(await workspace.session.request('windows:list', {}, 'mcp:test'));
+    const listed = await workspace.ask('windows:list', {}, 'mcp:test');
     const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
     const [id = ''] = anchors.find(([, { action }]) => action === 'collapse') ?? [];
     expect(text).toContain(`collapse ${id}`);
@@ -271,7 +283,7 @@ describe('a reply', () => {
   });
 
   test('only an anchor that changes the project is one to be confirmed; an id that stands for nothing is none', async () => {
-    const { windows } = settled(await workspace.session.request('windows:list', {}, 'lm-tools'));
+    const { windows } = await workspace.ask('windows:list', {}, 'lm-tools');
     const meantBy = async (action: string) => {
       const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
       const [id = ''] = anchors.find(([, info]) => info.action === action) ?? [];
@@ -287,7 +299,7 @@ describe('a reply', () => {
   });
 
   test('of a conflict holds both sides and the fresh text', async () => {
-    const { versionId } = settled(await workspace.session.request('live:version', {}, 'test'));
+    const { versionId } = await workspace.ask('live:version', {}, 'test');
     workspace.edit(document, [{ start: 0, end: 3, newText: 'theirs' }]);
     const edits = [{ type: 'replace', oldText: 'one', newText: 'yours' }];
     const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: versionId, edits });
@@ -319,12 +331,11 @@ describe('a reply', () => {
 
 test('tool, clipboard and preview are the same bytes for the same consumer', async () => {
   workspace.type(document, 0, 'typed ');
-  const preview = async (consumer: string) =>
-    settled(await workspace.session.request('live:get', { preview: true }, consumer)).text;
+  const preview = async (consumer: string) => (await workspace.ask('live:get', { preview: true }, consumer)).text;
   const changes = async (consumer: string) =>
-    settled(await workspace.session.request('live:changesSince', { preview: true }, consumer)).text;
+    (await workspace.ask('live:changesSince', { preview: true }, consumer)).text;
   const previews = [await preview('clipboard'), await preview('mcp:test')];
-  const copied = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+  const copied = await workspace.ask('live:get', {}, 'clipboard');
   expect([copied.text, (await call('live_context')).text]).toEqual(previews);
   workspace.type(document, 0, 'more ');
   const told = await changes('mcp:test');

@@ -17,7 +17,7 @@ const other = { tracked: true as const, documentId: 'file:///w/other.ts', file: 
 describe('the state of the view', () => {
   it('follows another document at once, and shows nothing of the one before under its name', () => {
     const state = withSnapshot(null, snapshot);
-    const moved = withHead(state, { document: other, folder: null });
+    const moved = withHead(state, { document: other, folder: null, isRestricted: false });
     expect(moved).toMatchObject({ head: { document: other }, details: null });
     expect(withHead(state, snapshot.head)).toBe(state);
   });

@@ -15,7 +15,7 @@ import { newKey } from '../../support/viewHarness/fakeWindows.ts';
 
 const removedPiece = { id: 'chunk:a', setting: 'removed', isThere: true, chunk: null } as const;
 
-const wishes: fc.Arbitrary<WindowSettings> = fc.record({
+const windowSettings: fc.Arbitrary<WindowSettings> = fc.record({
   detail: fc.constantFrom(...details),
   pinned: fc.boolean(),
   closed: fc.boolean(),
@@ -45,7 +45,7 @@ describe('the registry', () => {
 
   test('every action that is offered leads to another settings, or leaves it: expanding undoes collapsing, opening undoes closing', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...windowKinds), wishes, (kind: WindowKind, settings) => {
+      fc.property(fc.constantFrom(...windowKinds), windowSettings, (kind: WindowKind, settings) => {
         const offered = offeredActions(registry[kind], settings);
         expect(new Set(offered.map(({ name }) => name)).size).toBe(offered.length);
         for (const action of offered) {
@@ -66,7 +66,11 @@ describe('the registry', () => {
 
 describe('the anchor table', () => {
   const steps = fc.array(
-    fc.tuple(fc.constantFrom('w1', 'w2', 'w3'), fc.constantFrom('document', 'retrieved', 'plan' as const), wishes),
+    fc.tuple(
+      fc.constantFrom('w1', 'w2', 'w3'),
+      fc.constantFrom('document', 'retrieved', 'plan' as const),
+      windowSettings,
+    ),
     {
       minLength: 1,
       maxLength: 30,

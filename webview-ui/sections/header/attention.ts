@@ -76,6 +76,10 @@ function line(
 function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly AttentionLine[] {
   const [first] = prompt.account.warnings.map(warningOf).filter(({ isOfRules }) => isOfRules);
   if (first === undefined) return [];
+  if (first.code === 'RULES_UNTRUSTED') {
+    const manage = (): void => actions.run('workbench.trust.manage', null);
+    return [line('warning', 'error', first.text, t('Manage Trust'), manage, first.detail)];
+  }
   // Constraints stand in the project's file; the others are in several, and the log names them.
   const open = (): void =>
     first.code.startsWith('CONSTRAINTS_')

@@ -3,7 +3,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { withoutCellMark } from '../../../src/protocol/prompt/deliveries.ts';
 import type { ViewHead, ViewPrompt } from '../../../src/protocol/viewMessages.ts';
 import type { Actions } from '../../components/actions.ts';
-import { icon, numberText, percentText, shortNumber, splitPath } from '../../components/parts.ts';
+import {
+  foreignName,
+  icon,
+  numberText,
+  percentText,
+  shortNumber,
+  splitPath,
+  withoutUnseen,
+} from '../../components/parts.ts';
 import type { ViewState } from '../../state.ts';
 import { type AttentionLine, attention } from './attention.ts';
 import { tokenMapBar } from './tokenMap.ts';
@@ -39,8 +47,8 @@ export function fileTitle({ document, folder }: ViewHead, isDirty: boolean): Tem
   const state = document?.tracked === false ? icon('eye-closed', t('Not followed')) : icon('eye', t('Followed'));
   return html`
     <h1 title=${file}>
-      ${state}<span class="name">${splitPath(file).name}</span>${isDirty ? icon('circle-filled', t('Unsaved')) : nothing}${
-        folder === null ? nothing : html`<span class="quiet folder">${folder}</span>`
+      ${state}<span class="name">${foreignName(splitPath(file).name)}</span>${isDirty ? icon('circle-filled', t('Unsaved')) : nothing}${
+        folder === null ? nothing : html`<span class="quiet folder">${foreignName(folder)}</span>`
       }
     </h1>
   `;
@@ -51,7 +59,7 @@ function consumerSelect({ consumer, consumers }: ViewState, actions: Actions): T
   const change = (event: Event): void => actions.showFor((event.target as HTMLSelectElement).value);
   return html`
     <select class="consumer" aria-label=${t('Whose prompt')} title=${t('Whose prompt')} .value=${consumer} @change=${change}>
-      ${consumers.map(({ id, name }) => html`<option value=${id} ?selected=${id === consumer}>${t('for {0}', name)}</option>`)}
+      ${consumers.map(({ id, name }) => html`<option value=${id} ?selected=${id === consumer}>${t('for {0}', withoutUnseen(name))}</option>`)}
     </select>
   `;
 }
@@ -65,7 +73,7 @@ function counts({ account }: ViewPrompt, { name, select }: HeaderParts): Templat
       <span class="sum" title=${t('{0} of {1} tokens', numberText(tokenCount), numberText(budget))}
         >${t('{0} of {1} tokens', shortNumber(tokenCount), shortNumber(budget))}</span
       >
-      <span class="quiet">${used > 0.995 ? t('full') : percentText(used)}</span>
+      <span class="quiet part">${used > 0.995 ? t('full') : percentText(used)}</span>
       ${
         exact
           ? html`<span class="quiet end" title=${t('Counted with the tokenizer of the model.')}>${t('exact')}</span>`

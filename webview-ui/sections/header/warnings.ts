@@ -3,7 +3,7 @@ import { rulesWarnings } from '../../../src/protocol/prompt/ownLosses.ts';
 
 /** What a prompt's warnings mean for people; a code that is not known here is shown as it came. */
 const meanings: Readonly<Record<string, string>> = {
-  CONSTRAINTS_INVALID: t('The constraints could not be read'),
+  CONSTRAINTS_INVALID: t('Not all constraints could be read'),
   CONSTRAINTS_FAILED: t('The constraints could not be read'),
   INSTRUCTIONS_UNREADABLE: t('Instruction files could not be read'),
   INSTRUCTIONS_FAILED: t('Instruction files could not be read'),

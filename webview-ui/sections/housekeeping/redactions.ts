@@ -6,7 +6,7 @@ import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote } from '../../components/forms.ts';
 import { LongList } from '../../components/longList.ts';
-import { icon, memberButton, splitPath } from '../../components/parts.ts';
+import { foreignName, icon, memberButton, splitPath } from '../../components/parts.ts';
 import { keepListPlace, moveInList } from '../../components/roving.ts';
 import type { Redactions } from '../../state.ts';
 
@@ -25,8 +25,9 @@ class RedactionList extends FormElement {
     const { on, redactions } = this.redactions;
     return html`
       ${this.failure === null ? nothing : failureNote(this.failure)}
-      ${on ? nothing : html`<p class="quiet">${t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction')}</p>`}
+      ${on ? nothing : html`<p class="none quiet">${t('Redaction is off: secrets are shown. See the setting {0}.', 'liveContext.redaction')}</p>`}
       ${redactions.length === 0 ? html`<p class="none quiet">${t('No secret was found in the followed documents.')}</p>` : nothing}
+      ${on && redactions.length > 0 ? html`<p class="none quiet">${t('Prompts and agents get placeholders for them.')}</p>` : nothing}
       <ul
         class="redactions scroll roving" tabindex="-1" aria-label=${t('Redactions')}
         @keydown=${moveInList} @focusin=${keepListPlace}
@@ -51,11 +52,11 @@ class RedactionList extends FormElement {
         ${
           place === undefined
             ? nothing
-            : html`<button class="link member" tabindex="-1" title=${place.file} @click=${() => this.actions?.reveal(place.line, place.documentId)}>
-                ${splitPath(place.file).name}:${place.line}
-              </button>`
+            : html`<button class="link member" tabindex="-1" title=${place.file} aria-label=${`${splitPath(place.file).name}:${place.line}`} @click=${() => this.actions?.reveal(place.line, place.documentId)}
+                ><span class="file">${foreignName(splitPath(place.file).name)}</span>:${place.line}</button
+              >`
         }
-        <span class="name quiet">${count > 1 ? t('{0} places', count) : nothing}</span>
+        <span class="name quiet" title=${count > 1 ? t('{0} places', count) : nothing}>${count > 1 ? t('{0} places', count) : nothing}</span>
         ${memberButton(allowed ? 'eye-closed' : 'eye', allowed ? t('Hide again') : t('Allow to be shown'), () => this.#allow(entry))}
       </li>
     `;

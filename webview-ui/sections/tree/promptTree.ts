@@ -122,7 +122,7 @@ export function promptRows(input: TreeInput): readonly Row[] {
   const setsize = groups.length + (out.length === 0 ? 0 : 1);
   return [
     ...groups.flatMap(({ layer, own }, index) => layerRows(layer, own, input, { posinset: index + 1, setsize })),
-    ...leftOutNodes(out, input, { posinset: setsize, setsize }),
+    ...leftOutRows(out, input, { posinset: setsize, setsize }),
   ];
 }
 
@@ -180,7 +180,7 @@ function windowRows(kind: WindowKind, layer: LayerName, rows: readonly Row[], in
   return open ? [head, ...placed(rows.map((row) => [{ ...row, level: 3 }]))] : [head];
 }
 
-function leftOutNodes(rows: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
+function leftOutRows(rows: readonly Row[], input: TreeInput, spot: Spot): readonly Row[] {
   if (rows.length === 0) return [];
   const open = !input.folded.has('left-out');
   const whys = [...new Set(rows.map(({ why }) => why))];

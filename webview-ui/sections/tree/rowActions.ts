@@ -92,7 +92,7 @@ export function rowButtons(row: Row, tools: RowTools): readonly RowButton[] {
   const pin = pinOf(row, tools.pins);
   if (pin !== null) {
     const { id, projectId } = pin;
-    const unpin = () => void actions.change('pins:delete', { projectId, id }, t('Unpinned.'));
+    const unpin = () => actions.ask('pins:delete', { projectId, id }, t('Unpinned.'));
     return [{ icon: 'pinned', label: t('Unpin'), click: unpin }];
   }
   const means = meansOf(row);

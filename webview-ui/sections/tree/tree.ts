@@ -28,13 +28,14 @@ class PromptTree extends FormElement {
   @property({ attribute: false }) constraints: Constraints | null = null;
   @property({ attribute: false }) pins: PinList | null = null;
   @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) isRestricted = false;
   /** The row that has, or gets, the keyboard. */
   @state() private active = '';
   /** The constraint that is about to be deleted. */
   @state() private deleting: string | null = null;
   @state() private failure: Failure | null = null;
   /** Texts of rows, as they were when they were opened. */
-  @state() private texts: ReadonlyMap<string, { readonly tokens: number; readonly text: string }> = new Map();
+  @state() private texts: ReadonlyMap<string, { readonly tokens: number | null; readonly text: string }> = new Map();
   /** What can be seen of the list, CSS pixels below its top. */
   @state() private seen: { readonly from: number; readonly to: number } = { from: 0, to: 1200 };
   /** Rows that are open, as they were last: one that leaves the prompt meanwhile stays until it is shut. */
@@ -136,7 +137,7 @@ class PromptTree extends FormElement {
         this.#toggle(key);
       },
       openSource: () => this.#openSource(row),
-      addConstraint: () => this.edit(null),
+      addConstraint: this.isRestricted ? null : () => this.edit(null),
     });
   }
 
@@ -326,7 +327,9 @@ class PromptTree extends FormElement {
     );
     for (const { key, tokens } of wanted) {
       const result = await actions.text(key);
-      if (result.ok) this.texts = new Map(this.texts).set(key, { tokens, text: result.value });
+      // What failed is asked for again with the next snapshot.
+      const shown = result.ok ? { tokens, text: result.value } : { tokens: null, text: result.error.message };
+      this.texts = new Map(this.texts).set(key, shown);
     }
   }
 
@@ -377,11 +380,10 @@ class PromptTree extends FormElement {
 
 /** Of the rows that are there the next one after a row that is gone, else the one before it. */
 function nearestRow(gone: string, before: readonly Row[], now: readonly Row[]): string {
-  const keys = new Set(now.map(({ key }) => key));
-  const isHere = ({ key }: Row): boolean => keys.has(key);
   const index = before.findIndex(({ key }) => key === gone);
-  const found = before.slice(index + 1).find(isHere) ?? before.slice(0, Math.max(0, index)).findLast(isHere);
-  return (index < 0 ? undefined : found?.key) ?? now[0]?.key ?? '';
+  const isHere = (row: Row): boolean => now.some(({ key }) => key === row.key);
+  const nearest = before.slice(index + 1).find(isHere) ?? before.slice(0, index).findLast(isHere) ?? now[0];
+  return nearest?.key ?? '';
 }
 
 function space(height: number): TemplateResult {

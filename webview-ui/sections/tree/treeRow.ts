@@ -17,7 +17,8 @@ interface RowParts {
   readonly select: () => void;
   readonly toggle: () => void;
   readonly openSource: () => void;
-  readonly addConstraint: () => void;
+  /** Null where no constraint can be saved. */
+  readonly addConstraint: (() => void) | null;
 }
 
 /** A row of the tree, with its buttons and what is open below it. */
@@ -80,7 +81,7 @@ function buttons(row: Row, { tools, addConstraint }: RowParts): TemplateResult {
   const keep = tools === null ? null : keepButton(row, tools);
   const hasMenu = kind !== 'leftOut' && (kind !== 'layer' || row.window !== null);
   const add = {
-    rules: rowButton('add', t('Add Constraint'), addConstraint),
+    rules: addConstraint && rowButton('add', t('Add Constraint'), addConstraint),
     retrieved: rowButton('add', t('Add to Prompt…'), () => tools?.actions.run('liveContext.addToPrompt', null)),
     ...{ settings: null, immediate: null },
   }[layer];

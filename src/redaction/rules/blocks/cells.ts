@@ -2,7 +2,7 @@ import type { SecretSpan } from '../../finding.ts';
 import { isAboutSecret, secretNames, spellings } from '../names.ts';
 import { isChosen, isGenerated } from '../value.ts';
 
-const telling = secretNames.filter(({ vague, kind }) => !vague && kind !== 'key');
+const telling = secretNames.filter(({ vague }) => !vague);
 
 /** What stands in the name of a column that holds secrets. */
 export const columnNames: readonly string[] = telling.flatMap(({ words }) => spellings(words));

@@ -1,5 +1,5 @@
 import { type BlockRule, blockReach, type KeywordRule } from '../../finding.ts';
-import { lineFrom, shortLine, startOfLine } from '../lines.ts';
+import { type Line, lineFrom, shortLine } from '../lines.ts';
 
 /** PuTTY's files of keys: the lines that `Private-Lines` counts. */
 const puttyKey: BlockRule = (text, at) => {
@@ -16,18 +16,23 @@ const puttyKey: BlockRule = (text, at) => {
   return { spans, from: at, to: lineFrom(text, line.next).next };
 };
 
+/** `-----BEGIN` and what stands for `PRIVATE`, in base64. */
+const encodedMark = /^LS0tLS1CRUdJTiB[A-Z0-9]/;
+const encodedLabel = /[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE/;
+/** How far a key is followed in one line, UTF-16 units: one of RSA with 16,384 bits has 17,000. */
+const longestKey = 24_000;
+/** The longest line of those into which `base64` breaks a text, with what may stand before it; UTF-16 units. */
+const longestWrapped = 1_000;
+
 /** A private key in base64, as `base64` breaks it into lines: all of them. */
 const encodedKey: BlockRule = (text, at) => {
-  let line = lineFrom(text, startOfLine(text, at));
-  const behind = text.slice(at, Math.min(line.end, at + 48));
-  if (
-    !/^LS0tLS1CRUdJTi(?:B[A-Z0-9][A-Za-z0-9+/]*)/.test(behind) ||
-    !/[UQVS]FJJVkFUR|QUklWQVRF|UFJJVkFUR|BSSVZBVE/.test(behind)
-  )
-    return null;
-  const length = /[A-Za-z0-9+/=]*/.exec(text.slice(at, line.end))?.[0].length ?? 0;
-  let end = at + length;
-  const width = line.text.trim().length;
+  const near = text.slice(at, Math.min(text.length, at + 48));
+  if (!encodedMark.test(near) || !encodedLabel.test(near)) return null;
+  const rest = lineFrom(text, at, at + longestKey);
+  let end = at + (/^[A-Za-z0-9+/=]*/.exec(rest.text)?.[0].length ?? 0);
+  const first = end === rest.end ? shortLine(text, at, longestWrapped) : null;
+  const width = first?.text.trim().length ?? 0;
+  let line: Line = rest;
   while (end === line.end && line.next > line.end && width >= 60 && line.end - at < blockReach) {
     const next = lineFrom(text, line.next);
     if (!/^[ \t]*[A-Za-z0-9+/=]+$/.test(next.text)) break;

@@ -12,6 +12,8 @@ const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1
 const printedHeader = new RegExp(String.raw`^\s*(?:\|\s*)?${columnName}(?:\s*\|\s*${columnName}){1,198}\s*\|?\s*$`);
 const ruling = /^[\s|+:=-]{3,}$/;
 const longestHeader = 1_000;
+/** A column of those who sign in: a table that has one was not written about names. */
+const signsIn = /\b(?:user|login|e-?mail|account)/i;
 
 /** What a header consists of. */
 const headerUnits = unitClass(/[\w",;|\t -]/);
@@ -49,14 +51,9 @@ class Cells {
   readonly #secrets = new Map<string, SecretSpan | null>();
 
   constructor(line: string, sign: string) {
-    let start = 0;
     this.sign = sign;
     this.isMember = memberStarts(line).length > 0;
-    this.cells = line.split(sign).map((text) => {
-      const cell = { start, text };
-      start += text.length + 1;
-      return cell;
-    });
+    this.cells = cellsIn(line, sign);
   }
 
   /** The secret of a cell, in units of the line. */
@@ -69,6 +66,26 @@ class Cells {
     }
     return secret;
   }
+}
+
+/** A cell that ends before the next sign, or in quotes; a quote within quotes is written twice (RFC 4180). */
+const cellPatterns = new Map(
+  [',', ';', '\t', '|'].map((sign) => [
+    sign,
+    new RegExp(sign === '|' ? '[^|]*' : ` {0,8}"(?:[^"]|"")*" {0,8}(?=${sign}|$)|[^${sign}]*`, 'y'),
+  ]),
+);
+
+function cellsIn(line: string, sign: string): readonly Cell[] {
+  const cells: Cell[] = [];
+  const pattern = cellPatterns.get(sign) as RegExp;
+  for (let start = 0; start <= line.length; ) {
+    pattern.lastIndex = start;
+    const [text = ''] = pattern.exec(line) ?? [];
+    cells.push({ start, text });
+    start += text.length + 1;
+  }
+  return cells;
 }
 
 /** Rows by their text: of a table in which somebody types one alone is read anew. Limited by their units. */
@@ -94,7 +111,7 @@ function tableAt(text: Slices, header: Line): Table | null {
   const width = header.text.split(sign).length;
   const above = lineBefore(text, header.start);
   const from = above?.start ?? 0;
-  const isRow = above !== null && above.text.split(sign).length === width;
+  const isRow = above !== null && cellsIn(above.text, sign).length === width;
   const below = isRow ? { rows: [], isData: false, to: header.end } : rowsBelow(text, header, sign, width);
   const table = { headerAt: header.start, sign, from, ...below };
   tableOf.set(text, table);
@@ -104,11 +121,11 @@ function tableAt(text: Slices, header: Line): Table | null {
 function rowsBelow(text: Slices, header: Line, sign: string, width: number): Pick<Table, 'rows' | 'isData' | 'to'> {
   const rows: { at: number; cells: Cells }[] = [];
   let line = header;
-  let isData = sign !== '|';
+  let isData = sign !== '|' || signsIn.test(header.text);
   while (line.next > line.end && line.end - header.start < blockReach) {
     line = lineFrom(text, line.next);
     if (sign === '|' && line.start === header.next && ruling.test(line.text)) {
-      isData = line.text.includes('+');
+      isData ||= line.text.includes('+');
       continue;
     }
     const cells = cellsOf(line.text, sign);

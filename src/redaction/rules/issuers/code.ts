@@ -136,7 +136,7 @@ export const code: readonly TokenForm[] = [
     ['depot_org_', some(lowerHex, 64)],
   ),
   ...tokens('Octopus Deploy: API keys', 'octopus-key', ['API-', exactly(upper, 26, 40)]),
-  ...tokens('Jenkins: API tokens', 'jenkins-token', ['11', exactly(lowerHex, 32)]),
+  ...tokens('Jenkins: API tokens', 'jenkins-token', ['11', `${exactly(lowerHex, 32)}(?<=[a-f][0-9]{0,31})`]),
   ...tokens(
     'Prefect, Dagster: API keys',
     'prefect-token',
@@ -153,6 +153,16 @@ export const code: readonly TokenForm[] = [
   ),
   ...tokens('ReadMe: API keys', 'readme-key', ['rdme_', some(lower, 70)]),
   ...tokens('Scalingo: API tokens', 'scalingo-token', ['tk-us-', some(dashed, 48)]),
+  ...tokens(
+    'WordPress: authentication unique keys and salts',
+    'wordpress-key',
+    ...['AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) =>
+      ['KEY', 'SALT'].map(
+        (end) =>
+          [`${name}_${end}`, `["']?(?:,|[ ]?[:=]) {0,20}["']([^"'\\r\\n]{32,})["']`, /(?:^|["' \t]|SECURE_)$/] as const,
+      ),
+    ),
+  ),
   ...tokens('Django: keys of new projects', 'django-key', ['django-insecure-', '[a-z0-9!@#$%^&*(=+)_-]{14,}']),
   ...tokens('Sidekiq: credentials of its gem servers', 'sidekiq-credentials', [
     'CONTRIBSYS__COM',

@@ -93,7 +93,7 @@ export const messaging: readonly TokenForm[] = [
   ...tokens(
     'Mailgun: API and signing keys',
     'mailgun-key',
-    ['key-', exactly(lowerHex, 32)],
+    ['key-', exactly(lower, 32)],
     ['pubkey-', exactly(lowerHex, 32)],
   ),
   ...tokens(

@@ -24,7 +24,7 @@ export const payment: readonly TokenForm[] = [
     ['access_token$', '(?:production|sandbox)\\$[a-z0-9]{12,20}\\$[a-f0-9]{24,40}'],
     ['A21AA', some(dashed, 90)],
   ),
-  ...tokens('Adyen: API keys', 'adyen-key', ['AQE', `[A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)*`]),
+  ...tokens('Adyen: API keys', 'adyen-key', ['AQE', `[A-Za-z0-9+/=]{60,}(?:-[A-Za-z0-9+/=]+)+`]),
   ...tokens(
     'Razorpay: key ids',
     'razorpay-key',

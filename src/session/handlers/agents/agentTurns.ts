@@ -1,26 +1,17 @@
-import type { Clock } from '../../../base/ports/clock.ts';
 import { selectionEnds, type Workspace } from '../../../base/ports/workspace.ts';
 import { decodeUri } from '../../../base/uri.ts';
-import type { Histories } from '../../../history/histories.ts';
-import type { Documents, TrackedDocument } from '../../../live/documents.ts';
-import type { Changes } from '../../../prompt/changes.ts';
-import type { Deliveries } from '../../../prompt/deliveries/deliveries.ts';
+import type { TrackedDocument } from '../../../live/documents.ts';
 import type { ParsedParams } from '../../../protocol/channels.ts';
 import type { Consumer } from '../../../protocol/consumer.ts';
 import type { Receipt } from '../../../protocol/prompt/receipt.ts';
-import type { Redaction } from '../../../redaction/redaction.ts';
+import type { SessionServices } from '../../services.ts';
 import type { HandlersOf } from '../handlers.ts';
 import { OwnWrites } from './ownWrites.ts';
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly documents: Documents;
-  readonly deliveries: Deliveries;
-  readonly changes: Changes;
-  readonly redaction: Redaction;
-}
+type Dependencies = Pick<
+  SessionServices,
+  'clock' | 'workspace' | 'histories' | 'documents' | 'deliveries' | 'changes' | 'redaction'
+>;
 
 /** Maximum number of unsaved documents that are named. */
 const maxUnsaved = 5;

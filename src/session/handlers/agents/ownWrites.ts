@@ -1,11 +1,10 @@
 import { planAnswer } from '../../../answers/answerPlan.ts';
 import { readAnswer } from '../../../answers/answerReader.ts';
-import type { Clock } from '../../../base/ports/clock.ts';
 import { decodeUri } from '../../../base/uri.ts';
-import type { Histories } from '../../../history/histories.ts';
-import type { Documents, TrackedDocument } from '../../../live/documents.ts';
+import type { TrackedDocument } from '../../../live/documents.ts';
 import type { FileWrite } from '../../../protocol/agentTurns.ts';
 import type { Consumer } from '../../../protocol/consumer.ts';
+import type { SessionServices } from '../../services.ts';
 
 /** The editor notices a file on disk this much later at most, ms. */
 const noticeMs = 30_000;
@@ -21,11 +20,7 @@ interface OwnWrite {
   readonly until: number;
 }
 
-interface Dependencies {
-  readonly clock: Clock;
-  readonly histories: Histories;
-  readonly documents: Documents;
-}
+type Dependencies = Pick<SessionServices, 'clock' | 'histories' | 'documents'>;
 
 /**
  * The files that agents have written on disk. A change from disk is an agent's own, and not told to it, if the text that arrived is

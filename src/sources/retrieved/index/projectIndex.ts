@@ -46,6 +46,8 @@ export interface IndexProgress {
   readonly isCutShort: boolean;
   /** Whether the folders have not all been walked yet. */
   readonly isWalking: boolean;
+  /** When it began, ms. */
+  readonly begun: number;
 }
 
 /**
@@ -65,6 +67,7 @@ export class ProjectIndex implements Disposable {
   /** The text that was indexed of each open document, by path. */
   readonly #openTexts = new Map<string, SourceText>();
   #isWalking = true;
+  #begun = 0;
   #entriesLeft = maxEntries;
   /** Files that found no room. */
   readonly #leftOut = new Set<string>();
@@ -93,6 +96,7 @@ export class ProjectIndex implements Disposable {
       unread: [...this.#unread],
       isCutShort: this.#entriesLeft < 0,
       isWalking: this.#isWalking,
+      begun: this.#begun,
     };
   }
 
@@ -109,6 +113,7 @@ export class ProjectIndex implements Disposable {
     this.#ruled.clear();
     this.#folders = [''];
     this.#isWalking = true;
+    this.#begun = this.#parts.clock.now();
     this.#entriesLeft = maxEntries;
     this.#changed.clear();
     this.#leftOut.clear();

@@ -147,3 +147,39 @@ test('a list of a thousand files reads none of them again while nothing has chan
   await files.usage();
   expect(readBytes).toBe(before);
 });
+
+describe('a secret that becomes known while a file is written', () => {
+  const secret = 'kX9vQ2pLw7Zt4Rm8Yc1bN3';
+  const parts = [`connected as ${secret}\n`, `API_KEY=${secret}\n`];
+  let learning: ContextFiles;
+
+  beforeEach(() => {
+    let known = '';
+    const redactPart = (part: string) => {
+      known = /API_KEY=(\w+)/.exec(part)?.[1] ?? known;
+      return known === '' ? part : part.replaceAll(known, '[REDACTED]');
+    };
+    learning = openContextFiles(tree, new ManualClock(Date.now()), {
+      redact: () => ({ push: redactPart, end: () => '' }),
+      redactionEpoch: () => known,
+    });
+  });
+
+  test('is hidden in what was written before it', async () => {
+    const file = await learning.create(about);
+    for (const part of parts) await file.write(part);
+    const { id, byteSize } = await file.close();
+    const read = await wholeText(learning, conversationId, id);
+    expect(read).toBe('connected as [REDACTED]\nAPI_KEY=[REDACTED]\n');
+    expect(byteSize).toBe(read.length);
+    expect(everything()).not.toContain(secret);
+  });
+
+  test('is hidden in a file that is made when it is first read', async () => {
+    learning.provide('archive', async function* () {
+      yield* parts;
+    });
+    const { id } = await learning.addLazy({ ...about, source: 'archive' }, 'key');
+    expect(await wholeText(learning, conversationId, id)).not.toContain(secret);
+  });
+});

@@ -21,7 +21,7 @@ const control = fc.oneof(
   fc.oneof(move, erase, change).map(([number, final]) => `\x1b[${number}${final}`),
   fc.tuple(count, count, fc.constantFrom('H', 'f')).map(([row, column, final]) => `\x1b[${row};${column}${final}`),
   fc.tuple(fc.nat(6), fc.nat(9)).map(([top, bottom]) => `\x1b[${top};${bottom}r`),
-  fc.nat(12).map((times) => `z\x1b[${times}b`),
+  fc.oneof(fc.nat(12), fc.constantFrom(81, 200)).map((times) => `z\x1b[${times}b`),
   // Without wrapping narrow characters only: xterm.js leaves half of a wide one standing.
   fc.nat(50).map((times) => `\r\x1b[?7l${'q'.repeat(times)}\x1b[?7h`),
   fc.constantFrom('\r', '\n', '\r\n', '\b', '\t', '\v', '\f', '\x07', '\x00'),
@@ -44,6 +44,7 @@ const broken = fc.constantFrom(
   '\x1b[<1>2x',
   '\x1b[1 q',
   '\x1b(B',
+  '\x1b🚀',
   '\x1b ',
   '\x1b',
 );

@@ -103,4 +103,8 @@ describe('what a terminal would show', () => {
     expect(line).toBe(Array.from({ length: 200 }, (_, i) => `${i} `.padEnd(1_000, 'y')).join(''));
     expect(shown('z'.repeat(300_000), '\r\nnext')).toBe(`${'z'.repeat(300_000)}\nnext`);
   });
+
+  test('a short stream makes no long text by repeating a character', () => {
+    expect(shown('z\x1b[65535b'.repeat(10_000)).length).toBeLessThan(1_000_000);
+  });
 });

@@ -176,6 +176,26 @@ describe('an agent that would uncover a secret by an edit', () => {
     expect(withoutCounts(answers[1])).toBe(withoutCounts(answers[0]));
   });
 
+  test('guesses it where no rule sees it, and cannot tell a right guess from a wrong one by what a compiler or an outline quotes', async () => {
+    const answers: string[] = [];
+    for (const guess of [secret, 'anothe7!guess']) {
+      const asked = await MemoryWorkspace.open();
+      const start = { line: 3, column: 0 };
+      const quoted = `password: ${guess}`;
+      asked.problems = () => [{ severity: 'error', message: `Unexpected ${quoted}`, start }];
+      asked.outline = async () => [{ kind: 'heading', name: quoted, startLine: 3, endLine: 3, depth: 0 }];
+      asked.settings.excerptTokens = 250;
+      asked.openDocument(document, `${raw}${'// much text that leaves no room for the whole\n'.repeat(200)}`);
+      answers.push(
+        settled(await asked.session.request('live:get', {}, agent)).text,
+        settled(await asked.session.request('context:assemble', { documentId: document }, agent)).prompt,
+      );
+    }
+    expect(answers.join()).toMatch(/outline kind heading, name "password: \[REDACTED:password:\d\]/);
+    expect(answers.join()).toMatch(/Unexpected password: \[REDACTED:password:\d\]/);
+    expect(answers.slice(2).join().replaceAll('anothe7!guess', secret)).toBe(answers.slice(0, 2).join());
+  });
+
   test.each([
     ['in its name', `password = '${secret}'`, `password = 'anotherGuess!99'`],
     ['bare', `see ${one.token} there`, `see ghp_${body('guess', 36)} there`],

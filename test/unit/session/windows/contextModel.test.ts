@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 
 async function limit(modelLimit: number): Promise<void> {
-  const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+  const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
   const budget = { modelLimit, outputReserve: 0 };
-  settled(await workspace.session.request('context:budget:update', { version, budget }, 'clipboard'));
+  await workspace.ask('context:budget:update', { version, budget }, 'clipboard');
 }
 
 const errorsOf = ({ context }: WindowState) =>
@@ -211,7 +211,7 @@ describe('errors', () => {
       [[], true, 3],
     ]);
     workspace.pieces = () => [bad];
-    const { warnings } = settled(await workspace.session.request('windows:list', {}, consumer));
+    const { warnings } = await workspace.ask('windows:list', {}, consumer);
     expect(warnings).toContainEqual(expect.stringMatching(/^CONTEXT_LAYER_INVALID: .*malformed/));
   });
 
@@ -233,7 +233,7 @@ describe('errors', () => {
 
   test('AnchorConflictError: of two pieces with one id the first stays, and a warning says so', async () => {
     workspace.pieces = () => [setting('tabs', 'good', 0.5), setting('tabs', 'second', 0.4)];
-    const { windows: all, warnings } = settled(await workspace.session.request('windows:list', {}, consumer));
+    const { windows: all, warnings } = await workspace.ask('windows:list', {}, consumer);
     const window = all.find(({ kind }) => kind === 'settings');
     if (window === undefined) throw new Error('no window');
     expect(errorsOf(window)).toEqual(['AnchorConflictError']);

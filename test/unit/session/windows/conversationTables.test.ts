@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { MarkTokenizers, markCount, marks } from '../../../support/prompts/markTokenizers.ts';
 import { chunk, constraint, setting } from '../../../support/prompts/samplePieces.ts';
 import { WindowUser } from '../../../support/windowUser.ts';
@@ -22,7 +22,7 @@ type Talk = readonly (readonly ['User' | 'Assistant', string])[];
 
 async function say(...talk: Talk): Promise<void> {
   const items = talk.map(([type, content]) => ({ type, content }));
-  settled(await workspace.session.request('conversations:say', { talk: items }, consumer));
+  await workspace.ask('conversations:say', { talk: items }, consumer);
 }
 
 interface Message {
@@ -33,11 +33,11 @@ interface Message {
 async function rendered(inputLimit?: number): Promise<readonly Message[]> {
   const room = inputLimit === undefined ? {} : { inputLimit };
   const request = { format: 'messages', preview: true, ...room } as const;
-  return JSON.parse(settled(await workspace.session.request('context:assemble', request, consumer)).prompt);
+  return JSON.parse((await workspace.ask('context:assemble', request, consumer)).prompt);
 }
 
 async function listing(): Promise<readonly string[]> {
-  return settled(await workspace.session.request('context:inspect', {}, consumer)).conversation;
+  return (await workspace.ask('context:inspect', {}, consumer)).conversation;
 }
 
 describe('the items of a conversation', () => {

@@ -4,7 +4,7 @@ import type { Value } from '../../../../src/protocol/channels.ts';
 import { callTool } from '../../../../src/tools/toolAnswer.ts';
 import { tools } from '../../../../src/tools/tools.ts';
 import { clientOf } from '../../../support/mcp/window.ts';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunk, words } from '../../../support/prompts/samplePieces.ts';
 import { runs } from '../../../support/runs.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function write(title: string, text: string, bound: number, agent = 'mcp:1'): Promise<string> {
-  const { windows } = settled(await workspace.session.request('windows:list', { contents: false }, agent));
+  const { windows } = await workspace.ask('windows:list', { contents: false }, agent);
   const { context } = windows.find(({ kind }) => kind === 'note') ?? {};
   const [id = ''] = Object.entries(context?.anchors ?? {}).find(([, { action }]) => action === 'write') ?? [];
   const action = tools.find(({ name }) => name === 'live_context_action');
@@ -29,7 +29,7 @@ async function write(title: string, text: string, bound: number, agent = 'mcp:1'
 }
 
 async function prompt(maxCharacters: number, agent = 'mcp:1'): Promise<Value<'live:get'>> {
-  return settled(await workspace.session.request('live:get', { maxCharacters }, agent));
+  return await workspace.ask('live:get', { maxCharacters }, agent);
 }
 
 /** What the account of a prompt says of its notes, as the action words it. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Piece } from '../../../../src/engine/piece.ts';
 import type { WindowKind } from '../../../../src/protocol/windowKinds.ts';
 import type { WindowState } from '../../../../src/protocol/windows.ts';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunk, constraint, setting, words } from '../../../support/prompts/samplePieces.ts';
 
 const document = 'file:///project/a.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
     const at = (workspace.text(document) ?? '').length;
     workspace.edit(document, [{ start: at, end: at, newText: lines(30, `edit${edit}x`) }], 'agent');
     workspace.clock.advance(10_000);
-    settled(await workspace.session.request('live:timeline', {}, 'clipboard'));
+    await workspace.ask('live:timeline', {}, 'clipboard');
   }
   const errors = [piece('diagnostic:b', 0.6)];
   const found = [piece('search:c', 0.2), piece('search:d', 0.4)];
@@ -51,13 +51,11 @@ interface Seen {
 }
 
 async function at(budget: number): Promise<Seen> {
-  const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+  const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
   const change = { version, budget: { modelLimit: budget, outputReserve: 0 } };
-  settled(await workspace.session.request('context:budget:update', change, 'clipboard'));
-  const { prompt, tokenCount } = settled(
-    await workspace.session.request('context:assemble', { preview: true }, 'clipboard'),
-  );
-  const { windows } = settled(await workspace.session.request('windows:list', { contents: false }, 'clipboard'));
+  await workspace.ask('context:budget:update', change, 'clipboard');
+  const { prompt, tokenCount } = await workspace.ask('context:assemble', { preview: true }, 'clipboard');
+  const { windows } = await workspace.ask('windows:list', { contents: false }, 'clipboard');
   return { prompt, tokens: tokenCount, levels: Object.fromEntries(windows.map(({ kind, shown }) => [kind, shown])) };
 }
 
@@ -97,10 +95,10 @@ test('budget from 44 k to 2 k: windows go Full → Summary → Gist → gone by 
 
 test('an expanded window outlasts its neighbours of one layer; a pinned one keeps its gist', async () => {
   const act = async (kind: WindowKind, action: string) => {
-    const { windows } = settled(await workspace.session.request('windows:list', {}, 'clipboard'));
+    const { windows } = await workspace.ask('windows:list', {}, 'clipboard');
     const anchors = windows.find((window) => window.kind === kind)?.context.anchors ?? {};
     const [id = ''] = Object.entries(anchors).find(([, info]) => info.action === action) ?? [];
-    settled(await workspace.session.request('windows:act', { id }, 'clipboard'));
+    await workspace.ask('windows:act', { id }, 'clipboard');
   };
   const full = (await at(64_000)).tokens;
   const tight = full - 3_000;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function list(consumer = 'clipboard'): Promise<Value<'windows:list'>> {
-  return settled(await workspace.session.request('windows:list', {}, consumer));
+  return await workspace.ask('windows:list', {}, consumer);
 }
 
 async function windowOf(kind: WindowKind, consumer = 'clipboard'): Promise<WindowState> {
@@ -44,7 +44,7 @@ function act(id: string, params = {}, consumer = 'clipboard'): Promise<Result<Va
 }
 
 async function prompt(consumer = 'clipboard', params = {}): Promise<string> {
-  return settled(await workspace.session.request('context:assemble', { preview: true, ...params }, consumer)).prompt;
+  return (await workspace.ask('context:assemble', { preview: true, ...params }, consumer)).prompt;
 }
 
 describe('windows:list', () => {
@@ -77,7 +77,7 @@ describe('acting', () => {
     workspace.pieces = () => [chunk('b.ts', words(400), 0.5)];
     const before = await prompt();
     settled(await act(await anchor('retrieved', 'collapse')));
-    const { ledger } = settled(await workspace.session.request('context:assemble', { preview: true }, 'clipboard'));
+    const { ledger } = await workspace.ask('context:assemble', { preview: true }, 'clipboard');
     expect(ledger.find(({ id }) => id === 'chunk:b.ts')).toMatchObject({
       lod: 'summary',
       state: 'degraded',
@@ -111,8 +111,7 @@ describe('acting', () => {
   });
 
   test('ids stand only in prompts of consumers that can act, after the stable prefix, whose hash does not move', async () => {
-    const assemble = async (consumer: string) =>
-      settled(await workspace.session.request('context:assemble', { preview: true }, consumer));
+    const assemble = async (consumer: string) => await workspace.ask('context:assemble', { preview: true }, consumer);
     const clipboard = await assemble('clipboard');
     const tools = await assemble('lm-tools');
     expect(clipboard.prompt).not.toContain('# Windows');
@@ -134,9 +133,9 @@ describe('acting', () => {
     const retrieved = settled(asked).windows.find(({ kind }) => kind === 'retrieved');
     const id = idOf(retrieved?.context.anchors ?? {}, 'pin');
     expect(await anchor('retrieved', 'pin', 'lm-tools')).toBe(id);
-    const byView = settled(await workspace.session.request('windows:act', { id, conversationId }, 'view'));
+    const byView = await workspace.ask('windows:act', { id, conversationId }, 'view');
     settled(await act(idOf(byView.anchors, 'unpin'), {}, 'lm-tools'));
-    const { conversations } = settled(await workspace.session.request('conversations:list', {}, 'view'));
+    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
     const window = conversations
       .find((one) => one.conversationId === 'lm-tools')
       ?.windows.find(({ kind }) => kind === 'retrieved');
@@ -181,9 +180,9 @@ describe('acting', () => {
 
   test('an action answers with what it brought, and says when the budget still limits it', async () => {
     workspace.pieces = () => [chunk('b.ts', words(2_000), 0.5)];
-    const { version } = settled(await workspace.session.request('context:budget:get', {}, 'clipboard'));
+    const { version } = await workspace.ask('context:budget:get', {}, 'clipboard');
     const budget = { modelLimit: 900, outputReserve: 0 };
-    settled(await workspace.session.request('context:budget:update', { version, budget }, 'clipboard'));
+    await workspace.ask('context:budget:update', { version, budget }, 'clipboard');
     const { brought } = settled(await act(await anchor('retrieved', 'expand')));
     expect(brought).toMatch(
       /^(Summary|Gist|Gone), \d+ of \d+ tokens, .*; the budget still limits it to (Summary|Gist|Gone)$/,
@@ -315,13 +314,13 @@ describe('acting', () => {
     const add = await anchor('constraints', 'addConstraint');
     settled(await act(add, { text: 'No globals', type: 'api' }));
     expect(settled(await act(add, { text: 'No globals' })).result).toMatch(/already there$/);
-    const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
+    const { constraints } = await workspace.ask('constraints:list', {}, 'clipboard');
     expect(constraints).toMatchObject([{ text: 'No globals', type: 'api', source: 'project' }]);
     expect(settled(await act(await anchor('document', 'readMore'), { first: 2, last: 3 })).text).toBe('two\nthree\n');
     expect(settled(await act(await anchor('retrieved', 'piece'), { piece: 'b.ts', do: 'read' })).text).toContain(
       words(40),
     );
-    const { versionId } = settled(await workspace.session.request('live:version', {}, 'clipboard'));
+    const { versionId } = await workspace.ask('live:version', {}, 'clipboard');
     settled(await act(await anchor('document', 'compareWithVersion'), { version_id: versionId }));
     settled(await act(await anchor('document', 'openInEditor')));
     expect(workspace.shown).toEqual([`${document} ${versionId}`, `${document}:1`]);
@@ -383,7 +382,7 @@ describe('what cannot be executed changes nothing and says the next step', () =>
     const add = await anchor('constraints', 'addConstraint');
     const results = await Promise.all([act(add, { text: 'Once' }), act(add, { text: 'Twice' })]);
     expect(results.map((result) => (result.ok ? 'done' : result.error.code))).toEqual(['done', 'WINDOW_BUSY']);
-    const { constraints } = settled(await workspace.session.request('constraints:list', {}, 'clipboard'));
+    const { constraints } = await workspace.ask('constraints:list', {}, 'clipboard');
     expect(constraints.map(({ text }) => text)).toEqual(['Once']);
     const collapse = await anchor('retrieved', 'collapse');
     const twice = await Promise.all([act(collapse), act(collapse)]);

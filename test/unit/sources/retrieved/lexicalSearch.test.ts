@@ -122,14 +122,21 @@ describe('in a project of a few hundred ordinary chunks', () => {
     ].join('\n');
   }
 
+  const imports =
+    "import { readFile, writeFile } from 'node:fs/promises';\nimport { join, dirname } from 'node:path';\n\n";
+
   beforeEach(() => {
-    for (let file = 0; file < 300; file++) files.put(`${project}/src/${nouns[file % 10]}/${file}.ts`, ordinary(file));
+    for (let file = 0; file < 300; file++) {
+      const text = file % 40 === 0 ? `${imports}${ordinary(file)}` : ordinary(file);
+      files.put(`${project}/src/${nouns[file % 10]}/${file}.ts`, text);
+    }
   });
 
   test.each([
     ['code', "const greeting = 'Good morning';\nfunction greet(name: string) {\n  return greeting + name;\n}\n"],
     ['code with common words', 'const result = fruits.map((item) => item.price);\nconsole.log(result);\n'],
     ['prose', 'Stir two eggs with flour, then bake the cake for an hour.\nServe it next to nothing.\n'],
+    ['code whose imports many files have', `${imports}export const none = 1;\n`],
     ['data', '{\n  "name": "apple",\n  "price": 12,\n  "open": true\n}\n'],
   ])('a small unrelated file gets no hits: %s', async (_, text) => {
     const small = `${project}/small`;
@@ -214,7 +221,7 @@ describe('what is not searched', () => {
   });
 
   test('an excluded folder is not entered, one with an excluded direct child is', async () => {
-    workspace.settings.exclude = ['**/deep/*', '**/vendor/**'];
+    workspace.settings.exclude = ['**/deep/*.ts', '**/vendor/**'];
     files.put(`${project}/deep/no.ts`, text);
     files.put(`${project}/deep/er/yes.ts`, text);
     files.put(`${project}/x/vendor/a/no.ts`, text);
@@ -223,6 +230,25 @@ describe('what is not searched', () => {
 });
 
 describe('what could not be looked at is named', () => {
+  test('that the index is not ready, once that takes long, however few files it has yet', async () => {
+    let now = 0;
+    search = searchWith({
+      now: () => now,
+      after: (_, callback) => {
+        const waiting = setImmediate(callback);
+        return { dispose: () => clearImmediate(waiting) };
+      },
+    });
+    files.put(`${project}/a.ts`, 'computeOrbit(planet)\n');
+    const request = requestAt(workspace, current, []);
+    await search.pieces(request);
+    expect(search.gaps(request)).toEqual([]);
+    now = 500;
+    expect(search.gaps(request)).toEqual([expect.stringMatching(/^SEARCH_INDEXING: \d files are indexed so far$/)]);
+    await search.settled(project);
+    expect(search.gaps(request)).toEqual([]);
+  });
+
   const gaps = () => search.gaps(requestAt(workspace, current));
 
   test('folders that cannot be listed, until they can be or are gone; not those that are excluded', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MemoryWorkspace, settled } from '../../../support/memoryWorkspace.ts';
+import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 
 test('a cell’s prompt holds the cells around it as they stand in the editor, nearest first, without secrets, and the project’s rules', async () => {
   const workspace = await MemoryWorkspace.open();
@@ -11,7 +11,7 @@ test('a cell’s prompt holds the cells around it as they stand in the editor, n
     workspace.openDocument(cell, at === 4 ? `password = '${password}'\n` : `cell_${at} = ${at}\n`, 'python');
   workspace.active = cells[5] ?? null;
   workspace.type(cells[6] ?? '', 0, 'unsaved_');
-  const { payload, account, text } = settled(await workspace.session.request('live:get', {}, 'clipboard'));
+  const { payload, account, text } = await workspace.ask('live:get', {}, 'clipboard');
   expect(payload.current_document).toBe('cell_5 = 5\n');
   expect(payload.editor_state.file).toBe('work/sales.ipynb#c5');
   expect(text).toContain('Plot in blue.');
@@ -28,7 +28,7 @@ describe('what cells have printed', () => {
   const [first = '', second = ''] = ['one', 'two'].map((id) => `vscode-notebook-cell:/project/work/sales.ipynb#${id}`);
   const password = 'hunter-2-Zebra!';
   let workspace: MemoryWorkspace;
-  const live = async () => settled(await workspace.session.request('live:get', {}, 'clipboard')).text;
+  const live = async () => (await workspace.ask('live:get', {}, 'clipboard')).text;
 
   beforeEach(async () => {
     workspace = await MemoryWorkspace.open();
@@ -47,7 +47,7 @@ describe('what cells have printed', () => {
     expect(prompt).toContain('late\n100%\n');
     expect(prompt).toContain('own output');
     expect(prompt).not.toContain(password);
-    expect(settled(await workspace.session.request('files:list', {}, 'clipboard')).items).toEqual([]);
+    expect((await workspace.ask('files:list', {}, 'clipboard')).items).toEqual([]);
   });
 
   test('is a context file when it is long: once, without secrets that the cut would go through, with head, tail and id in the prompt', async () => {
@@ -60,11 +60,11 @@ describe('what cells have printed', () => {
     expect(prompt).toContain('row 2999 ');
     expect(prompt).not.toContain('row 1500 ');
     for (const start of [password.slice(0, 6), password.slice(-6)]) expect(prompt).not.toContain(start);
-    const { items } = settled(await workspace.session.request('files:list', {}, 'clipboard'));
+    const { items } = await workspace.ask('files:list', {}, 'clipboard');
     expect(items).toMatchObject([{ id, kind: 'artifact', hint: 'Output of work/sales.ipynb#one' }]);
-    const found = settled(await workspace.session.request('files:grep', { id, pattern: '^row 1500 ' }, 'clipboard'));
+    const found = await workspace.ask('files:grep', { id, pattern: '^row 1500 ' }, 'clipboard');
     expect(found.matches).toHaveLength(1);
-    const { content } = settled(await workspace.session.request('files:read', { id, limit: 65_536 }, 'clipboard'));
+    const { content } = await workspace.ask('files:read', { id, limit: 65_536 }, 'clipboard');
     expect(content).not.toContain(password);
   });
 
@@ -75,7 +75,7 @@ describe('what cells have printed', () => {
     expect(prompt).toContain('still running, its end:');
     expect(prompt).toContain('row 2999');
     expect(prompt).not.toContain('row 0\n');
-    expect(settled(await workspace.session.request('files:list', {}, 'clipboard')).items).toEqual([]);
+    expect((await workspace.ask('files:list', {}, 'clipboard')).items).toEqual([]);
   });
 
   test('costs only itself when it cannot be kept', async () => {

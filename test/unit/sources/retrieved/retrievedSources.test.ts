@@ -104,6 +104,23 @@ describe('symbols', () => {
     expect([...asked]).toEqual(names);
   });
 
+  test.each([
+    ["import { launchProbe } from '@space/probe';\n", 0],
+    ["import {\n  type Orbit as Path,\n  launchProbe,\n} from '@space/probe';\n", 2],
+    ['from space.probe import launchProbe\n', 0],
+  ])(
+    'where a service knows no more of a name than the import of it, the declarations that are indexed are asked: %j',
+    async (imports, startLine) => {
+      files.put(other, 'export function launchProbe() {}\n');
+      definitions = [{ documentId: current, startLine, endLine: startLine }];
+      open(current, `${imports}\n\n\n\nlaunchProbe();\n`, imports.length + 4);
+      const indexed = [{ documentId: other, startLine: 0, endLine: 0 }];
+      const source = new SymbolSource(workspace, features, texts, workspace.clock, () => indexed);
+      const found = chunksOf(await source.pieces(requestAt(workspace, current)));
+      expect(found.map(({ file, why }) => [file, why])).toEqual([['other.ts', 'defines launchProbe']]);
+    },
+  );
+
   test('the same line is not asked about twice within a while', async () => {
     open(current, 'launchProbe();\n');
     const source = symbols();

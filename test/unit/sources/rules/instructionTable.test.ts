@@ -34,6 +34,8 @@ const cases: readonly Case[] = [
       '.claude/rules/all.md': 'all',
       '.claude/rules/sub/ts.md': front('paths: "src/**/*.ts"'),
       '.claude/rules/docs.md': front('paths: docs/**'),
+      '.claude/rules/root.md': front('paths: "*.ts"'),
+      '.claude/rules/below.md': front('paths: deep/*.ts'),
     },
     read: ['.claude/rules/all.md', '.claude/rules/sub/ts.md'],
   },
@@ -135,7 +137,12 @@ const cases: readonly Case[] = [
   {
     tool: 'Cline',
     file: '`.clinerules/*.md`',
-    files: { '.clinerules/all.md': 'all', '.clinerules/docs.md': front('paths:\n  - "docs/**"') },
+    files: {
+      '.clinerules/all.md': 'all',
+      '.clinerules/docs.md': front('paths:\n  - "docs/**"'),
+      '.clinerules/root.md': front('paths: ["*.ts"]'),
+      '.clinerules/never.md': front('paths: []'),
+    },
     read: ['.clinerules/all.md'],
   },
 ];

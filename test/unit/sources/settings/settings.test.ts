@@ -53,7 +53,6 @@ async function settings(
       const content = piece.render('full');
       if (content.kind !== 'setting') throw new Error(content.kind);
       const { name, ...part } = content.part;
-      expect(piece.weight).toBe(part.confidence);
       return [name, part];
     }),
   );
@@ -212,10 +211,10 @@ describe('the editor and the project', () => {
     };
     put('.editorconfig', '[*]\ntrim_trailing_whitespace = false');
     expect(await settings({ file: 'a.ts' })).toEqual({
-      indentation: { value: '4 spaces', origin: 'editor', confidence: 0.9 },
+      indentation: { value: '4 spaces', origin: 'editor', confidence: 1 },
       'trailing white space': { value: 'kept', origin: '.editorconfig', confidence: 1 },
-      'line length': { value: 'at most 120', origin: 'editor', confidence: 0.9 },
-      formatting: { value: 'on save, by biomejs.biome', origin: 'editor', confidence: 0.9 },
+      'line length': { value: 'at most 120', origin: 'editor', confidence: 1 },
+      formatting: { value: 'on save, by biomejs.biome', origin: 'editor', confidence: 1 },
     });
     editor = null;
     expect(await settings({ file: 'b.ts' })).toEqual({
@@ -252,8 +251,7 @@ describe('the editor and the project', () => {
       ['engines', 'node >=20', 'app/package.json'],
       ['scripts', 'test, build', 'app/package.json'],
       ['libraries', 'react ^19, vitest 5', 'app/package.json'],
-      ['TypeScript checks', 'strict', 'app/tsconfig.json'],
-      ['TypeScript target', 'ES2023', 'app/tsconfig.json'],
+      ['TypeScript', 'target ES2023, strict', 'app/tsconfig.json'],
       ['project name', 'snake', 'pyproject.toml'],
       ['project requires-python', '>=3.12', 'pyproject.toml'],
       ['package name', 'crab', 'Cargo.toml'],
@@ -412,4 +410,15 @@ describe('learned preferences', () => {
       for (const language of ['typescript', 'python']) learn(bait.repeat(100_000 / bait.length), language);
     }
   });
+});
+
+test('whoever was given settings without a file is told so, also when the next one for the same document could read it', async () => {
+  put('.editorconfig', 'root = true\n');
+  const [unlucky, lucky] = [requestFor({ file: 'a.ts' }), requestFor({ file: 'a.ts' })];
+  files.unreadable.add('.editorconfig');
+  await source.pieces(unlucky);
+  files.unreadable.clear();
+  await source.pieces(lucky);
+  expect(source.gaps(unlucky)).toEqual(['SETTINGS_UNREADABLE: ".editorconfig" cannot be read']);
+  expect(source.gaps(lucky)).toEqual([]);
 });

@@ -1,0 +1,128 @@
+import type { FoundPlace } from '../finding.ts';
+import { unitClass } from './runs.ts';
+import { type Doubt, isGenerated, isStandIn } from './value.ts';
+
+/** A quote, also in a string in a string, in HTML and in an address. */
+export const quote = String.raw`(?:\\*["'${'`'}]|&quot;|&#34;|&#39;|%22)`;
+const opening = new RegExp(`${quote}|[rbufRBUF@$]{1,2}["']`, 'y');
+const bareKey = unitClass(/[^\s"'`,;<>(){}[\]\\|&]/);
+const barePassword = unitClass(/[^\s"'`,;<>(){}[\]]/);
+/** The content of an element of XML. */
+const bareContent = unitClass(/[^\s<]/);
+/** The rest of a line of settings: whatever is no blank belongs to a password. */
+const bareSetting = unitClass(/\S/);
+/** What stands before the credentials in a header of HTTP. */
+export const schemes = 'bearer|basic|token|digest|apikey';
+const authScheme = new RegExp(`(?:${schemes})[ \\t]{1,4}`, 'iy');
+
+/** How random a password without quotes is. */
+export const bare: Doubt = { least: 8, bits: 6 };
+
+export interface ValueSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly quoted: boolean;
+}
+
+/** What of a line of settings is code: in a program's line any call, in one of the environment a call alone, since passwords have brackets. */
+const anyCall = /[()]/;
+const callAlone = /^[A-Za-z_][\w.]*\(.*\)$/;
+
+/** What of the rest of a line that begins with its name is code; null where it is not looked at as a whole. */
+export function codeInLine(operator: string, chosen: boolean, isEnvironment: boolean): RegExp | null {
+  if (isEnvironment) return callAlone;
+  return chosen && operator === '=' ? anyCall : null;
+}
+
+/**
+ * Where the value stands that begins here, without its quotes, those of a string in a string too, and without the word `Bearer` or the like. With `code` it may be the whole rest
+ * of its line, unless that matches.
+ */
+export function valueSpan(
+  place: FoundPlace,
+  text: string,
+  at: number,
+  chosen: boolean,
+  code: RegExp | null,
+): ValueSpan | null {
+  if (text[at - 1] === '>' && !/[=-]/.test(text[at - 2] ?? '')) {
+    const end = place.endOfRun(bareContent, at, text);
+    if (end === at) return null;
+    const isOneWord = text[end] === '<' && !/^\{[^{}]*\}$/.test(text.slice(at, end));
+    return isOneWord ? { start: at, end, quoted: false } : wordsSpan(text, at);
+  }
+  const quoteEnd = endOfMatch(opening, text, at);
+  if (quoteEnd >= 0) {
+    const close = closing(text, quoteEnd, text.slice(at, quoteEnd));
+    const content = text.slice(quoteEnd, close);
+    const trimmed = content.trim();
+    const [mark = ''] = /^\\*["']/.exec(trimmed) ?? [];
+    const inner = mark.length * 2 < trimmed.length && trimmed.endsWith(mark) ? mark.length : 0;
+    const begin = close - content.trimStart().length + inner;
+    const end = begin + trimmed.length - 2 * inner;
+    const schemeEnd = endOfMatch(authScheme, text, begin);
+    return { start: schemeEnd < 0 || schemeEnd > end ? begin : schemeEnd, end, quoted: true };
+  }
+  const schemeEnd = endOfMatch(authScheme, text, at);
+  const start = schemeEnd < 0 ? at : schemeEnd;
+  if (code !== null) {
+    const end = place.endOfRun(bareSetting, start, text);
+    if (
+      end > start &&
+      isLastOnLine(text, end) &&
+      !isStandIn(text.slice(start, end)) &&
+      !code.test(text.slice(start, end)) &&
+      (!/^[\w.-]+=/.test(text.slice(start, end)) || isGenerated(text.slice(start, end), bare))
+    )
+      return { start, end: /[;,]/.test(text[end - 1] as string) ? end - 1 : end, quoted: false };
+  }
+  const end = place.endOfRun(chosen ? barePassword : bareKey, start, text);
+  // A call or an element of a list: code, no value.
+  if (end === start || /[([]/.test(text[end] ?? '')) return null;
+  return { start, end: chosen ? withoutBreak(text, start, end) : end, quoted: schemeEnd >= 0 };
+}
+
+/** In the content of an element that has several words, perhaps in braces, the one that is generated. */
+function wordsSpan(text: string, at: number): ValueSpan | null {
+  const [content = ''] = /^[^<\r\n]{1,800}(?=<)/.exec(text.slice(at, at + 801)) ?? [];
+  const word = [...content.matchAll(/[^\s{}]+/g)].find(([one]) => isGenerated(one, { least: 16, bits: 6 }));
+  return word === undefined ? null : { start: at + word.index, end: at + word.index + word[0].length, quoted: false };
+}
+
+/** A value without quotes in a string ends at a literal `\n`. */
+function withoutBreak(text: string, start: number, end: number): number {
+  const found = text.slice(start, end).search(/\\[nr]/);
+  return found < 0 ? end : start + found;
+}
+
+/** Where a string ends: at its quote, or, when that is missing, with the line. */
+function closing(text: string, from: number, open: string): number {
+  const found = text.slice(from).search(/[\r\n]/);
+  const lineEnd = found < 0 ? text.length : from + found;
+  const mark = open.replace(/^[rbufRBUF@$]+(?=["'])/, '');
+  if (/^[&%]/.test(mark)) return Math.min(lineEnd, (text.indexOf(mark, from) + 1 || lineEnd + 1) - 1);
+  const sign = mark.at(-1) as string;
+  const escapes = mark.length - 1;
+  for (let at = text.indexOf(sign, from); at >= 0 && at < lineEnd; at = text.indexOf(sign, at + 1)) {
+    // In YAML and SQL a quote within quotes is written twice.
+    if (sign === "'" && escapes === 0 && text[at + 1] === sign) {
+      at++;
+      continue;
+    }
+    let slashes = 0;
+    while (at - slashes > from && text[at - slashes - 1] === '\\') slashes++;
+    if (escapes === 0 ? slashes % 2 === 0 : slashes <= escapes) return at - Math.min(slashes, escapes);
+  }
+  return lineEnd;
+}
+
+/** Whether a value is the last of its line, but for a comment. */
+export function isLastOnLine(text: string, end: number): boolean {
+  return /^[ \t]*(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
+}
+
+/** Where a sticky pattern ends that matches at an offset; -1 when it does not. */
+export function endOfMatch(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}

@@ -1,0 +1,88 @@
+import type { Emitter } from '../base/event.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { EditorWindow } from '../base/ports/editorWindow.ts';
+import type { Sha256 } from '../base/ports/hash.ts';
+import type { ProjectFiles } from '../base/ports/projectFiles.ts';
+import type { Search } from '../base/ports/search.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
+import type { PlanLog } from '../edits/planLog.ts';
+import type { ContextFiles } from '../files/store/contextFiles.ts';
+import type { Histories } from '../history/histories.ts';
+import type { Judge } from '../judge/judge.ts';
+import type { LanguageModel } from '../judge/languageModel.ts';
+import type { DiffSummaries } from '../live/diffSummary.ts';
+import type { Documents, Tracking } from '../live/documents.ts';
+import type { Assemblies } from '../prompt/assemblies.ts';
+import type { Budgets } from '../prompt/budgets.ts';
+import type { Changes } from '../prompt/changes.ts';
+import type { Audit } from '../prompt/deliveries/audit.ts';
+import type { Deliveries } from '../prompt/deliveries/deliveries.ts';
+import type { Tokenizers } from '../prompt/tokenizer.ts';
+import type { Proof } from '../proof/proof.ts';
+import type { SettingValues } from '../protocol/settings.ts';
+import type { Redaction } from '../redaction/redaction.ts';
+import type { PieceSource } from '../sources/gather.ts';
+import type { Pins } from '../sources/retrieved/pins.ts';
+import type { RulesFile } from '../sources/rules/rulesFile.ts';
+import type { LearnedPreferences } from '../sources/settings/preferences.ts';
+import type { Conversations } from '../windows/conversations.ts';
+import type { Grants } from '../windows/grants.ts';
+import type { KeptConversations } from '../windows/keptConversations.ts';
+import type { Notices } from './notices.ts';
+
+/** What the session needs from outside. */
+export interface SessionDependencies {
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  readonly workspace: Workspace;
+  readonly histories: Histories;
+  readonly notices: Notices;
+  readonly tracking: Tracking;
+  readonly settings: () => SettingValues;
+  readonly tokenizers: Tokenizers;
+  readonly budgets: Budgets;
+  /** Where the pieces besides the Live Context come from. */
+  readonly sources: readonly PieceSource[];
+  readonly rules: RulesFile;
+  readonly learned: LearnedPreferences;
+  readonly pins: Pins;
+  readonly projectFiles: ProjectFiles;
+  /** The model that the developer chose for judging; null when there is none. */
+  readonly judgeModel: () => Promise<LanguageModel | null>;
+  readonly contextFiles: ContextFiles;
+  /** What conversations of earlier processes leave. */
+  readonly kept: KeptConversations;
+  /** What shows things to the developer. */
+  readonly editor: EditorWindow;
+  /** Searches in context files; null where no program can be run. */
+  readonly search: Search | null;
+  /** Draws eight random digits and lower-case letters: for ids of constraints, and what must not be guessed. */
+  readonly newId: () => string;
+  /** Takes secrets out of all that leaves. */
+  readonly redaction: Redaction;
+  /** What became of agents' edits. */
+  readonly plans: PlanLog;
+  /** What was done and saved, in counts. */
+  readonly proof: Proof;
+  readonly audit: Audit;
+  /** The security log: refused pieces, digests only. */
+  readonly onViolation: (line: string) => void;
+  /** Whether git's HEAD can be had. */
+  readonly git: () => boolean;
+  /** Called with a fault inside; must not log document text. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What every handler can ask for: what the session needs from outside, and what it makes of it. */
+export interface SessionServices extends SessionDependencies {
+  readonly documents: Documents;
+  readonly deliveries: Deliveries;
+  readonly conversations: Conversations;
+  readonly grants: Grants;
+  readonly assemblies: Assemblies;
+  readonly changes: Changes;
+  readonly summaries: DiffSummaries;
+  readonly judge: Judge;
+  /** Fires when an anchor has been executed, by whomever. */
+  readonly acted: Emitter<void>;
+}

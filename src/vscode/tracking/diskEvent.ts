@@ -1,0 +1,17 @@
+/** What changed the files of many documents together: git switched between two branches or commits, or nobody knows what. */
+export type DiskEvent = { readonly from: string; readonly to: string } | { readonly files: number };
+
+/** The event as it is kept, and told to agents. Only of what git said does it speak of git. */
+export function diskReason(event: DiskEvent): string {
+  return 'files' in event
+    ? `${event.files} files changed on disk at once`
+    : `git switched from ${event.from} to ${event.to}; the files that differ changed on disk at once`;
+}
+
+/** The event that is kept as this; null when it is another sentence. */
+export function readDiskReason(reason: string): DiskEvent | null {
+  const [, from, to] = /^git switched from (\S+) to (\S+); /.exec(reason) ?? [];
+  if (from !== undefined && to !== undefined) return { from, to };
+  const [, files] = /^(\d+) files changed on disk at once$/.exec(reason) ?? [];
+  return files === undefined ? null : { files: Number(files) };
+}
