@@ -3,6 +3,7 @@ import { LruMap } from '../base/lruMap.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
 import type { Histories } from '../history/histories.ts';
+import type { DocumentHistory, Edit } from '../history/versions/documentHistory.ts';
 import type { Version } from '../history/versions/versionId.ts';
 import { type DiffSummaries, patchViewOf } from '../live/diffSummary.ts';
 import type { Documents, TrackedDocument, Tracking } from '../live/documents.ts';
@@ -16,6 +17,7 @@ import { type ChangesPage, continuationIdLength, type Delta, fillPage } from './
 import { changesText } from './changesText.ts';
 import type { DeliveredText, Deliveries } from './deliveries/deliveries.ts';
 import { Divergences, divergenceText } from './divergences.ts';
+import { Sightings } from './sightings.ts';
 
 export interface ChangesServices {
   readonly workspace: Workspace;
@@ -34,8 +36,6 @@ export interface ChangesServices {
 const shortPatch = 2_000;
 /** Lines around each change: whoever asks has the text before it. */
 const linesAround = 1;
-/** Maximum number of consumers of which it is remembered when they were answered. */
-const maxAnswered = 64;
 /** Maximum number of replies that can be continued. */
 const maxContinuations = 64;
 
@@ -61,12 +61,13 @@ export class Changes {
   readonly #services: ChangesServices;
   readonly #divergences: Divergences;
   readonly #continuations = new LruMap<string, Continuation>(maxContinuations);
-  /** The newest version of all when an agent was last answered: it may have seen any text until then. */
-  readonly #answered = new LruMap<string, number>(maxAnswered);
+  /** Which versions an agent may have seen by another way than a whole reply about changes: that one was undone is news to it. */
+  readonly sightings: Sightings;
 
   constructor(services: ChangesServices) {
     this.#services = services;
     this.#divergences = new Divergences(services);
+    this.sightings = new Sightings(services.histories);
     // Another document may take the old name at once, so the name alone does not tell that the document has gone from there.
     services.histories.onDidRename(({ from }) => this.#end((known) => reportedBy(known).includes(from)));
   }
@@ -127,11 +128,6 @@ export class Changes {
   forget(consumer: Consumer): void {
     this.#end((known) => known.consumer === consumer);
     this.#divergences.forget(consumer);
-  }
-
-  /** A consumer was answered, here or elsewhere: it may have been shown any text until now, and that this was undone is news to it. */
-  answered(consumer: Consumer): void {
-    if (!trustedConsumers.has(consumer)) this.#answered.set(consumer, this.#services.histories.newestNumber);
   }
 
   #end(isOver: (known: Continuation, id: string) => boolean): void {
@@ -237,8 +233,7 @@ export class Changes {
       context: linesAround,
     });
     if (patch === '') {
-      const seen = known === null ? 0 : this.#mayHaveSeen(consumer);
-      const isNews = made.some(({ version }) => version.number <= seen);
+      const isNews = this.#mayHaveSeenUndone({ history, from, to, made, known, consumer });
       const change: ChangedDocument = { status: 'restored', ...head, fromVersionId: from.id };
       return { documentId, start, to, body: '', change: isNews ? change : null };
     }
@@ -251,11 +246,34 @@ export class Changes {
     return { documentId, start, to, body: whole, change };
   }
 
-  /** The newest version that a consumer may have seen by another way than a reply about changes, or in a part of one. */
-  #mayHaveSeen(consumer: Consumer): number {
-    if (trustedConsumers.has(consumer)) return 0;
-    // What it was answered before the window was opened is not known.
-    return this.#answered.get(consumer) ?? this.#services.histories.newestNumber;
+  /** Whether a consumer may have seen another text between two versions that have the same one: in a reply, or in the file. */
+  #mayHaveSeenUndone({
+    history,
+    from,
+    to,
+    made,
+    known,
+    consumer,
+  }: {
+    readonly history: DocumentHistory;
+    readonly from: Version;
+    readonly to: Version;
+    readonly made: readonly Edit[];
+    readonly known: number | null;
+    readonly consumer: Consumer;
+  }): boolean {
+    // The developer has seen it all.
+    if (trustedConsumers.has(consumer)) return false;
+    // Of what stood before the first edit that is kept nothing is known.
+    if ((made[0]?.base.number ?? to.number) !== from.number) return true;
+    const text = history.textOf(from.number);
+    const saves = new Set(history.checkpoints.map(({ kind, version }) => (kind === 'saved' ? version.number : null)));
+    return made.slice(0, -1).some(({ version: { number }, origin }, index) => {
+      const isInFile = known !== null && (origin === 'disk' || saves.has(number));
+      const isSeen =
+        isInFile || this.sightings.includes(consumer, number, made[index + 1]?.version.number ?? to.number);
+      return isSeen && (text === null || history.textOf(number)?.equals(text) !== true);
+    });
   }
 
   /** The same rest has the same id, so that a preview has the bytes of the delivery. */

@@ -142,12 +142,13 @@ export class Session {
     if (!parsed.success) return failure('REQUEST_INVALID', z.prettifyError(parsed.error));
     const bounded = this.#bounded(channel, parsed.data, consumer) as ParsedParams<C>;
     const handler = this.#handlers[channel] as Handler<C>;
+    const answered = this.#changes.sightings.begin(consumer);
     const result: Result<Value<C>> = await this.#dependencies.redaction
       .refresh()
       .then(() => handler(bounded, consumer))
       .then(success, (error: unknown) => this.#failed(error));
     const documents = this.#documents;
-    if (!('preview' in bounded && bounded.preview === true)) this.#changes.answered(consumer);
+    if (!('preview' in bounded && bounded.preview === true)) answered();
     auditRequest({ ...this.#dependencies, documents }, { channel, params: parsed.data, consumer }, result);
     return result;
   }

@@ -334,6 +334,57 @@ describe('what changed since an agent looked', () => {
     expect(told).toEqual([]);
   });
 
+  test('that a document changed and changed back is told exactly when another text of it was there to be seen: in a reply or in the file', {
+    timeout: 7_200_000,
+  }, async () => {
+    const happening = fc.oneof(
+      fc.record({ kind: fc.constantFrom('type', 'goBack', 'save', 'reload'), at: fc.nat(2) }),
+      fc.record({ kind: fc.constantFrom('answer', 'look'), at: fc.constant(0) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: maxSteps }), async (happenings) => {
+        const { workspace } = await World.open();
+        const handed = new Map(documents.map((id) => [id, workspace.text(id) ?? '']));
+        const seen = new Set<string>();
+        const see = (id: string) => {
+          if (workspace.text(id) !== handed.get(id)) seen.add(id);
+        };
+        const happen = async (kind: string, id: string) => {
+          const length = workspace.text(id)?.length ?? 0;
+          switch (kind) {
+            case 'type':
+              return workspace.type(id, length, 'x');
+            case 'goBack':
+              return workspace.edit(id, [{ start: 0, end: length, newText: handed.get(id) ?? '' }], 'undo');
+            case 'save':
+              workspace.histories.checkpoint(id, 'saved');
+              return see(id);
+            case 'reload':
+              workspace.reload(id, `${workspace.text(id)}r`);
+              return see(id);
+            case 'answer':
+              await workspace.ask('live:status', {}, consumer);
+              return documents.forEach(see);
+            default: {
+              const { documents: told } = await workspace.ask('live:changesSince', {}, consumer);
+              for (const other of documents) {
+                const isChanged = workspace.text(other) !== handed.get(other);
+                const one = told.find(({ documentId }) => documentId === other);
+                expect(one?.status === 'restored').toBe(!isChanged && seen.has(other));
+                expect(one !== undefined).toBe(isChanged || seen.has(other));
+                handed.set(other, workspace.text(other) ?? '');
+              }
+              seen.clear();
+            }
+          }
+        };
+        for (const { kind, at } of happenings) await happen(kind, documents[at] ?? '');
+        await happen('look', '');
+      }),
+      { numRuns: runs, seed: 12 },
+    );
+  });
+
   test('whoever names an earlier version than it was handed is told of what has been undone since then, too', async () => {
     const world = await World.open();
     const [id = ''] = documents;
