@@ -1,4 +1,4 @@
-import type { Value } from '../src/protocol/channels.ts';
+import type { Channel, Value } from '../src/protocol/channels.ts';
 import type { Failure, Result } from '../src/protocol/result.ts';
 import type { ViewHead, ViewPrompt, ViewSnapshot } from '../src/protocol/viewMessages.ts';
 import { share } from './components/share.ts';
@@ -74,12 +74,38 @@ function detailsOf(before: Details | null, detail: NonNullable<ViewSnapshot['det
     prompt: loadedFrom(before?.prompt, detail.prompt),
     windows: loadedFrom(before?.windows, detail.windows),
     timeline: loadedFrom(before?.timeline, detail.timeline),
-    budget: loadedFrom(before?.budget, detail.budget),
+    budget: newerBudget(before?.budget, loadedFrom(before?.budget, detail.budget)),
     constraints: loadedFrom(before?.constraints, detail.constraints),
     pins: loadedFrom(before?.pins, detail.pins),
     preferences: loadedFrom(before?.preferences, detail.preferences),
     redactions: loadedFrom(before?.redactions, detail.redactions),
   };
+}
+
+/** A snapshot that was begun before a change takes nothing back. */
+function newerBudget(before: Loaded<BudgetReply> | undefined, next: Loaded<BudgetReply>): Loaded<BudgetReply> {
+  return (before?.value?.version ?? 0) > (next.value?.version ?? 0) ? { ...next, value: before?.value ?? null } : next;
+}
+
+type Answers = { readonly [C in Channel]?: (details: Details, value: Value<C>) => Partial<Details> };
+
+/** What changes of these channels answer of the details. */
+const answers: Answers = {
+  'context:budget:update': (_, budget) => ({ budget: { value: budget, problem: null } }),
+  'preferences:decide': (_, preferences) => ({ preferences: { value: preferences, problem: null } }),
+  'constraints:update': ({ constraints: { value, problem } }, { projectId, constraint }) => {
+    if (value?.projectId !== projectId) return {};
+    const constraints = value.constraints.map((one) => (one.id === constraint.id ? constraint : one));
+    return { constraints: { value: { projectId, constraints }, problem } };
+  },
+};
+
+/** The state after a change: what it has answered is shown before the next snapshot tells of it, so that nobody goes on with what was. */
+export function withAnswer<C extends Channel>(before: ViewState | null, channel: C, value: Value<C>): ViewState | null {
+  const { details } = before ?? {};
+  const change = answers[channel];
+  if (before === null || !details || change === undefined) return before;
+  return { ...before, details: { ...details, ...change(details, value) } };
 }
 
 function isSameDocument(one: ViewHead, other: ViewHead): boolean {

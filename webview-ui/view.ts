@@ -18,7 +18,7 @@ import { refusedEdits, refusedKey, withRefused } from './sections/refusedEdits.t
 import { pieceName } from './sections/tree/pieceNames.ts';
 import { filterCounts, type TreeInput } from './sections/tree/promptTree.ts';
 import { consumerTitle, whoLooked } from './sections/whoLooked.ts';
-import { type Details, type ViewState, withHead, withSnapshot } from './state.ts';
+import { type Details, type ViewState, withAnswer, withHead, withSnapshot } from './state.ts';
 import { type Filter, filters, readUiState, type UiState, withPick, withSection } from './uiState.ts';
 
 /** How often the relative times move on, in ms. */
@@ -275,6 +275,7 @@ class ViewElement extends LightElement {
     change: async (channel, params, done) => {
       const result = await this.#connection.request(channel, params);
       if (!result.ok) return result.error;
+      this.data = withAnswer(this.data, channel, result.value);
       this.#say(done);
       return null;
     },

@@ -458,6 +458,29 @@ describe('the view', () => {
     });
   });
 
+  it('opens a form with what was just saved, though no snapshot has told of it', async () => {
+    const host = new FakeHost(trackedScene);
+    await withView({ host }, async ({ page }) => {
+      host.silent.add('live:get');
+      await page.locator('summary', { hasText: 'Budget and housekeeping' }).click();
+      for (const limit of ['32000', '48000']) {
+        await page.getByRole('button', { name: 'Edit Budget' }).press('Enter');
+        await page.getByLabel('Model limit').fill(limit);
+        await page.keyboard.press('Enter');
+        await page.locator('.budget-facts').waitFor();
+        expect(host.scene.budget.budget.modelLimit).toBe(Number(limit));
+      }
+      const [constraint] = trackedScene.constraints.constraints;
+      const rule = row(page, `constraint:${constraint!.id}`);
+      await rule.press('Space');
+      await rule.getByRole('textbox', { name: 'Constraint' }).fill('A new text');
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => rule.evaluate(isFocused)).toBe(true);
+      await rule.press('Space');
+      expect(await rule.getByRole('textbox', { name: 'Constraint' }).inputValue()).toBe('A new text');
+    });
+  });
+
   it('lets the budget be raised when it is too small for any prompt', async () => {
     const host = new FakeHost(trackedScene);
     host.failing.set('live:get', 'CONTEXT_BUDGET_TOO_SMALL');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../src/protocol/result.ts';
+import { failure, success } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
-import { withHead, withSnapshot } from '../../../webview-ui/state.ts';
+import { withAnswer, withHead, withSnapshot } from '../../../webview-ui/state.ts';
 import { emptyScene, type Scene, trackedScene, untrackedScene } from '../../support/viewHarness/fakeData.ts';
 import { FakeHost } from '../../support/viewHarness/fakeHost.ts';
 
@@ -49,6 +49,19 @@ describe('the state of the view', () => {
     const good = withSnapshot(null, snapshot);
     const failing = { ...snapshot, consumer: 'lm-tools', detail: { ...snapshot.detail!, prompt: failure('INTERNAL') } };
     expect(withSnapshot(good, failing).details?.prompt.value).toBeNull();
+  });
+
+  it('shows what a change has answered, and lets a snapshot that was begun before take no budget back', () => {
+    const state = withSnapshot(null, snapshot);
+    const { version, budget } = trackedScene.budget;
+    const saved = { version: version + 1, budget: { ...budget, modelLimit: 48_000 } };
+    const after = withAnswer(state, 'context:budget:update', saved);
+    expect(after).toEqual({ ...state, details: { ...state.details, budget: { value: saved, problem: null } } });
+    expect(withSnapshot(after, snapshot).details?.budget.value).toEqual(saved);
+    const newer = { ...saved, version: version + 2 };
+    const told = { ...snapshot, detail: { ...snapshot.detail!, budget: success(newer) } };
+    expect(withSnapshot(after, told).details?.budget.value).toEqual(newer);
+    expect(withAnswer(state, 'pins:delete', { projectId: 'file:///w', deleted: true })).toBe(state);
   });
 
   it('stays the very same when a snapshot brings nothing new', () => {
