@@ -122,6 +122,7 @@ export function splitPath(file: string): { readonly folder: string; readonly nam
   return { folder: file.slice(0, Math.max(0, cut)), name: file.slice(cut + 1) };
 }
 
-function language(): string {
+/** The language of the editor, as a tag. */
+export function language(): string {
   return globalThis.document?.documentElement.lang || navigator.language;
 }

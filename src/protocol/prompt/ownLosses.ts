@@ -19,8 +19,3 @@ export function losesOwn({ ledger, warnings }: Pick<Account, 'ledger' | 'warning
 export function mayComeLater({ missing }: Pick<Account, 'missing'>): boolean {
   return missing.some((told) => /^[A-Z]+_(UNAVAILABLE|FAILED|UNREADABLE): /.test(told));
 }
-
-/** What is missing, in one line for people: what happened before its code. */
-export function missingTexts(missing: readonly string[]): string {
-  return missing.map((told) => told.replace(/^([A-Z_]+): (.*)$/s, '$2 ($1)')).join('; ');
-}

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { TimelineEntry, Value } from '../../protocol/channels.ts';
 import { clipboard } from '../../protocol/consumer.ts';
-import { missingTexts } from '../../protocol/prompt/ownLosses.ts';
 import type { Format, Receipt } from '../../protocol/prompt/receipt.ts';
 import type { Session } from '../../session/session.ts';
 import type { Commands } from '../contributions.ts';
 import type { Log } from '../host/log.ts';
-import { localisedReason } from '../view/localised.ts';
+import { localisedMissing, localisedReason } from '../view/localised.ts';
 import { sizeText } from './contextFileLabels.ts';
 import { askOrShow, said } from './messages.ts';
 import { compareVersions, timeText } from './versionDocuments.ts';
@@ -32,7 +31,7 @@ async function copyContext(session: Session, format: Format): Promise<Receipt | 
   const { missing } = value.account;
   if (missing.length > 0)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('Copied without all rules and settings: {0}', missingTexts(missing)),
+      vscode.l10n.t('Copied without all rules and settings: {0}', localisedMissing(missing)),
     );
   const { file } = value.payload.editor_state;
   said(vscode.l10n.t('Copied the context of {0} ({1})', file, copiedSize(value.receipt)));

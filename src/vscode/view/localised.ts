@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Notice } from '../../protocol/channels.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
 import type { PlanHint } from '../../protocol/prompt/liveContext.ts';
+import { missingTexts } from '../../protocol/prompt/warnings.ts';
 import type { Result } from '../../protocol/result.ts';
 import { readDiskReason } from '../tracking/diskEvent.ts';
 
@@ -30,6 +31,11 @@ export function localisedRefusal({ reason = '', ...hint }: PlanHint): PlanHint {
   if (known === null || isEnglish()) return { ...hint, reason };
   const { message } = known;
   return { ...hint, reason: `${vscode.l10n.t(message)} ${reason}` };
+}
+
+/** The rules and settings that a prompt is without, in the user's language. */
+export function localisedMissing(missing: readonly string[]): string {
+  return missingTexts(missing, (meaning) => vscode.l10n.t(meaning));
 }
 
 /** What changed many documents together, in the user's language; what is kept of it is English. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { losesOwn, missingTexts } from '../../protocol/prompt/ownLosses.ts';
+import { losesOwn } from '../../protocol/prompt/ownLosses.ts';
 import { consumerName } from './consumerNames.ts';
-import { localNumber } from './localised.ts';
+import { localisedMissing, localNumber } from './localised.ts';
 import type { ShownPrompt, Snapshots } from './snapshots.ts';
 
 /** Cells of the bar in the tooltip. */
@@ -52,7 +52,7 @@ function tooltip({ consumer, account }: ShownPrompt): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(`${head.join('\n\n')}\n\n`, true);
   // Names of files are no Markdown.
   if (missing.length > 0)
-    markdown.appendText(vscode.l10n.t('Without all rules and settings: {0}', missingTexts(missing)));
+    markdown.appendText(vscode.l10n.t('Without all rules and settings: {0}', localisedMissing(missing)));
   markdown.appendMarkdown(
     `\n\n[$(copy) ${vscode.l10n.t('Copy')}](command:liveContext.copyContext) · [${vscode.l10n.t('Copy changes')}](command:liveContext.copyChangesSinceLastCopy)`,
   );

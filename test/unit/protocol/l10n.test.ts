@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { errorCodes, untrackedReasons } from '../../../src/protocol/errorCodes.ts';
 import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
+import { warningMeanings } from '../../../src/protocol/prompt/warnings.ts';
 import { windowTitles } from '../../../src/protocol/windowKinds.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,13 +22,15 @@ test('a text is written where it is translated, so that none is overlooked', () 
   const elsewhere = sources.flatMap((source) =>
     [...source.matchAll(/(?:l10n\.|[^\w.])t\((?!\s*['])[^)]*/g)].map(([call]) => call),
   );
-  // The messages of the error codes, what a delivery was asked for and the titles of windows are declared in a table each, which the test below reads.
+  // The messages of the error codes, what a delivery was asked for, what warnings mean and the titles of windows are declared in a table each, which the test below reads.
   const declared = new Set([
     'l10n.t(reason.text',
     '{t(text',
     ' t(text',
     'l10n.t(text',
     'l10n.t(text, ...values',
+    'l10n.t(meaning',
+    ' t(meaning',
     'l10n.t(message',
     'l10n.t(recovery',
     'l10n.t(windowTitles[kind]',
@@ -44,6 +47,7 @@ test('every text for people is translated into Simplified Chinese, and nothing e
     ...errors,
     ...Object.values(windowTitles),
     ...Object.values(askedTexts),
+    ...Object.values(warningMeanings),
     ...reasons,
   ]);
   expect(Object.keys(bundle).sort()).toEqual([...all].sort());

@@ -78,14 +78,14 @@ function ruleLines({ prompt }: AttentionFacts, actions: Actions): readonly Atten
   if (first === undefined) return [];
   if (first.code === 'RULES_UNTRUSTED') {
     const manage = (): void => actions.run('workbench.trust.manage', null);
-    return [line('warning', 'error', first.text, t('Manage Trust'), manage, first.detail)];
+    return [line('warning', 'error', first.text, t('Manage Trust'), manage, first.tooltip)];
   }
   // Constraints stand in the project's file; the others are in several, and the log names them.
   const open = (): void =>
     first.code.startsWith('CONSTRAINTS_')
       ? actions.reveal(lineOf(first.detail), rulesFileOf(prompt.payload.editor_state.project_id))
       : actions.run('liveContext.showLog', null);
-  return [line('warning', 'error', first.text, t('Open'), open, `${first.code}: ${first.detail}`)];
+  return [line('warning', 'error', first.text, t('Open'), open, first.tooltip)];
 }
 
 /** Texts that look as if they were made to be taken for ours: harmless as they stand, but somebody wrote them. */
@@ -93,7 +93,7 @@ function hostileLine({ prompt }: AttentionFacts, actions: Actions): readonly Att
   const hostile = prompt.account.warnings.map(warningOf).filter(({ code }) => code === 'CONTEXT_TEXT_HOSTILE');
   const [first] = hostile;
   if (first === undefined) return [];
-  const details = hostile.map(({ detail }) => detail).join('\n');
+  const details = hostile.map(({ tooltip }) => tooltip).join('\n');
   const open = (): void => actions.run('liveContext.openPrompt', null);
   return [line('shield', 'warning', first.text, t('Open'), open, details)];
 }

@@ -66,8 +66,8 @@ function warnings(account: Account): TemplateResult | typeof nothing {
   return html`
     <ul class="warnings" aria-label=${t('Warnings')}>
       ${account.warnings.map(warningOf).map(
-        ({ code, text, detail }) => html`
-          <li title=${`${code}: ${detail}`}><span class="severity warning">${icon('warning')}</span><span>${text}</span></li>
+        ({ text, tooltip }) => html`
+          <li title=${tooltip}><span class="severity warning">${icon('warning')}</span><span>${text}</span></li>
         `,
       )}
     </ul>
