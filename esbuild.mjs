@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import { apiTypes } from './src/protocol/apiTypes.ts';
 import { buildRanks } from './src/tokens/buildRanks.ts';
+import { subsetIcons } from './webview-ui/iconSubset.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dev = process.argv.includes('--dev');
@@ -132,13 +133,16 @@ const bundles = [
 /** Packages that are shipped without being bundled. */
 const copied = ['@vscode/codicons', 'js-tiktoken'];
 
-/** The icons' style sheet and font, beside the view's own. */
-async function copyIcons() {
+/** The style sheet and font of the icons that the view names, beside its own; while it is being changed those of all. */
+async function writeIcons() {
+  const codicons = join(root, 'node_modules/@vscode/codicons/dist');
   const target = join(root, 'dist/webview');
-  await mkdir(target, { recursive: true });
-  for (const name of ['codicon.css', 'codicon.ttf']) {
-    await cp(join(root, 'node_modules/@vscode/codicons/dist', name), join(target, name));
-  }
+  const allCss = await readFile(join(codicons, 'codicon.css'), 'utf8');
+  const allFont = await readFile(join(codicons, 'codicon.ttf'));
+  const script = await readFile(join(target, 'main.js'), 'utf8');
+  const [css, font] = watch ? [allCss, allFont] : subsetIcons(allCss, allFont, script);
+  await writeFile(join(target, 'codicon.css'), css);
+  await writeFile(join(target, 'codicon.ttf'), font);
 }
 
 /** The plugin for agents, beside its programs. */
@@ -194,7 +198,7 @@ async function build() {
   const results = await Promise.all(contexts.map((one) => one.rebuild()));
   const files = results.flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile]));
   await Promise.all([
-    copyIcons(),
+    writeIcons(),
     copyPlugin(),
     writeRanks(),
     writeApiTypes(),

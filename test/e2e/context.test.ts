@@ -128,9 +128,7 @@ describe('what has no file of its own', () => {
     expect(text).toContain('why "cell 1 of 2; the current one is cell 2"');
     await ask('live:get', { documentId });
     await workbench.runCommand('Live Context: Show What Was Delivered…');
-    const listed = workbench.page
-      .locator('.quick-input-widget')
-      .getByText('the whole context · cell 2 of notebooks/sums');
+    const listed = workbench.page.locator('.quick-input-widget').getByText('context · cell 2 of notebooks/sums');
     await listed.first().waitFor({ timeout: 30_000 });
     await workbench.press('Escape');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));

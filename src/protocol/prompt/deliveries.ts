@@ -20,8 +20,8 @@ export const deliveredFormats = [...formats, 'text', 'patch'] as const;
 
 /** What was asked, in words for people, by the channel. */
 export const askedTexts: Readonly<Record<string, string>> = {
-  'live:get': 'the whole context',
-  'context:assemble': 'the whole context',
+  'live:get': 'context',
+  'context:assemble': 'context',
   'live:changesSince': 'changes',
   'live:version': 'a version',
   'live:applyEdits': 'answer to an edit',

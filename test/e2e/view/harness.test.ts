@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { askedTexts } from '../../../src/protocol/prompt/deliveries.ts';
 import { rulesOfColours } from '../../support/viewHarness/axe.ts';
 import { type Bundle, bundleView } from '../../support/viewHarness/bundle.ts';
 import {
@@ -66,6 +67,23 @@ async function unfold(page: Page): Promise<void> {
   });
 }
 
+/** In the page: the classes of the icons of which nothing is to be seen, those in elements' own trees, too. */
+async function iconsWithoutGlyph(): Promise<string[]> {
+  await document.fonts.load('16px codicon');
+  const within = (root: Document | ShadowRoot): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot === null ? [] : within(one.shadowRoot))]);
+  const canvas = document.createElement('canvas').getContext('2d')!;
+  canvas.font = '16px codicon';
+  const icons = within(document).filter(({ classList }) => classList.contains('codicon'));
+  const unseen = icons.filter((icon) => {
+    const content = getComputedStyle(icon, '::before').content;
+    canvas.clearRect(0, 0, 32, 32);
+    if (content !== 'none') canvas.fillText(JSON.parse(content), 4, 24);
+    return canvas.getImageData(0, 0, 32, 32).data.every((value) => value === 0);
+  });
+  return [...new Set(unseen.map(({ className }) => className))];
+}
+
 /** What the view has stored of itself, to go on with. */
 function stored(page: Page): Promise<{ consumer?: string; opened?: string[]; scroll?: number; work?: unknown }> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? '{}'));
@@ -108,6 +126,17 @@ describe('the view', () => {
           const scrolled = () => page.evaluate(() => document.documentElement.scrollWidth);
           await expect.poll(scrolled, { message: `${name} at ${width} px` }).toBe(width);
         }
+      }
+    });
+  });
+
+  it('has a glyph for each icon that it shows', async () => {
+    await withView({}, async (view, host) => {
+      for (const [name, scene] of Object.entries(scenes)) {
+        await push(view, host, scene);
+        await unfold(view.page);
+        expect(await view.page.evaluate(iconsWithoutGlyph), name).toEqual([]);
+        if (name === 'tracked') expect(await view.page.locator('.codicon').count()).toBeGreaterThan(20);
       }
     });
   });
@@ -385,6 +414,21 @@ describe('the view', () => {
           { delivery: 'd2', compare: false },
           { delivery: 'd3', compare: true },
         ]);
+    });
+  });
+
+  it('cuts no word of who looked at 300 px', async () => {
+    await withView({}, async (view, host) => {
+      const [delivery] = trackedScene.deliveries.deliveries;
+      const deliveries = Object.keys(askedTexts).map((channel, index) => ({
+        ...delivery!,
+        ...{ id: `d${index}`, consumer: 'mcp:claude', channel, documents: [], tokens: 123_400 },
+      }));
+      await push(view, host, { ...trackedScene, deliveries: { ...trackedScene.deliveries, deliveries } });
+      const names = view.page.locator('.looked .name');
+      expect(await names.count()).toBe(deliveries.length);
+      const cut = await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
+      expect(cut.length).toBe(0);
     });
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { subsetIcons } from '../../../webview-ui/iconSubset.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -24,16 +25,15 @@ export async function bundleView(): Promise<Bundle> {
       logLevel: 'error',
     });
     const codicons = dirname(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.css')));
-    const paths = [
-      join(folder, 'main.js'),
-      join(folder, 'main.css'),
-      join(codicons, 'codicon.css'),
-      join(codicons, 'codicon.ttf'),
-    ];
-    const files = paths.map(
-      async (path): Promise<[string, Buffer]> => [path.slice(dirname(path).length + 1), await readFile(path)],
-    );
-    return new Map(await Promise.all(files));
+    const script = await readFile(join(folder, 'main.js'));
+    const icons = await readFile(join(codicons, 'codicon.css'), 'utf8');
+    const [css, font] = subsetIcons(icons, await readFile(join(codicons, 'codicon.ttf')), script.toString());
+    return new Map([
+      ['main.js', script],
+      ['main.css', await readFile(join(folder, 'main.css'))],
+      ['codicon.css', Buffer.from(css)],
+      ['codicon.ttf', Buffer.from(font)],
+    ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -67,7 +67,7 @@ function rowTooltip({ kind, layer, label, why, key }: Row): string {
 
 function twistie(expanded: boolean | null, click: (event: Event) => void): TemplateResult {
   if (expanded === null) return html`<span class="twistie"></span>`;
-  return html`<span class="twistie codicon codicon-chevron-${expanded ? 'down' : 'right'}" aria-hidden="true" @click=${click}></span>`;
+  return html`<span class="twistie codicon codicon-${expanded ? 'chevron-down' : 'chevron-right'}" aria-hidden="true" @click=${click}></span>`;
 }
 
 function swatch({ kind, layer }: Row): TemplateResult | typeof nothing {
