@@ -308,7 +308,9 @@ describe('what happens to files', () => {
       await api.window.activeTextEditor?.document.save();
       await api.commands.executeCommand('workbench.action.closeActiveEditor');
     });
-    await writeFile(join(server.workspace, 'closed.txt'), 'typed text\nand more\n');
+    // As a whole: what is read while it is being written would be one more version.
+    await writeFile(join(server.workspace, 'longer.txt'), 'typed text\nand more\n');
+    await rename(join(server.workspace, 'longer.txt'), join(server.workspace, 'closed.txt'));
     await workbench.probe.run((api, uri) => api.window.showTextDocument(api.Uri.parse(uri)).then(() => {}), id);
     await expect.poll(() => editorText(id)).toBe('typed text\nand more\n');
     await expect.poll(() => newestOrigin(id)).toBe('disk');

@@ -169,7 +169,12 @@ test('the developer sees each by its name, and puts back what it took out', asyn
         return row.isVisible();
       })
       .toBe(true);
-    await clickInRow(row, 'Put Back into Prompt');
+    const putBack = 'Put Back into Prompt';
+    await clickInRow(row, putBack);
+    // The next one's prompt must not be taken for this one's, which is shown until then.
+    await expect
+      .poll(() => row.getByRole('button', { name: putBack, exact: true, includeHidden: true }).count())
+      .toBe(0);
     await expect.poll(() => promptOf(name)).not.toContain(`closed by ${name}`);
     expect(await promptOf(name)).toContain(`only ${name} knows`);
     for (const other of names.slice(names.indexOf(name) + 1))
