@@ -279,6 +279,26 @@ describe('the view', () => {
     });
   });
 
+  it('goes to the row whose name begins with what is typed at the tree, and leaves what is typed in a form alone', async () => {
+    await withView({}, async ({ page }) => {
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
+      await row(page, 'layer:rules').focus();
+      await page.keyboard.type('im');
+      await expect.poll(focused).toBe('layer:immediate');
+      const [constraint] = trackedScene.constraints.constraints;
+      const rule = row(page, `constraint:${constraint!.id}`);
+      await rule.press('Space');
+      const text = rule.getByRole('textbox', { name: 'Constraint' });
+      await expect.poll(() => text.evaluate(isFocused)).toBe(true);
+      await page.keyboard.type('im');
+      expect(await text.evaluate(isFocused)).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => rule.evaluate(isFocused)).toBe(true);
+      await page.keyboard.press('Control+i');
+      expect(await rule.evaluate(isFocused)).toBe(true);
+    });
+  });
+
   it('expands a change and a text in place, and keeps them open over a reload', async () => {
     await withView({}, async (view) => {
       const { page } = view;

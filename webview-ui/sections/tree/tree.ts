@@ -6,6 +6,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Failure } from '../../../src/protocol/result.ts';
 import type { Actions } from '../../components/actions.ts';
 import { FormElement, failureNote } from '../../components/forms.ts';
+import { TypeAhead } from '../../components/typeAhead.ts';
 import { visibleRows } from '../../components/visibleRows.ts';
 import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
@@ -41,6 +42,7 @@ class PromptTree extends FormElement {
   /** Rows that are open, as they were last: one that leaves the prompt meanwhile stays until it is shut. */
   readonly #openRows = new Map<string, Row>();
   readonly #heights = new Map<string, number>();
+  readonly #typeAhead = new TypeAhead();
   #rows: readonly Row[] = [];
 
   override connectedCallback(): void {
@@ -232,7 +234,7 @@ class PromptTree extends FormElement {
     event.stopPropagation();
   };
 
-  #handle({ key, shiftKey }: KeyboardEvent, row: Row, index: number): boolean {
+  #handle({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent, row: Row, index: number): boolean {
     const last = this.#rows.length - 1;
     const steps: Readonly<Record<string, number>> = {
       ...{ ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: last },
@@ -246,8 +248,16 @@ class PromptTree extends FormElement {
     else if (key === 'Enter') this.#openSource(row);
     else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenuAt(this.#element(row.key));
     else if (key === 'Delete') this.#remove(row);
+    else if (key.length === 1 && !ctrlKey && !altKey && !metaKey) this.#goToName(key, index);
     else return false;
     return true;
+  }
+
+  #goToName(character: string, index: number): void {
+    const names = this.#rows.map(({ label }) => label.name);
+    const place = this.#typeAhead.find(character, names, index, Date.now());
+    const row = place === null ? undefined : this.#rows[place];
+    if (row !== undefined) this.#goTo(row.key);
   }
 
   #inward(row: Row, index: number): void {
