@@ -47,7 +47,7 @@ function look(delivery: Delivery, { consumers, documentId, now }: Onlookers, act
         ${icon(mine ? 'copy' : consumer.startsWith('mcp:') ? 'terminal' : 'sparkle')}
         <span class="name">${mine ? t('You copied') : foreignName(consumerTitle(consumer, consumers))} <span class="quiet">${
           elsewhere ? foreignName(splitPath(withoutCellMark(first.file)).name) : what
-        }</span></span><span class="quiet size">· ${size}</span>
+        }</span> <span class="quiet size">· ${size}</span></span>
       </button>
       ${rebuildable && documents.length > 0 && channel !== 'live:version' ? memberButton('diff', t('Compare with now'), () => actions.openDelivery(id, true)) : nothing}
       ${ago(new Date(at).toISOString(), now)}
