@@ -85,18 +85,25 @@ export class ConversationFiles {
   async #add(added: readonly Addition[]): Promise<void> {
     await this.#ensureManifest();
     const placed: string[] = [];
+    // By name where the earlier text of a file lies until the later one is listed.
+    const earlier = new Map<string, string>();
     try {
       for (const { file, part } of added) {
         if (part === undefined) continue;
-        await this.#tree.rename(part, this.nameOf(file));
-        placed.push(this.nameOf(file));
+        const name = this.nameOf(file);
+        if (this.#files.has(file.id) && (await this.#isMoved(name, `${part}.earlier`)))
+          earlier.set(name, `${part}.earlier`);
+        await this.#tree.rename(part, name);
+        placed.push(name);
       }
       await this.#learn();
       await this.#list([...this.files, ...added.map(({ file }) => file)]);
     } catch (error) {
       for (const name of placed) await this.#removed(name);
+      for (const [name, aside] of earlier) await this.#isMoved(aside, name);
       throw error;
     }
+    for (const aside of earlier.values()) await this.#removed(aside);
   }
 
   /**
@@ -184,6 +191,13 @@ export class ConversationFiles {
     const ours = this.files.filter(({ id }) => !listed.has(id));
     this.#files = ordered([...ours, ...theirs]);
     this.#listed = new Set(manifest.files.map(({ id }) => id));
+  }
+
+  #isMoved(from: string, to: string): Promise<boolean> {
+    return this.#tree.rename(from, to).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** What cannot be removed now is an orphan that the next start removes. */

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { FileSystemError } from '../../../../src/base/ports/fileSystem.ts';
 import type { ContextFiles } from '../../../../src/files/store/contextFiles.ts';
 import { openContextFiles, wholeText } from '../../../support/contextFiles/contextFilesStore.ts';
 import { ManualClock } from '../../../support/manualClock.ts';
@@ -108,6 +109,17 @@ describe('a file that was written while its secret was shown', () => {
     const other = reopened('another epoch', () => true);
     expect(await wholeText(other, conversationId, id)).toBe(hidden);
     expect(await wholeText(files, conversationId, id)).toBe(hidden);
+  });
+
+  test('is not shown and not lost where the manifest cannot be written', async () => {
+    const { id } = await files.save(about, text);
+    isOn = true;
+    const write = vi.spyOn(tree, 'write').mockRejectedValue(new FileSystemError('full', 'injected'));
+    await expect(files.open(conversationId, id)).rejects.toMatchObject({ code: 'FILES_DISK_FULL' });
+    write.mockRestore();
+    expect(await wholeText(reopened(), conversationId, id, 65_536)).toBe(hidden);
+    expect(await wholeText(files, conversationId, id, 65_536)).toBe(hidden);
+    expect([...tree.files.keys()].filter((name) => name.includes('/incoming/'))).toEqual([]);
   });
 
   test('makes no other file go where the store is full', async () => {
