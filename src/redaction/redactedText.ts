@@ -86,11 +86,10 @@ export class RedactedText {
     const fresh: HiddenSpan[] = [];
     const hidden = spans.flatMap((span, index) => {
       const before = same[index];
-      if (before !== undefined) {
+      // One that something else tells of now may be a line of another secret.
+      if (before !== undefined && before.start - before.from === span.start - span.from) {
         known.add(before);
-        return before.start === span.start && before.from === span.from
-          ? before
-          : { ...before, start: span.start, end: span.end, from: span.from };
+        return before.start === span.start ? before : { ...before, start: span.start, end: span.end, from: span.from };
       }
       const one = hide(span);
       if (one !== null) fresh.push(one);

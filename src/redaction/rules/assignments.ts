@@ -4,6 +4,8 @@ import { type Doubt, isChosen, isGenerated, isStandIn } from './value.ts';
 import { bare, codeInLine, endOfMatch, isLastOnLine, quote, schemes, type ValueSpan, valueSpan } from './valueSpan.ts';
 
 const nameUnits = 64;
+/** A longer value that holds its own name is a list, UTF-16 units. */
+const longestAlone = 256;
 
 const blanks = '[ \\t]{0,16}';
 const unitsAfter = 48;
@@ -125,7 +127,7 @@ function assignedValue(
   if (span === null) return null;
   const { start, end, quoted } = span;
   const value = text.slice(start, end);
-  if (holdsItsName(value, name.words)) return null;
+  if (holdsItsName(value, text.slice(at, at + length))) return null;
   if (/^[ \t]*,/.test(operator) && !(begins && endsRow.test(text.slice(end, end + 8)))) return null;
   const isArgument = isArgumentOf(fullName, operator);
   if (isNoValue(text.slice(at, nameEnd), operator, value, quoted, isArgument)) return null;
@@ -151,10 +153,9 @@ function isSameWord(a: string, b: string): boolean {
   return a.length === b.length && a.toLowerCase() === b.toLowerCase();
 }
 
-/** Whether a value holds its own name again: it is a list of such. */
-function holdsItsName(value: string, words: string): boolean {
-  const sign = value.indexOf('=');
-  return sign >= 0 && value.slice(0, nameUnits).toLowerCase().includes(words);
+/** Whether a long value holds its own name again: it is a list of such. */
+function holdsItsName(value: string, keyword: string): boolean {
+  return value.length > longestAlone && value.slice(0, nameUnits).toLowerCase().includes(keyword.toLowerCase());
 }
 
 /** Whether what stands behind a name is said of it: an argument of code, a word it is compared with, or, without a digit, prose. */

@@ -123,6 +123,8 @@ const hostile = [
   '=token',
   '://a@',
   '://@',
+  '://service_key',
+  'hmac_key.:',
   'sig=',
   'eyJ',
   'password,a\n',

@@ -126,6 +126,17 @@ describe('passwords where people write them', () => {
     }
   });
 
+  test.each([
+    ['SECRET=', 'kX9vQ2pLw7Zt4Rm8Yc1bN3=/secret'],
+    ['secret: ', 'secret_kX9vQ2pLw7Zt4Rm8Yc1bN3=='],
+    ['"api_token": "', 'tokenkX9vQ2pLw7Zt4Rm8Yc1bN3='],
+    ['password=', 'kX9vQ2!passwordpLw7Zt=4Rm8'],
+    ['token=', 'kX9vQ2pLw7Zt4Rm8Yc1bN3/token=Yc1bN3kX9vQ2pLw7Zt4Rm8'],
+  ])('behind %s a value that holds this name, too, and a sign', (name, value) => {
+    const [span] = findSecrets(`${name}${value}\n`).spans;
+    expect(span).toMatchObject({ start: name.length, end: name.length + value.length });
+  });
+
   test.each(['**Password:** ', '**Password**: '])('%s', (name) => {
     for (const password of passwords)
       expect(findSecrets(`- ${name}${password}\n`).spans).toMatchObject([{ start: 16, end: 16 + password.length }]);
