@@ -10,7 +10,7 @@ interface Sighting {
 
 /** Maximum number of consumers whose sightings are remembered. */
 const maxAgents = 64;
-/** Maximum number of sightings of one consumer; the oldest become one, with all that happened between them. */
+/** Maximum number of sightings of one consumer; the two oldest become one, with all that happened between them. */
 const maxSightings = 256;
 
 /**
@@ -19,10 +19,13 @@ const maxSightings = 256;
  */
 export class Sightings {
   readonly #histories: Histories;
-  readonly #all = new LruMap<Consumer, Sighting[]>(maxAgents);
+  readonly #all = new LruMap<Consumer, Sighting[]>(maxAgents, { onEvict: () => this.#forget() });
+  /** The newest version when the window was opened, or sightings were forgotten: what was seen until then is not known. */
+  #forgotten: number;
 
   constructor(histories: Histories) {
     this.#histories = histories;
+    this.#forgotten = histories.newestNumber;
   }
 
   /** A consumer may see any text from now on, until the function that is returned is called. */
@@ -33,10 +36,10 @@ export class Sightings {
     const sightings = this.#of(consumer);
     return () => {
       sightings.push({ first, last: this.#newest() });
-      if (sightings.length > maxSightings) {
-        const [{ first: start } = { first }, { last } = { last: first }] = sightings;
-        sightings.splice(0, 2, { first: start, last });
-      }
+      const [oldest, next] = sightings;
+      if (sightings.length <= maxSightings || oldest === undefined || next === undefined) return;
+      // They stand in the order of their ends: of two at the same time the later one may have begun first.
+      sightings.splice(0, 2, { first: Math.min(oldest.first, next.first), last: next.last });
     };
   }
 
@@ -51,10 +54,14 @@ export class Sightings {
     return this.#histories.newestNumber;
   }
 
+  #forget(): void {
+    this.#forgotten = this.#histories.newestNumber;
+  }
+
   #of(consumer: Consumer): Sighting[] {
     return this.#all.getOrMake(consumer, () => {
       const isNew = this.#histories.firstDelivery(consumer) === null;
-      return isNew ? [] : [{ first: 0, last: this.#histories.newestNumber }];
+      return isNew ? [] : [{ first: 0, last: this.#forgotten }];
     });
   }
 }

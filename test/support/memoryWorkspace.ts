@@ -273,6 +273,7 @@ export class MemoryWorkspace implements Workspace {
   /** The editor reads a saved document anew from its file, which somebody has written. */
   reload(documentId: string, text: string): void {
     const document = this.#document(documentId);
+    this.histories.seal(documentId);
     const before = this.histories.newestNumber;
     this.edit(documentId, [{ start: 0, end: document.text.length, newText: text }], 'unknown');
     document.dirty = false;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Sightings } from '../../../src/prompt/sightings.ts';
 import type { Params, Value } from '../../../src/protocol/channels.ts';
 import { minReplyLength } from '../../../src/protocol/settings.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
@@ -332,6 +333,38 @@ describe('what changed since an agent looked', () => {
     await world.run({ kind: 'undo', at: 0 });
     const { documents: told } = await world.workspace.ask('live:changesSince', {}, consumer);
     expect(told).toEqual([]);
+  });
+
+  test('what was undone in a new window before an agent asked there is no news to it', async () => {
+    const world = await World.open();
+    await world.run({ kind: 'reload' });
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
+    await world.run({ kind: 'undo', at: 0 });
+    const { documents: told } = await world.workspace.ask('live:changesSince', {}, consumer);
+    expect(told).toEqual([]);
+  });
+
+  test('what was there to be seen in the longer of two answers at a time is remembered, however many come after', async () => {
+    const { workspace } = await World.open();
+    const { histories } = workspace;
+    const [id = ''] = documents;
+    const agent = 'mcp:new';
+    const sightings = new Sightings(histories);
+    const type = () => {
+      workspace.type(id, 0, 'x');
+      return histories.get(id)?.seal().number ?? 0;
+    };
+    const endLonger = sightings.begin(agent);
+    const seen = type();
+    const until = type();
+    const endShorter = sightings.begin(agent);
+    endShorter();
+    endLonger();
+    for (let count = 0; count < 300; count++) {
+      type();
+      sightings.begin(agent)();
+    }
+    expect(sightings.includes(agent, seen, until)).toBe(true);
   });
 
   test('that a document changed and changed back is told exactly when another text of it was there to be seen: in a reply or in the file', {
