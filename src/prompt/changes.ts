@@ -264,8 +264,8 @@ export class Changes {
   }): boolean {
     // The developer has seen it all.
     if (trustedConsumers.has(consumer)) return false;
-    // Of what stood before the first edit that is kept nothing is known.
-    if ((made[0]?.base.number ?? to.number) !== from.number) return true;
+    // Of what stood before the first edit that is kept, or was folded away, nothing is known.
+    if ((made[0]?.base.number ?? to.number) !== from.number || history.hasGap(from.number, to.number)) return true;
     const text = history.textOf(from.number);
     const saves = new Set(history.checkpoints.map(({ kind, version }) => (kind === 'saved' ? version.number : null)));
     return made.slice(0, -1).some(({ version: { number }, origin }, index) => {

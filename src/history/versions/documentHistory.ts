@@ -242,6 +242,11 @@ export class DocumentHistory {
     return this.#chain.foldedAfter(0);
   }
 
+  /** Whether versions between two retained ones were folded away or lost. */
+  hasGap(from: number, to: number): boolean {
+    return this.#chain.hasGap(from, to);
+  }
+
   /** Retains the text now. A checkpoint of the same kind and name on the same version is not made twice. */
   checkpoint(kind: CheckpointKind, timestamp: number, name?: string): Checkpoint {
     const version = this.seal();

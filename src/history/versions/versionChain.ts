@@ -123,6 +123,11 @@ export class VersionChain {
     return this.#folded.get(number) ?? null;
   }
 
+  /** Whether versions between two retained ones were folded away or lost. */
+  hasGap(from: number, to: number): boolean {
+    return [...this.#folded.keys()].some((before) => from <= before && before < to);
+  }
+
   /** `folded` names the first version that the changes jump over, when a stored history was folded there. */
   append(version: Version, changes: ChangeSet, label: EditLabel, folded: number | null = null): void {
     if (version.number <= this.newest.number)

@@ -335,6 +335,16 @@ describe('what changed since an agent looked', () => {
     expect(told).toEqual([]);
   });
 
+  test('where versions were lost or folded away since, an agent may have seen them: that the earlier text is back is told', async () => {
+    const world = await World.open();
+    const [id = ''] = documents;
+    world.workspace.histories.get(id)?.markGap();
+    await world.run({ kind: 'edit', at: 0, where: 0, remove: 0, text: 'a\n' });
+    await world.run({ kind: 'undo', at: 0 });
+    const { documents: told } = await world.workspace.ask('live:changesSince', {}, consumer);
+    expect(told).toMatchObject([{ status: 'restored', documentId: id }]);
+  });
+
   test('what was undone in a new window before an agent asked there is no news to it', async () => {
     const world = await World.open();
     await world.run({ kind: 'reload' });
