@@ -19,7 +19,7 @@ import { tableRules } from './rules/blocks/tables.ts';
 import { commandRules } from './rules/commands.ts';
 import { KeywordScan } from './rules/keywordScan.ts';
 import { nextBreak, nextTerminator, startOfLine } from './rules/lines.ts';
-import { commaAndQuote, longestMember, memberStarts, nextMember } from './rules/members.ts';
+import { longestMember, memberStarts, nextMember } from './rules/members.ts';
 import { Runs, type UnitClass } from './rules/runs.ts';
 import { tokenRules } from './rules/tokens.ts';
 import { urlRules } from './rules/urls.ts';
@@ -205,13 +205,13 @@ class SecretSearch {
     return { start: start + (last?.start ?? 0), end: next < 0 ? end : hit + next + 1 };
   }
 
-  /** Whether a comma and a quote stand in a part; a part in which none stand is searched once, however many keywords look at it. */
+  /** Whether a member begins in a part; a part in which none does is searched once, however many keywords look at it. */
   #mayHoldMember(start: number, end: number): boolean {
     const known = this.#withoutMember;
     const isKnown = known.start <= start && start <= known.end;
     if (isKnown && end <= known.end) return false;
-    const from = isKnown ? Math.max(start, known.end - 2) : start;
-    if (commaAndQuote.test(this.#text.slice(from, end))) return true;
+    const from = isKnown ? Math.max(start, known.end - longestMember) : start;
+    if (nextMember(this.#text.slice(from, end)) >= 0) return true;
     this.#withoutMember = { start: isKnown ? known.start : start, end };
     return false;
   }

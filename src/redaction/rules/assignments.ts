@@ -19,7 +19,7 @@ const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
 /** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
 const giving = new RegExp(
   [
-    `${quote}?\\]?${blanks}(?:`,
+    `${quote}? ?\\]?${blanks}(?:`,
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
     `|=\\{(?=${blanks}${quote})`,
@@ -91,12 +91,12 @@ function assigned(place: FoundPlace, length: number, name: SecretName): SecretSp
   if (!mayBeName(text, at, at + length, name)) return null;
   const nameEnd = endOfMatch(nameAfter, text, at + length);
   const here = endOfMatch(giving, text, nameEnd);
-  if (here >= 0 && here < text.length) return assignedValue(place, text, nameEnd, here, name, length);
   if (lineOpens.test(text.slice(nameEnd))) {
     const more = place.withNextLines();
     const below = endOfMatch(givingBelow, more, nameEnd);
     return below < 0 ? null : assignedValue(place, more, nameEnd, below, name, length);
   }
+  if (here >= 0 && here < text.length) return assignedValue(place, text, nameEnd, here, name, length);
   const isWord = name.whole === true && !(name.chosen === true && text[nameStart(text, at)] === '-');
   return here >= 0 || isWord ? null : behindSpace(place, nameEnd, name);
 }

@@ -2,7 +2,7 @@
 const beginning = /, ?"(?!(?:value|default)")[\w$.-]{1,64}" ?:/gi;
 
 /** What every beginning has. */
-export const commaAndQuote = /, ?"/;
+const commaAndQuote = /, ?"/;
 
 /** The longest beginning, UTF-16 units. */
 export const longestMember = 70;

@@ -137,6 +137,24 @@ describe('passwords where people write them', () => {
     expect(span).toMatchObject({ start: name.length, end: name.length + value.length });
   });
 
+  test.each([
+    'password: |\n  *',
+    'db_password: >-\n    *',
+    'password: |+ \n  *',
+    'app.password=\\\n  *',
+    'id,name,password  \n1,bob,*',
+    'id,password\t\n1,*',
+    '\ufeffid,password\n1,*',
+    "cfg[ 'password' ] = '*';",
+    '\ufeff"password","id"\n"*","1"',
+  ])('%j', (place) => {
+    for (const password of passwords) {
+      const text = `${place.replace('*', password)}\n`;
+      const start = text.indexOf(password);
+      expect(findSecrets(text).spans).toMatchObject([{ start, end: start + password.length }]);
+    }
+  });
+
   test.each(['**Password:** ', '**Password**: '])('%s', (name) => {
     for (const password of passwords)
       expect(findSecrets(`- ${name}${password}\n`).spans).toMatchObject([{ start: 16, end: 16 + password.length }]);

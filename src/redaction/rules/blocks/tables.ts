@@ -7,7 +7,9 @@ import { type Cell, columnNames, isSecretColumn, secretInCell } from './cells.ts
 
 /** The header of a table, such as `name,email,password`: names alone, parted by one sign. */
 const columnName = String.raw`"?[\w-]{1,40}(?: [\w-]{1,40})?"?`;
-const tableHeader = new RegExp(`^${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}$`);
+const tableHeader = new RegExp(
+  `^\\ufeff?${columnName}(?:([,;\\t]) ?${columnName})(?:\\1 ?${columnName}){0,198}[ \\t]*$`,
+);
 /** The header of a table that is printed, such as `| name | password |`; what is ruled below it parts no cells. */
 const printedHeader = new RegExp(String.raw`^\s*(?:\|\s*)?${columnName}(?:\s*\|\s*${columnName}){1,198}\s*\|?\s*$`);
 const ruling = /^[\s|+:=-]{3,}$/;
@@ -26,9 +28,9 @@ function mayBeHeader(text: string, at: number, runs: Runs, base: number): boolea
   return isEdge(text.charCodeAt(start - 1));
 }
 
-/** Whether a line ends at a unit: a break, or none where the text ends. */
+/** Whether a line ends at a unit: a break, a byte order mark, or none where the text ends. */
 function isEdge(unit: number): boolean {
-  return !(unit >= 0) || unit === 10 || unit === 13;
+  return !(unit >= 0) || unit === 10 || unit === 13 || unit === 0xfeff;
 }
 
 interface Table {
