@@ -5,7 +5,7 @@ import type { Channel } from '../../../src/protocol/channels.ts';
 import { failure } from '../../../src/protocol/result.ts';
 import type { ViewSnapshot } from '../../../src/protocol/viewMessages.ts';
 import type { Session } from '../../../src/session/session.ts';
-import { Snapshots } from '../../../src/vscode/view/snapshots.ts';
+import { type ShownPrompt, Snapshots } from '../../../src/vscode/view/snapshots.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -53,11 +53,14 @@ function watched(workspace: MemoryWorkspace) {
     },
   });
   snapshots.onDidTake((snapshot) => taken.push(snapshot));
+  /** What the status bar was told. */
+  const told: (ShownPrompt | null)[] = [];
+  snapshots.onDidAssemble((prompt) => told.push(prompt));
   workspace.liveContext.onDidChange(() => snapshots.changed());
   workspace.session.onDidAssemble(() => {
     assemblies += 1;
   });
-  return { snapshots, front, asked, taken, failing, assemblies: () => assemblies };
+  return { snapshots, front, asked, taken, told, failing, assemblies: () => assemblies };
 }
 
 /** Lets time pass until something is so, at most `ms`; whether it is. */
@@ -187,6 +190,18 @@ describe('a view that is hidden', () => {
     expect(taken).toHaveLength(1);
   });
 
+  test('asks for nothing for twelve seconds in which somebody types with pauses of one', async () => {
+    const workspace = await opened();
+    const { asked } = watched(workspace);
+    await settle(workspace);
+    asked.length = 0;
+    for (let line = 0; line < 4; line += 1) {
+      typed(workspace);
+      await pass(workspace, 1_000);
+    }
+    expect(asked).toEqual([]);
+  });
+
   test('is pushed nothing more after it was seen', async () => {
     const workspace = await opened();
     const { snapshots, asked, taken, assemblies } = watched(workspace);
@@ -225,13 +240,30 @@ test('a seen view tells in the words of its reader why many documents changed to
   snapshots.dispose();
 });
 
-test('a seen view has one assembly a snapshot, which all of its parts share', async () => {
+test('a document that is known a little later than its tab is told as the one in front within 300 ms', async () => {
   const workspace = await opened();
-  const { snapshots, taken, assemblies } = watched(workspace);
+  const { snapshots, front } = watched(workspace);
+  const heads: (string | undefined)[] = [];
+  snapshots.onDidMove(({ document }) => heads.push(document?.documentId));
+  snapshots.seen(true);
+  await settle(workspace);
+  front.fire();
+  await pass(workspace, 100);
+  const later = `${project}/src/b.ts`;
+  workspace.openDocument(later, 'let b;\n', 'typescript');
+  await pass(workspace, 150);
+  expect(heads.at(-1)).toBe(later);
+});
+
+test('a seen view has one assembly a snapshot, which all of its parts and the status bar share', async () => {
+  const workspace = await opened();
+  const { snapshots, taken, told, assemblies } = watched(workspace);
   snapshots.seen(true);
   await settle(workspace);
   workspace.type(documentId, 0, 'x');
   await settle(workspace);
   expect(taken.length).toBeGreaterThan(1);
   expect(assemblies()).toBe(taken.length);
+  const accounts = taken.map(({ detail }) => (detail?.prompt.ok ? detail.prompt.value.account : null));
+  expect(told.map((prompt) => prompt?.account)).toEqual(accounts);
 });
