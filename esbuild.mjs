@@ -140,7 +140,7 @@ async function writeIcons() {
   const allCss = await readFile(join(codicons, 'codicon.css'), 'utf8');
   const allFont = await readFile(join(codicons, 'codicon.ttf'));
   const script = await readFile(join(target, 'main.js'), 'utf8');
-  const [css, font] = watch ? [allCss, allFont] : subsetIcons(allCss, allFont, script);
+  const [css, font] = watch ? [allCss, allFont] : await subsetIcons(allCss, allFont, script);
   await writeFile(join(target, 'codicon.css'), css);
   await writeFile(join(target, 'codicon.ttf'), font);
 }

@@ -27,12 +27,12 @@ export async function bundleView(): Promise<Bundle> {
     const codicons = dirname(fileURLToPath(import.meta.resolve('@vscode/codicons/dist/codicon.css')));
     const script = await readFile(join(folder, 'main.js'));
     const icons = await readFile(join(codicons, 'codicon.css'), 'utf8');
-    const [css, font] = subsetIcons(icons, await readFile(join(codicons, 'codicon.ttf')), script.toString());
+    const [css, font] = await subsetIcons(icons, await readFile(join(codicons, 'codicon.ttf')), script.toString());
     return new Map([
       ['main.js', script],
       ['main.css', await readFile(join(folder, 'main.css'))],
       ['codicon.css', Buffer.from(css)],
-      ['codicon.ttf', Buffer.from(font)],
+      ['codicon.ttf', font],
     ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
