@@ -15,7 +15,7 @@ type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'projectFi
 /** Which version of a document an answer is placed in: its number; undefined for the text of now. */
 type Base = (document: TrackedDocument) => number | undefined;
 
-/** Maximum number of deliveries before the last that are tried; none is older than a day. */
+/** Maximum number of deliveries that are tried, the last among them; none is older than a day. */
 const earlierDeliveries = 8;
 
 /** Answers of chat models, read as edits. */
