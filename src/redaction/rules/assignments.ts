@@ -16,6 +16,8 @@ const saysSo = new RegExp(`^(?:${saying})`, 'i');
 /** A call that makes the value of a string: `String::from("…")`, `SecretStr("…")`, `[]byte("…")`. */
 const wrapping = String.raw`(?:new )?(?:\[\])?[A-Za-z_][\w.:]{0,40}\((?=${quote})`;
 const isWrapped = /(?:=|:)[ \t]*(?:new )?(?:\[\])?[A-Za-z_][\w.:]*\($/;
+/** The tag and the anchor of a value of YAML: `!!str`, `&anchor`. */
+const properties = String.raw`(?:[ \t]{1,4}(?:!![a-z]{1,20}|&[A-Za-z_-]{1,40})(?=[ \t]{1,4}[^\s|>#])){1,2}`;
 /** What stands between a name and its value: `: string =`, `":`, `'] =>`, `=`, `", "value":`. */
 const giving = new RegExp(
   [
@@ -23,6 +25,7 @@ const giving = new RegExp(
     String.raw`(?:[!?]?:[ \t]{0,4}|[ \t])(?:&(?:'static )?)?[A-Za-z_][A-Za-z0-9_<>.]{0,40}(?:\[\])?(?: \| [A-Za-z]{1,20})?[ \t]=(?![>=])`,
     `|[,;]?${blanks}${quote}?(?:value|default)${quote}?${blanks}[:=]`,
     `|=\\{(?=${blanks}${quote})`,
+    `|:${properties}`,
     String.raw`|:{1,3}=|=>|->|<-|===?|!==?|\?\?=?|\|\|=?|[?.+]=|[:=：](?:\*\*|(?:[*_]|__|<\/(?:b|strong|i|em|label)>)(?=[ \t]))?|\|(?!\|)|%3D|%3A`,
     String.raw`| (?:for|of)(?: the| user)? [\w.@-]{1,40}(?: is(?= )|:)| ?[([][\w.@-]{1,40}[)\]] ?:|\*\*:`,
     `|-(?=[ \\t]{1,4}${quote})`,
@@ -30,7 +33,7 @@ const giving = new RegExp(
     `|[,({](?=${blanks}${quote})`,
     String.raw`| ?\{ ?get;(?: ?(?:private |protected |internal )?(?:set|init);)? ?\}[ \t]=`,
     String.raw`|>(?:<[\w:.-]{1,40}>)?(?=[^<\r\n]{4,800}<\/)|<\/[\w:.-]{1,40}>${blanks}<[\w:.-]{1,40}>`,
-    `)${blanks}(?:${wrapping})?`,
+    `)${blanks}(?:${wrapping}|\\[(?=${quote}))?`,
     `|${quote}\\]?${blanks},${blanks}(?=${quote})`,
   ].join(''),
   'iy',
@@ -39,8 +42,9 @@ const giving = new RegExp(
 const givingBelow = new RegExp(
   [
     `${quote}?\\]?${blanks}(?:`,
-    String.raw`(?:[:=]|:=|=>)${blanks}(?:[|>][+-]?|\(|\\)?[ \t]*\r?\n[ \t]{0,80}(?!${quote}?[\w.-]+${quote}?[ \t]*[:=])`,
+    String.raw`(?:[:=]|:=|=>)${blanks}(?:[|>][+-]?|[([\\]|"""|''')?[ \t]*\r?\n[ \t]{0,80}(?:- )?(?!${quote}?[\w.-]+${quote}?[ \t]*[:=])`,
     String.raw`|[,;{]?${blanks}\r?\n(?:[ \t]{0,80}(?:type|description|sensitive)[ \t]*=[^\r\n]{0,200}\r?\n)?[ \t]{0,80}${quote}?(?:value|default)${quote}?${blanks}[:=]${blanks}`,
+    String.raw`|(?<=^\? [\w.-]{1,64})[ \t]*\r?\n:[ \t]{1,4}`,
     String.raw`|<\/[\w:.-]{1,40}>[ \t]*\r?\n[ \t]{0,80}<(?:string|value|data)>`,
     String.raw`|>[ \t]*\r?\n[ \t]{0,80}(?=[^<\s]{4,800}\s{1,80}<\/)`,
     ')',
@@ -48,7 +52,7 @@ const givingBelow = new RegExp(
   'iy',
 );
 const lineOpens = new RegExp(
-  String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[({,\\])?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
+  String.raw`^(?:${quote}?\]?${blanks}(?:[:=]|:=|=>|,)?${blanks}(?:[|>][+-]?|[([{,\\]|"""|''')?|${quote}?,?|<\/[\w:.-]{1,40}>)[ \t]*$`,
 );
 const spaced = /[ \t]{1,4}/y;
 /** The rules for values that are assigned to a name with such a word. */

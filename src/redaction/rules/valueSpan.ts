@@ -116,9 +116,9 @@ function closing(text: string, from: number, open: string): number {
   return lineEnd;
 }
 
-/** Whether a value is the last of its line, but for a comment. */
+/** Whether a value is the last of its line, but for the end of a string of several lines or a comment. */
 export function isLastOnLine(text: string, end: number): boolean {
-  return /^[ \t]*(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
+  return /^(?:"""|''')?[ \t]*(?:[\r\n]|$)|^[ \t]+[#;]|^\\n/.test(text.slice(end));
 }
 
 /** Where a sticky pattern ends that matches at an offset; -1 when it does not. */

@@ -147,6 +147,16 @@ describe('passwords where people write them', () => {
     '\ufeffid,password\n1,*',
     "cfg[ 'password' ] = '*';",
     '\ufeff"password","id"\n"*","1"',
+    'password: &anchor *',
+    'password: !!str *',
+    'password: !!str &anchor "*"',
+    '? password\n: *',
+    'password:\n  - *',
+    'password:\n- "*"',
+    '{"password":["*"]}',
+    '"password": [\n  "*"\n]',
+    'password = """\n*"""',
+    "password = '''\n*\n'''",
   ])('%j', (place) => {
     for (const password of passwords) {
       const text = `${place.replace('*', password)}\n`;
@@ -186,5 +196,10 @@ describe('passwords where people write them', () => {
     '# Consider a*b*a**2*b*a: they do not commute',
     'token: "^(?:[A-Za-z0-9]{32}|none2)$"',
     'const token = parse(read("token2.json"));',
+    'const key =\n  isSet\n    ? password\n    : hash2;',
+    'secrets:\n  - db_password2\n  - name: token2',
+    "'password' => ['required', 'min:8'],",
+    "password: ['', Validators.minLength(8)],",
+    'password: !Ref DbPassword2',
   ])('nothing is hidden in: %s', (text) => expect(findSecrets(`${text}\n`).spans).toEqual([]));
 });
