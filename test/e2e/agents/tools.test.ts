@@ -85,6 +85,21 @@ describe('language-model tools', () => {
     expect(await invoke('live_context_version', { lines: { first: 1, last: 1 } })).toContain('// typed for the tool');
   });
 
+  test('live_context_changes tells that a text is gone again which was read, and nothing of one that nobody read', async () => {
+    await invoke('live_context_changes', {});
+    const before = await workbench.editorText();
+    const typeAndDelete = async (between: () => Promise<unknown>) => {
+      await workbench.type('gone');
+      await expect.poll(() => workbench.editorText()).toContain('gone');
+      await between();
+      for (const _ of 'gone') await workbench.press('Backspace');
+      await expect.poll(() => workbench.editorText()).toBe(before);
+      return invoke('live_context_changes', {});
+    };
+    expect(await typeAndDelete(() => invoke('live_context_version', {}))).toContain('changed and changed back');
+    expect(await typeAndDelete(async () => {})).toMatch(/^No document has changed since /);
+  });
+
   test('what does not fit the schema, and what is not there, is told with its code and what to do', async () => {
     expect(await invoke('live_context', { diffs: 'many' })).toMatch(/^REQUEST_INVALID: [\s\S]*diffs/);
     expect(await invoke('live_context_version', { documentId: 'file:///nowhere' })).toMatch(
