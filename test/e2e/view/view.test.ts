@@ -110,7 +110,7 @@ describe('what the view shows', () => {
     const same = async () => (await copiedBy(() => view.button('Copy').click())) === (await view.prompt());
     await expect.poll(same).toBe(true);
     // It is said for some seconds only, and looking at the tab may have taken longer.
-    await view.button('Copy').click();
+    await copiedBy(() => view.button('Copy').click());
     await view.frame.getByRole('status').getByText('Context copied.').waitFor();
     await focusEditor('copied.txt');
     await typeEdit('copied.txt', 'zero\n');
