@@ -12,6 +12,7 @@ import type { Constraints, PinList } from '../../state.ts';
 import { toggled, type UiState } from '../../uiState.ts';
 import { createParams, draftOfConstraint, emptyDraft, updateParams } from './constraintDraft.ts';
 import { constraintForm } from './constraintForm.ts';
+import { nearestRow, withOpenRows } from './keptRows.ts';
 import { promptRows, type Row, type TreeInput } from './promptTree.ts';
 import { constraintId, rowButtons } from './rowActions.ts';
 import { openMenuAt, treeRow } from './treeRow.ts';
@@ -85,9 +86,9 @@ class PromptTree extends FormElement {
     const before = this.#rows;
     const rows = promptRows(input);
     const narrowed = input.filter !== 'all' || input.search !== '';
-    this.#rows = narrowed ? rows : this.#withOpenRows(rows, ui);
-    for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#openRows.set(row.key, row);
     for (const key of this.#openRows.keys()) if (!ui.opened.includes(key)) this.#openRows.delete(key);
+    this.#rows = narrowed ? rows : withOpenRows(rows, before, this.#openRows);
+    for (const row of this.#rows) if (ui.opened.includes(row.key)) this.#openRows.set(row.key, row);
     if (!this.#rows.some(({ key }) => key === this.active)) this.active = nearestRow(this.active, before, this.#rows);
   }
 
@@ -207,20 +208,6 @@ class PromptTree extends FormElement {
         <vscode-button secondary @click=${() => this.#cancelDelete()}>${t('Cancel')}</vscode-button>
       </div>
     `;
-  }
-
-  /** Puts rows that are open, but no longer in the prompt, where they stood: so nobody's selection in them is lost. */
-  #withOpenRows(rows: readonly Row[], ui: UiState): readonly Row[] {
-    const before = this.#rows;
-    const result = [...rows];
-    for (const [index, row] of before.entries()) {
-      const openRow = this.#openRows.get(row.key);
-      if (openRow === undefined || !ui.opened.includes(row.key) || rows.some(({ key }) => key === row.key)) continue;
-      const above = before.slice(0, index).findLast(({ key }) => result.some((one) => one.key === key));
-      const at = result.findIndex(({ key }) => key === above?.key);
-      result.splice(at + 1, 0, { ...openRow, state: 'degraded', chip: t('earlier') });
-    }
-    return result;
   }
 
   readonly #key = (event: KeyboardEvent): void => {
@@ -386,14 +373,6 @@ class PromptTree extends FormElement {
     this.failure = null;
     if (id !== null) this.#goTo(`constraint:${id}`);
   }
-}
-
-/** Of the rows that are there the next one after a row that is gone, else the one before it. */
-function nearestRow(gone: string, before: readonly Row[], now: readonly Row[]): string {
-  const index = before.findIndex(({ key }) => key === gone);
-  const isHere = (row: Row): boolean => now.some(({ key }) => key === row.key);
-  const nearest = before.slice(index + 1).find(isHere) ?? before.slice(0, index).findLast(isHere) ?? now[0];
-  return nearest?.key ?? '';
 }
 
 function space(height: number): TemplateResult {
