@@ -1,18 +1,19 @@
+import type { SessionChange, SessionClient } from './agents/sessionClient.ts';
 import type { Disposable } from './base/disposable.ts';
 import { Emitter, type Event } from './base/event.ts';
 import { dayMs } from './base/ports/clock.ts';
+import { Histories } from './documents/histories.ts';
+import { HistoryStore } from './documents/store/historyStore.ts';
+import { runOf } from './documents/versions/versionId.ts';
 import { PlanLog } from './edits/planLog.ts';
+import { Proof } from './edits/proof.ts';
 import { inlineText } from './files/output/inline.ts';
 import { RecentFiles } from './files/output/recentFiles.ts';
 import { ContextFiles } from './files/store/contextFiles.ts';
 import type { RedactStreams } from './files/store/fileWriter.ts';
-import { Histories } from './history/histories.ts';
-import { HistoryStore } from './history/store/historyStore.ts';
-import { runOf } from './history/versions/versionId.ts';
 import type { Host } from './host.ts';
 import { Budgets } from './prompt/budgets.ts';
 import { Audit } from './prompt/deliveries/audit.ts';
-import { Proof } from './proof/proof.ts';
 import type { Channel, Params } from './protocol/channels.ts';
 import { sharedConversation } from './protocol/contextFiles.ts';
 import { EarlierRedactions } from './redaction/earlierRedactions.ts';
@@ -40,7 +41,6 @@ import { RulesFile } from './sources/rules/rulesFile.ts';
 import { LearnedPreferences } from './sources/settings/preferences.ts';
 import { SettingsSource } from './sources/settings/settings.ts';
 import { WatchedFiles } from './sources/watchedFiles.ts';
-import type { SessionChange, SessionClient } from './tools/sessionClient.ts';
 import { KeptConversations } from './windows/keptConversations.ts';
 
 /** Live Context for one window of an editor. Disposing it disposes its host, too. */

@@ -9,7 +9,7 @@ import type { LanguageFeatures } from './base/ports/language.ts';
 import type { ProjectFiles } from './base/ports/projectFiles.ts';
 import type { Search } from './base/ports/search.ts';
 import type { Workspace } from './base/ports/workspace.ts';
-import type { LanguageModel } from './judge/languageModel.ts';
+import type { LanguageModel } from './edits/judge/languageModel.ts';
 import type { Tokenizers } from './prompt/tokenizer.ts';
 import type { UntrackedReason } from './protocol/errorCodes.ts';
 import type { SettingValues } from './protocol/settings.ts';

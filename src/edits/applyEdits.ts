@@ -2,9 +2,8 @@ import { AppError } from '../base/appError.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { FileChange, Workspace } from '../base/ports/workspace.ts';
-import type { Histories } from '../history/histories.ts';
-import type { Documents } from '../live/documents.ts';
-import type { Proof } from '../proof/proof.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { Histories } from '../documents/histories.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import { type EditedDocument, type EditsResult, type EditTarget, unjudgedReasons } from '../protocol/edits.ts';
@@ -26,6 +25,7 @@ import { type DocumentRequest, FileEdits } from './fileEdits.ts';
 import { type DraftedEdit, type EditJudge, type EditVerdict, verdictOn } from './judging.ts';
 import { obstacleError } from './obstacles.ts';
 import type { PlanLog } from './planLog.ts';
+import type { Proof } from './proof.ts';
 
 /** How often edits are planned when the developer types between planning and applying: a gap comes soon after a keystroke. */
 const attempts = 12;

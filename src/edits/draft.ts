@@ -1,5 +1,5 @@
 import { AppError } from '../base/appError.ts';
-import type { Version } from '../history/versions/versionId.ts';
+import type { Version } from '../documents/versions/versionId.ts';
 import type { EditedDocument, FreshText, TextEdit } from '../protocol/edits.ts';
 import type { ErrorCode } from '../protocol/errorCodes.ts';
 import type { SettingValues } from '../protocol/settings.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '../base/appError.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
-import type { Documents } from '../live/documents.ts';
-import type { Proof } from '../proof/proof.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditedDocument, EditViolation, FreshText, TextEdit } from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
@@ -19,6 +18,7 @@ import {
 } from './draft.ts';
 import { changedFile, type DocumentRequest } from './fileEdits.ts';
 import type { PlanLog } from './planLog.ts';
+import type { Proof } from './proof.ts';
 
 /** Who asks for edits, and what they say that the edits do. */
 export interface EditAsker {

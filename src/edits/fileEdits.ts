@@ -1,6 +1,6 @@
 import { AppError } from '../base/appError.ts';
 import type { FileChange, Workspace } from '../base/ports/workspace.ts';
-import type { Documents } from '../live/documents.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { EditedDocument, EditTarget, TextEdit } from '../protocol/edits.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import { RedactionRefusal } from '../redaction/redactedEdits.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { McpOptions, RunningMcp } from '../tools/mcpModule.ts';
+import type { McpOptions, RunningMcp } from '../agents/mcpModule.ts';
 import { startHttpServer } from './http/httpServer.ts';
 import { register, replaceFile, unregister } from './registration.ts';
 import { defaultHome } from './windowRegistry.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../base/appError.ts';
-import type { Version } from '../history/versions/versionId.ts';
+import type { Version } from '../documents/versions/versionId.ts';
 import type { ChangedDocument } from '../protocol/channels.ts';
 import { pageEnd } from '../text/pages.ts';
 import { documentText, frameLength } from './changesText.ts';

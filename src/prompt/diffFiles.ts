@@ -1,5 +1,5 @@
+import type { LiveContext } from '../documents/liveContext.ts';
 import type { ContextFiles } from '../files/store/contextFiles.ts';
-import type { LiveContext } from '../live/liveContext.ts';
 import { sharedConversation } from '../protocol/contextFiles.ts';
 import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
 

@@ -1,9 +1,9 @@
 import { LruMap } from '../base/lruMap.ts';
 import type { Sha256 } from '../base/ports/hash.ts';
 import type { Workspace } from '../base/ports/workspace.ts';
+import { diskDiff } from '../documents/diskDiff.ts';
+import type { TrackedDocument } from '../documents/documents.ts';
 import { fenced } from '../engine/format/fence.ts';
-import { diskDiff } from '../live/diskDiff.ts';
-import type { TrackedDocument } from '../live/documents.ts';
 import type { Value } from '../protocol/channels.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { Redaction } from '../redaction/redaction.ts';

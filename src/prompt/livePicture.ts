@@ -1,11 +1,11 @@
 import { AppError } from '../base/appError.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { EditorSnapshot, Position, Workspace } from '../base/ports/workspace.ts';
+import type { DiffSummaries } from '../documents/diffSummary.ts';
+import type { TrackedDocument } from '../documents/documents.ts';
+import type { LiveContext } from '../documents/liveContext.ts';
+import { buildLiveContext } from '../documents/liveContextBuilder.ts';
 import type { PlanLog } from '../edits/planLog.ts';
-import type { DiffSummaries } from '../live/diffSummary.ts';
-import type { TrackedDocument } from '../live/documents.ts';
-import type { LiveContext } from '../live/liveContext.ts';
-import { buildLiveContext } from '../live/liveContextBuilder.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import type { RedactedText } from '../redaction/redactedText.ts';

@@ -1,6 +1,6 @@
+import { fileRead, gitDiff } from '../edits/ordinary.ts';
+import type { OrdinaryReading } from '../edits/proof.ts';
 import type { PieceContent } from '../engine/piece.ts';
-import { fileRead, gitDiff } from '../proof/ordinary.ts';
-import type { OrdinaryReading } from '../proof/proof.ts';
 
 /**
  * How else a prompt's contents could have been read: the lines of the document and of each retrieved piece by one call each, the recent

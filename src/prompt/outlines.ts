@@ -1,8 +1,8 @@
 import { Emitter, type Event } from '../base/event.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import type { SymbolEntry, Workspace } from '../base/ports/workspace.ts';
-import type { TrackedDocument } from '../live/documents.ts';
-import { outlineFromSymbols, outlineFromText } from '../live/outline.ts';
+import type { TrackedDocument } from '../documents/documents.ts';
+import { outlineFromSymbols, outlineFromText } from '../documents/outline.ts';
 import type { OutlineEntry } from '../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../redaction/redactedText.ts';
 import type { Redaction } from '../redaction/redaction.ts';

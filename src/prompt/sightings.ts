@@ -1,5 +1,5 @@
 import { LruMap } from '../base/lruMap.ts';
-import type { Histories } from '../history/histories.ts';
+import type { Histories } from '../documents/histories.ts';
 import { type Consumer, trustedConsumers } from '../protocol/consumer.ts';
 
 /** The newest version of all when a consumer asked, and when it was answered. */

@@ -1,5 +1,5 @@
 import { encodeUtf8 } from '../base/utf8.ts';
-import type { Histories } from '../history/histories.ts';
+import type { Histories } from '../documents/histories.ts';
 import { askedOf } from '../prompt/deliveries/asked.ts';
 import { auditId, type NewAuditLine } from '../prompt/deliveries/audit.ts';
 import type { Channel } from '../protocol/channels.ts';

@@ -3,8 +3,8 @@ import { Emitter, type Event } from '../base/event.ts';
 import { LruMap } from '../base/lruMap.ts';
 import type { Clock } from '../base/ports/clock.ts';
 import { haveSameItems } from '../base/sameItems.ts';
+import type { LiveContext } from '../documents/liveContext.ts';
 import type { Piece } from '../engine/piece.ts';
-import type { LiveContext } from '../live/liveContext.ts';
 
 /** What a source is asked for: pieces that belong beside this picture of now. */
 export interface SourceRequest {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { McpModule } from '../agents/mcpModule.ts';
 import { createLiveContext } from '../createLiveContext.ts';
 import { isExtension } from '../protocol/consumer.ts';
 import { failure } from '../protocol/result.ts';
 import type { Session } from '../session/session.ts';
-import type { McpModule } from '../tools/mcpModule.ts';
 import { type LiveContextApi, markReady, type RunningExtension } from './contributions.ts';
 import type { Platform } from './host/platform/platform.ts';
 import { openVscodeHost } from './host/vscodeHost.ts';

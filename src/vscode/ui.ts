@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { McpModule } from '../agents/mcpModule.ts';
 import type { RunningLiveContext } from '../createLiveContext.ts';
-import type { McpModule } from '../tools/mcpModule.ts';
 import { languageModelTools } from './chat/languageModelTools.ts';
 import { participant } from './chat/participant.ts';
 import { provideToolCatalogue } from './chat/toolCatalogue.ts';

@@ -13,14 +13,14 @@ import type {
   Workspace,
 } from '../../src/base/ports/workspace.ts';
 import { createLiveContext, type RunningLiveContext } from '../../src/createLiveContext.ts';
+import type { Tracking } from '../../src/documents/documents.ts';
+import type { Histories } from '../../src/documents/histories.ts';
+import type { HistoryStore } from '../../src/documents/store/historyStore.ts';
+import { TrackingPolicy } from '../../src/documents/trackingPolicy.ts';
+import type { LanguageModel } from '../../src/edits/judge/languageModel.ts';
 import type { Piece } from '../../src/engine/piece.ts';
 import type { ContextFiles } from '../../src/files/store/contextFiles.ts';
-import type { Histories } from '../../src/history/histories.ts';
-import type { HistoryStore } from '../../src/history/store/historyStore.ts';
-import { TrackingPolicy } from '../../src/history/trackingPolicy.ts';
 import type { Host } from '../../src/host.ts';
-import type { LanguageModel } from '../../src/judge/languageModel.ts';
-import type { Tracking } from '../../src/live/documents.ts';
 import { Tokenizers } from '../../src/prompt/tokenizer.ts';
 import type { Channel, Params, Value } from '../../src/protocol/channels.ts';
 import type { Consumer } from '../../src/protocol/consumer.ts';

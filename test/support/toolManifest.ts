@@ -1,4 +1,4 @@
-import { inputSchemaOf, titleOf, tools } from '../../src/tools/tools.ts';
+import { inputSchemaOf, titleOf, tools } from '../../src/agents/tools.ts';
 
 /** What package.json says of a tool; icons and the texts for people are its own. */
 export interface ContributedTool {

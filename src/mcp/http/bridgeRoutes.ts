@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { SessionClient } from '../../agents/sessionClient.ts';
+import { tools } from '../../agents/tools.ts';
 import { type Channel, channels } from '../../protocol/channels.ts';
 import { failure } from '../../protocol/result.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
-import { tools } from '../../tools/tools.ts';
 import { refusal } from './sessions.ts';
 
 /**

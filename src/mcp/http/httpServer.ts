@@ -6,8 +6,8 @@ import {
   type McpHttpHandler,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { McpServerOptions, RunningServer } from '../../tools/mcpModule.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
+import type { McpServerOptions, RunningServer } from '../../agents/mcpModule.ts';
+import type { SessionClient } from '../../agents/sessionClient.ts';
 import { type AgentServerOptions, createAgentServer } from '../server/agentServer.ts';
 import { clientName } from '../server/clientName.ts';
 import { ListedTools } from '../server/listedTools.ts';

@@ -1,6 +1,6 @@
+import type { SessionChange, SessionClient } from '../../agents/sessionClient.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
-import type { SessionChange, SessionClient } from '../../tools/sessionClient.ts';
 
 /** A change is passed on at once, further ones together after this pause, ms. */
 const pauseMs = 500;

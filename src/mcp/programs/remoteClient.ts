@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import type { DistantClient, SessionChange, SessionClient } from '../../agents/sessionClient.ts';
+import { tools, writes } from '../../agents/tools.ts';
 import { codeOf } from '../../base/codeOf.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { Emitter } from '../../base/event.ts';
 import type { Channel } from '../../protocol/channels.ts';
 import { type ErrorCode, errorCodes } from '../../protocol/errorCodes.ts';
 import { failure, type Result } from '../../protocol/result.ts';
-import type { DistantClient, SessionChange, SessionClient } from '../../tools/sessionClient.ts';
-import { tools, writes } from '../../tools/tools.ts';
 import type { BridgeRequest } from '../http/bridgeRoutes.ts';
 import { type FoundWindow, type WindowEntry, windowsFor } from '../windowRegistry.ts';
 

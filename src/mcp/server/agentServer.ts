@@ -5,12 +5,12 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { chatParts, replyLimitOf, resultFormOf } from '../../tools/replyLimit.ts';
-import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
-import { callWithinTokens } from '../../tools/tokenLimit.ts';
-import type { Tool } from '../../tools/tool.ts';
-import { arrived, callTool, type Receiver } from '../../tools/toolAnswer.ts';
-import { tools } from '../../tools/tools.ts';
+import { chatParts, replyLimitOf, resultFormOf } from '../../agents/replyLimit.ts';
+import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
+import { callWithinTokens } from '../../agents/tokenLimit.ts';
+import type { Tool } from '../../agents/tool.ts';
+import { arrived, callTool, type Receiver } from '../../agents/toolAnswer.ts';
+import { tools } from '../../agents/tools.ts';
 import { ListedTools } from './listedTools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { listResources, readResource, resourceTemplates } from './resources.ts';

@@ -1,10 +1,10 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
+import { claudeResultLimit } from '../../agents/replyLimit.ts';
+import type { DistantClient, SessionClient } from '../../agents/sessionClient.ts';
+import type { Tool } from '../../agents/tool.ts';
+import { inputSchemaOf, titleOf, tools, writes } from '../../agents/tools.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import { LruMap } from '../../base/lruMap.ts';
-import { claudeResultLimit } from '../../tools/replyLimit.ts';
-import type { DistantClient, SessionClient } from '../../tools/sessionClient.ts';
-import type { Tool } from '../../tools/tool.ts';
-import { inputSchemaOf, titleOf, tools, writes } from '../../tools/tools.ts';
 import { listSchema } from './resources.ts';
 
 /** Clients that ask for the tools once, when they start: what they are not told then they never have. */

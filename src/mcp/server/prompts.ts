@@ -5,10 +5,10 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import type { SessionClient } from '../../agents/sessionClient.ts';
+import { deliver, type Receiver } from '../../agents/toolAnswer.ts';
 import { fieldOf } from '../../base/json.ts';
 import type { Profile } from '../../protocol/prompt/profiles.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
-import { deliver, type Receiver } from '../../tools/toolAnswer.ts';
 import { requestError } from './requestError.ts';
 
 interface PromptKind {

@@ -1,11 +1,11 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { SessionClient } from '../../agents/sessionClient.ts';
+import { deliver, type Receiver } from '../../agents/toolAnswer.ts';
+import { deliveredText } from '../../agents/toolText.ts';
 import { decodeUri } from '../../base/uri.ts';
 import { type ContextRef, contextFileChannels, sharedConversation } from '../../protocol/contextFiles.ts';
 import type { Failure } from '../../protocol/result.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
-import { deliver, type Receiver } from '../../tools/toolAnswer.ts';
-import { deliveredText } from '../../tools/toolText.ts';
 import { requestError } from './requestError.ts';
 
 /** The resource that is the Live Context now. */

@@ -1,5 +1,5 @@
+import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Disposable } from '../../base/disposable.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
 import { contextUri, listResources } from './resources.ts';
 
 /** Who asks for what all clients may subscribe to: it receives nothing. */

@@ -1,4 +1,4 @@
-import type { McpAddress, McpAgent } from '../../tools/mcpModule.ts';
+import type { McpAddress, McpAgent } from '../../agents/mcpModule.ts';
 
 const serverName = 'live-context';
 /** What VS Code and Cursor put the opened folder for. */

@@ -1,6 +1,6 @@
-import type { KnownFile } from '../../answers/answerPlan.ts';
 import { AppError } from '../../base/appError.ts';
-import type { TrackedDocument } from '../../live/documents.ts';
+import type { TrackedDocument } from '../../documents/documents.ts';
+import type { KnownFile } from '../../edits/answers/answerPlan.ts';
 import type { SessionServices } from '../services.ts';
 
 type Dependencies = Pick<SessionServices, 'workspace' | 'documents' | 'projectFiles'>;

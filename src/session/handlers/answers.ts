@@ -1,8 +1,8 @@
-import { type AnswerPlan, type KnownFile, planAnswer, type WholeBase } from '../../answers/answerPlan.ts';
-import { readAnswer } from '../../answers/answerReader.ts';
 import { AppError } from '../../base/appError.ts';
 import { dayMs } from '../../base/ports/clock.ts';
-import type { TrackedDocument } from '../../live/documents.ts';
+import type { TrackedDocument } from '../../documents/documents.ts';
+import { type AnswerPlan, type KnownFile, planAnswer, type WholeBase } from '../../edits/answers/answerPlan.ts';
+import { readAnswer } from '../../edits/answers/answerReader.ts';
 import type { ParsedParams, Value } from '../../protocol/channels.ts';
 import type { Consumer } from '../../protocol/consumer.ts';
 import { diffLines } from '../../text/lineDiff.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/appError.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
-import { compilePattern } from '../../judge/patterns.ts';
+import { compilePattern } from '../../edits/judge/patterns.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../../protocol/consumer.ts';
 import {
   type Constraint,

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/appError.ts';
-import { changedLines, patchViewOf } from '../../live/diffSummary.ts';
+import { changedLines, patchViewOf } from '../../documents/diffSummary.ts';
 import type { Audit, AuditLine } from '../../prompt/deliveries/audit.ts';
 import { type Consumer, developerConsumers } from '../../protocol/consumer.ts';
 import type { Delivery } from '../../protocol/prompt/deliveries.ts';

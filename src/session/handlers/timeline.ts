@@ -1,8 +1,8 @@
 import { LruMap } from '../../base/lruMap.ts';
-import type { Checkpoint } from '../../history/versions/checkpoint.ts';
-import type { DocumentHistory, Edit } from '../../history/versions/documentHistory.ts';
-import type { Version } from '../../history/versions/versionId.ts';
-import { changedLines, type DiffSummaries, type PatchView, patchViewOf } from '../../live/diffSummary.ts';
+import { changedLines, type DiffSummaries, type PatchView, patchViewOf } from '../../documents/diffSummary.ts';
+import type { Checkpoint } from '../../documents/versions/checkpoint.ts';
+import type { DocumentHistory, Edit } from '../../documents/versions/documentHistory.ts';
+import type { Version } from '../../documents/versions/versionId.ts';
 import type { TimelineEntry } from '../../protocol/channels.ts';
 import { trustedConsumers } from '../../protocol/consumer.ts';
 import { scopeOf } from '../../redaction/redaction.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../base/appError.ts';
-import { patchViewOf } from '../../live/diffSummary.ts';
+import { patchViewOf } from '../../documents/diffSummary.ts';
 import { pageEnd } from '../../text/pages.ts';
 import type { SessionServices } from '../services.ts';
 import type { Handlers } from './handlers.ts';

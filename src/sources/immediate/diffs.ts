@@ -1,5 +1,5 @@
+import type { LiveContext } from '../../documents/liveContext.ts';
 import type { LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { LiveContext } from '../../live/liveContext.ts';
 import type { DiffSummary, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
 
 export interface DiffsWindowOptions {

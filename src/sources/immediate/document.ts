@@ -1,7 +1,7 @@
+import type { LiveContext } from '../../documents/liveContext.ts';
 import { writeBlock } from '../../engine/format/markdown.ts';
 import type { CountTokens } from '../../engine/measure.ts';
 import type { DocumentPart, LevelOfDetail, Piece } from '../../engine/piece.ts';
-import type { LiveContext } from '../../live/liveContext.ts';
 import type { LiveContextPayload, OutlineEntry } from '../../protocol/prompt/liveContext.ts';
 import type { ShareableText } from '../../redaction/redactedText.ts';
 import { partWithin } from '../../tokens/tokenFit.ts';

@@ -1,5 +1,5 @@
+import type { LiveContext } from '../../documents/liveContext.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { LiveContext } from '../../live/liveContext.ts';
 
 /** Tabs and diagnostics that the summary shows. */
 const summaryItems = 5;

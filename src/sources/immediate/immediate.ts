@@ -1,5 +1,5 @@
+import type { LiveContext } from '../../documents/liveContext.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { LiveContext } from '../../live/liveContext.ts';
 import { type DiffsWindowOptions, diffPieces } from './diffs.ts';
 import { type DocumentWindowOptions, documentPieces } from './document.ts';
 import { editorStatePieces } from './editorState.ts';

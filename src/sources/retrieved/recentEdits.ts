@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/ports/clock.ts';
 import type { Workspace } from '../../base/ports/workspace.ts';
+import type { Histories } from '../../documents/histories.ts';
+import type { DocumentHistory } from '../../documents/versions/documentHistory.ts';
 import type { Piece } from '../../engine/piece.ts';
-import type { Histories } from '../../history/histories.ts';
-import type { DocumentHistory } from '../../history/versions/documentHistory.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';
 import type { TextSpan } from '../../text/textChange.ts';

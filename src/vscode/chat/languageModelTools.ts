@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
+import { type AnchorCall, anchorCall } from '../../agents/anchorCall.ts';
+import { confirmationText } from '../../agents/confirmation.ts';
+import { chatParts, chatReplyLimit } from '../../agents/replyLimit.ts';
+import type { SessionClient } from '../../agents/sessionClient.ts';
+import { callWithinTokens } from '../../agents/tokenLimit.ts';
+import type { Tool } from '../../agents/tool.ts';
+import { arrived, callTool } from '../../agents/toolAnswer.ts';
+import { tools, writes } from '../../agents/tools.ts';
 import { editorTools } from '../../protocol/consumer.ts';
 import { windowTitles } from '../../protocol/windowKinds.ts';
-import { type AnchorCall, anchorCall } from '../../tools/anchorCall.ts';
-import { confirmationText } from '../../tools/confirmation.ts';
-import { chatParts, chatReplyLimit } from '../../tools/replyLimit.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
-import { callWithinTokens } from '../../tools/tokenLimit.ts';
-import type { Tool } from '../../tools/tool.ts';
-import { arrived, callTool } from '../../tools/toolAnswer.ts';
-import { tools, writes } from '../../tools/tools.ts';
 
 const consumer = editorTools;
 

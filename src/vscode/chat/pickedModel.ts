@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../chat/chatModel.ts';
+import { type ChatMessage, type ChatModel, ChatModelFailure, type ToolUse } from '../../agents/chat/chatModel.ts';
 
 /** How often a model may call tools before it has to answer. */
 const maxToolTurns = 8;

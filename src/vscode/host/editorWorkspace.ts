@@ -10,7 +10,7 @@ import type {
   SymbolEntry,
   Workspace,
 } from '../../base/ports/workspace.ts';
-import { isOurs } from '../../history/trackingPolicy.ts';
+import { isOurs } from '../../documents/trackingPolicy.ts';
 import type { DiskStates } from '../tracking/diskStates.ts';
 import { applyEdits, prepareEdit, prepareFile, save } from './documentEdits.ts';
 import { NotebookOutputs } from './notebookOutputs.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type LanguageModel, ModelForbidden } from '../../judge/languageModel.ts';
+import { type LanguageModel, ModelForbidden } from '../../edits/judge/languageModel.ts';
 
 /** A model that takes longer does not judge, ms. */
 const judgeMs = 60_000;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../../tools/mcpModule.ts';
+import type { ConnectableAgent, FileStep, McpModule, SetupStep } from '../../agents/mcpModule.ts';
 import { said } from '../commands/messages.ts';
 
 const setupScheme = 'live-context-setup';

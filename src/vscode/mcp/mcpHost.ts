@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../../agents/mcpModule.ts';
+import type { SessionClient } from '../../agents/sessionClient.ts';
 import type { Sha256 } from '../../base/ports/hash.ts';
 import { errorCodes } from '../../protocol/errorCodes.ts';
-import { type McpAgent, type McpModule, mcpAgents, type RunningMcp } from '../../tools/mcpModule.ts';
-import type { SessionClient } from '../../tools/sessionClient.ts';
 import { said, showAppError, showFailure } from '../commands/messages.ts';
 import type { Commands } from '../contributions.ts';
 import type { WindowTrackingRules } from '../tracking/trackingRules.ts';

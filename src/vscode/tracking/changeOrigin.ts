@@ -1,4 +1,4 @@
-import { editsInside } from '../../history/difference.ts';
+import { editsInside } from '../../documents/difference.ts';
 import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Histories } from '../../history/histories.ts';
-import type { Version } from '../../history/versions/versionId.ts';
+import type { Histories } from '../../documents/histories.ts';
+import type { Version } from '../../documents/versions/versionId.ts';
 import { type DiskEvent, diskReason } from './diskEvent.ts';
 import type { DiskStates } from './diskStates.ts';
 import type { GitHeads, HeadChange } from './gitHeads.ts';

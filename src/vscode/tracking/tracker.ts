@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { asGuess } from '../../history/difference.ts';
-import type { Histories } from '../../history/histories.ts';
-import type { Tracking } from '../../live/documents.ts';
+import { asGuess } from '../../documents/difference.ts';
+import type { Tracking } from '../../documents/documents.ts';
+import type { Histories } from '../../documents/histories.ts';
 import type { Origin } from '../../protocol/prompt/liveContext.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 import type { SourceText } from '../../text/sourceText.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TrackingPolicy } from '../../history/trackingPolicy.ts';
+import { TrackingPolicy } from '../../documents/trackingPolicy.ts';
 import type { UntrackedReason } from '../../protocol/errorCodes.ts';
 import { readSettings, type SettingValues } from '../../protocol/settings.ts';
 import { openDocument } from '../host/openDocument.ts';

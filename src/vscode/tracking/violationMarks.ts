@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Histories } from '../../history/histories.ts';
-import type { Judge, JudgedDocument } from '../../judge/judge.ts';
+import type { Histories } from '../../documents/histories.ts';
+import type { Judge, JudgedDocument } from '../../edits/judge/judge.ts';
 import type { ChangeSet } from '../../text/changeSet.ts';
 
 /** A violation where it stands now: a line by its offsets, UTF-16 units. */

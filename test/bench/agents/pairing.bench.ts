@@ -1,13 +1,13 @@
-import { call, fileRead, gitDiff } from '../../../src/proof/ordinary.ts';
+import type { Tool } from '../../../src/agents/tool.ts';
+import { callTool } from '../../../src/agents/toolAnswer.ts';
+import { tools } from '../../../src/agents/tools.ts';
+import { call, fileRead, gitDiff } from '../../../src/edits/ordinary.ts';
 import type { Receipt } from '../../../src/protocol/prompt/receipt.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText, type TextChange } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';
 import { unifiedDiff } from '../../../src/text/unifiedDiff.ts';
 import { TokenCounter } from '../../../src/tokens/tokenCounter.ts';
-import type { Tool } from '../../../src/tools/tool.ts';
-import { callTool } from '../../../src/tools/toolAnswer.ts';
-import { tools } from '../../../src/tools/tools.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
 import { loadTrace, type TraceName, traceNames } from '../../support/texts/traces.ts';

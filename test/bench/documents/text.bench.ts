@@ -1,5 +1,5 @@
 import { Text } from '@codemirror/state';
-import { EditLog } from '../../../src/history/versions/editLog.ts';
+import { EditLog } from '../../../src/documents/versions/editLog.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { loadTrace, type Trace, type TraceName, traceNames } from '../../support/texts/traces.ts';

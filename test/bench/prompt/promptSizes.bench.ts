@@ -13,7 +13,7 @@ type LayerTokens = readonly [rules: number, settings: number, retrieved: number,
 const before: Readonly<Record<string, LayerTokens>> = {
   'src/vscode/tsconfig.json': [0, 228, 16_822, 212],
   'package.json': [0, 161, 22_568, 9_949],
-  'src/history/histories.ts': [0, 277, 19_930, 4_151],
+  'src/documents/histories.ts': [0, 277, 19_930, 4_151],
   'src/prompt/changes.ts': [0, 264, 15_535, 3_175],
   'src/tokens/tokenCounter.ts': [0, 239, 18_046, 587],
   'src/edits/plan.ts': [0, 264, 18_022, 1_292],

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chatReplyLimit } from '../../../src/agents/replyLimit.ts';
+import { tools } from '../../../src/agents/tools.ts';
 import type { Value } from '../../../src/protocol/channels.ts';
-import { chatReplyLimit } from '../../../src/tools/replyLimit.ts';
-import { tools } from '../../../src/tools/tools.ts';
 import { eightAnswers, fourteenSteps, pairedText, runOutput } from '../../support/agents/pairedScripts.ts';
 import { Chat, chatServer, type ModelRequest, openChatWorkbench } from '../../support/vscode/chat.ts';
 import { ask, idOf, server, useVSCode, workbench } from '../../support/vscode/fixture.ts';

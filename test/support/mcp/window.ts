@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import type { RunningMcp } from '../../../src/agents/mcpModule.ts';
+import type { SessionChange, SessionClient } from '../../../src/agents/sessionClient.ts';
 import { Emitter } from '../../../src/base/event.ts';
 import { bridgeProgram, startMcp } from '../../../src/mcp/mcp.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
-import type { RunningMcp } from '../../../src/tools/mcpModule.ts';
-import type { SessionChange, SessionClient } from '../../../src/tools/sessionClient.ts';
 import { MemoryWorkspace } from '../memoryWorkspace.ts';
 import type { ServerAt } from './agents.ts';
 

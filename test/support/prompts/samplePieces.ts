@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { LiveContext } from '../../../src/documents/liveContext.ts';
 import { type AssembleRequest, Assembler } from '../../../src/engine/assembler.ts';
 import { defaultShares } from '../../../src/engine/budget.ts';
 import type { CountTokens } from '../../../src/engine/measure.ts';
 import type { Layer, Piece, PieceContent } from '../../../src/engine/piece.ts';
-import type { LiveContext } from '../../../src/live/liveContext.ts';
 import type { ConstraintPart } from '../../../src/protocol/prompt/prompt.ts';
 import { RedactedText } from '../../../src/redaction/redactedText.ts';
 import { immediatePieces } from '../../../src/sources/immediate/immediate.ts';

@@ -1,5 +1,5 @@
+import { editorStateOf } from '../../../src/documents/editorState.ts';
 import type { Piece } from '../../../src/engine/piece.ts';
-import { editorStateOf } from '../../../src/live/editorState.ts';
 import type { DiffSummary } from '../../../src/protocol/prompt/liveContext.ts';
 import type { ChunkPart } from '../../../src/protocol/prompt/prompt.ts';
 import { RedactedText } from '../../../src/redaction/redactedText.ts';

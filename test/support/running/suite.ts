@@ -26,10 +26,7 @@ const whatIsShipped = ['--production', '--config', 'knip.production.json'];
 
 const steps: readonly Step[] = [
   check('lint', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
-  check(
-    'types',
-    ...['src', 'src/vscode', 'webview-ui', 'test'].map((project) => ['typescript/bin/tsc', '-p', project]),
-  ),
+  check('types', ...['src', 'src/vscode', 'webview-ui', 'test'].map((project) => ['ts7/bin/tsc', '-p', project])),
   check('layers', ['../test/support/layers.ts']),
   check('dead-code', ['knip/bin/knip.js', ...knipOptions], ['knip/bin/knip.js', ...knipOptions, ...whatIsShipped]),
   { name: 'package', run: () => counted(() => packExtension()) },

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
+import { callTool } from '../../../src/agents/toolAnswer.ts';
+import { tools } from '../../../src/agents/tools.ts';
 import type { Channel, Params } from '../../../src/protocol/channels.ts';
 import type { Result } from '../../../src/protocol/result.ts';
 import { minReplyLength } from '../../../src/protocol/settings.ts';
 import type { ConversationState } from '../../../src/protocol/windows.ts';
-import { callTool } from '../../../src/tools/toolAnswer.ts';
-import { tools } from '../../../src/tools/tools.ts';
 import { clientOf } from '../mcp/window.ts';
 import { MemoryWorkspace, settled } from '../memoryWorkspace.ts';
 

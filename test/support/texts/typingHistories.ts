@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeSync } from 'node:fs';
-import { Histories } from '../../../src/history/histories.ts';
-import { HistoryStore } from '../../../src/history/store/historyStore.ts';
+import { Histories } from '../../../src/documents/histories.ts';
+import { HistoryStore } from '../../../src/documents/store/historyStore.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { systemClock } from '../../../src/vscode/host/clock.ts';
 import { nodeFileSystem } from '../../../src/vscode/host/platform/nodeFiles.ts';

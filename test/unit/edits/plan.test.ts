@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asGuess } from '../../../src/documents/difference.ts';
 import { planEdits } from '../../../src/edits/plan.ts';
-import { asGuess } from '../../../src/history/difference.ts';
 import { ChangeSet } from '../../../src/text/changeSet.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { textDiff } from '../../../src/text/textDiff.ts';

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RunningServer } from '../../../src/agents/mcpModule.ts';
 import { startHttpServer } from '../../../src/mcp/http/httpServer.ts';
-import type { RunningServer } from '../../../src/tools/mcpModule.ts';
 import { type Agent, connectAgent } from '../../support/mcp/agents.ts';
 import { clientOf } from '../../support/mcp/window.ts';
 import { MemoryWorkspace } from '../../support/memoryWorkspace.ts';

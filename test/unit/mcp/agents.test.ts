@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { replyLimitOf } from '../../../src/agents/replyLimit.ts';
+import type { Tool } from '../../../src/agents/tool.ts';
+import { tools } from '../../../src/agents/tools.ts';
 import { contextUri } from '../../../src/mcp/server/resources.ts';
 import { receiptSchema } from '../../../src/protocol/prompt/receipt.ts';
-import { replyLimitOf } from '../../../src/tools/replyLimit.ts';
-import type { Tool } from '../../../src/tools/tool.ts';
-import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, agentKinds, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
 import { settled } from '../../support/memoryWorkspace.ts';

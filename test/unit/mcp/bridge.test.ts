@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tools } from '../../../src/agents/tools.ts';
 import { readWindows } from '../../../src/mcp/windowRegistry.ts';
-import { tools } from '../../../src/tools/tools.ts';
 import { type Agent, type AgentKind, connectAgent } from '../../support/mcp/agents.ts';
 import { AgentHome, AgentWindow, newFolder } from '../../support/mcp/window.ts';
 

@@ -24,7 +24,7 @@ function complaint(program: string): string | null {
       join(folder, 'tsconfig.json'),
       JSON.stringify({ ...config, files: ['program.ts', 'live-context.d.ts'] }),
     );
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { stdio: 'pipe' });
+    execFileSync(process.execPath, [join(root, 'node_modules/ts7/bin/tsc'), '-p', folder], { stdio: 'pipe' });
     return null;
   } catch (error) {
     return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);

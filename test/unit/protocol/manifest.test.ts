@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { titleOf, tools } from '../../../src/agents/tools.ts';
 import { settingsSchema } from '../../../src/protocol/settings.ts';
 import { viewCommands } from '../../../src/protocol/viewMessages.ts';
-import { titleOf, tools } from '../../../src/tools/tools.ts';
 import { liveCommands } from '../../../src/vscode/chat/liveCommands.ts';
 import { expectedTools } from '../../support/toolManifest.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Documents } from '../../../src/live/documents.ts';
+import { Documents } from '../../../src/documents/documents.ts';
 import { pinHandlers } from '../../../src/session/handlers/pins.ts';
 import { ProjectTexts } from '../../../src/sources/retrieved/index/projectTexts.ts';
 import { pinFile } from '../../../src/sources/retrieved/pinFile.ts';

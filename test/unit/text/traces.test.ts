@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EditLog } from '../../../src/history/versions/editLog.ts';
+import { EditLog } from '../../../src/documents/versions/editLog.ts';
 import { SourceText } from '../../../src/text/sourceText.ts';
 import { changedString } from '../../support/texts/arbitraryText.ts';
 import { loadTrace, type Trace, traceNames } from '../../support/texts/traces.ts';

@@ -1,6 +1,6 @@
 import { selectionEnds, type Workspace } from '../../../base/ports/workspace.ts';
 import { decodeUri } from '../../../base/uri.ts';
-import type { TrackedDocument } from '../../../live/documents.ts';
+import type { TrackedDocument } from '../../../documents/documents.ts';
 import type { ParsedParams } from '../../../protocol/channels.ts';
 import type { Consumer } from '../../../protocol/consumer.ts';
 import type { Receipt } from '../../../protocol/prompt/receipt.ts';

@@ -1,4 +1,4 @@
-import type { Histories } from '../../../history/histories.ts';
+import type { Histories } from '../../../documents/histories.ts';
 import type { Consumer } from '../../../protocol/consumer.ts';
 import type { EditsResult } from '../../../protocol/edits.ts';
 

@@ -1,7 +1,7 @@
-import { planAnswer } from '../../../answers/answerPlan.ts';
-import { readAnswer } from '../../../answers/answerReader.ts';
 import { decodeUri } from '../../../base/uri.ts';
-import type { TrackedDocument } from '../../../live/documents.ts';
+import type { TrackedDocument } from '../../../documents/documents.ts';
+import { planAnswer } from '../../../edits/answers/answerPlan.ts';
+import { readAnswer } from '../../../edits/answers/answerReader.ts';
 import type { FileWrite } from '../../../protocol/agentTurns.ts';
 import type { Consumer } from '../../../protocol/consumer.ts';
 import type { SessionServices } from '../../services.ts';

@@ -2,7 +2,7 @@ import type { Disposable } from '../../../base/disposable.ts';
 import type { Clock } from '../../../base/ports/clock.ts';
 import type { FolderEntry, ProjectFiles } from '../../../base/ports/projectFiles.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
-import type { Histories } from '../../../history/histories.ts';
+import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import type { SourceText } from '../../../text/sourceText.ts';
 import { within } from '../../paths.ts';

@@ -2,7 +2,7 @@ import { LruMap } from '../../../base/lruMap.ts';
 import type { ProjectFiles } from '../../../base/ports/projectFiles.ts';
 import type { Workspace } from '../../../base/ports/workspace.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
-import type { Histories } from '../../../history/histories.ts';
+import type { Histories } from '../../../documents/histories.ts';
 import type { Redaction } from '../../../redaction/redaction.ts';
 import { SourceText } from '../../../text/sourceText.ts';
 import { languageOfFile } from '../../fileLanguage.ts';

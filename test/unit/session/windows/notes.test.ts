@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
+import { callTool } from '../../../../src/agents/toolAnswer.ts';
+import { tools } from '../../../../src/agents/tools.ts';
 import type { Value } from '../../../../src/protocol/channels.ts';
-import { callTool } from '../../../../src/tools/toolAnswer.ts';
-import { tools } from '../../../../src/tools/tools.ts';
 import { clientOf } from '../../../support/mcp/window.ts';
 import { MemoryWorkspace } from '../../../support/memoryWorkspace.ts';
 import { chunk, words } from '../../../support/prompts/samplePieces.ts';

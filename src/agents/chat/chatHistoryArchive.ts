@@ -1,0 +1,47 @@
+import { LruMap } from '../../base/lruMap.ts';
+import type { Session } from '../../session/session.ts';
+import type { ChatMessage } from './chatModel.ts';
+
+/** A message of the user up to the next one. */
+type ArchivedRound = readonly ChatMessage[];
+
+/** Maximum number of rounds that are known to be kept already. */
+const knownRounds = 200;
+
+/** Keeps what a prompt has no room for of a chat history as context files: every round once. */
+export class ChatHistoryArchive {
+  readonly #session: Session;
+  /** The files that rounds are in, by consumer and the rounds' text. */
+  readonly #files = new LruMap<string, string>(knownRounds);
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The ids of the files that hold the rounds, old to new. Where nothing can be stored the chat goes on without them. */
+  async keep(rounds: readonly ArchivedRound[], consumer: string): Promise<readonly string[]> {
+    const keyOf = (text: string) => `${consumer}\n${text}`;
+    const texts = rounds.map(textOfRound);
+    const fresh = texts.filter((text) => !this.#files.has(keyOf(text)));
+    if (fresh.length > 0) {
+      const saved = await this.#session.request(
+        'files:save',
+        {
+          source: 'archive',
+          hint: `${fresh.length} older rounds of a chat`,
+          mimeType: 'text/markdown',
+          text: fresh.join('\n'),
+        },
+        consumer,
+      );
+      if (saved.ok) for (const text of fresh) this.#files.set(keyOf(text), saved.value.ref.id);
+    }
+    return [...new Set(texts.flatMap((text) => this.#files.get(keyOf(text)) ?? []))];
+  }
+}
+
+const titles = { system: 'System', user: 'User', assistant: 'Assistant' } as const;
+
+function textOfRound(round: ArchivedRound): string {
+  return round.map(({ role, content }) => `## ${titles[role]}\n\n${content}\n`).join('\n');
+}

@@ -1,0 +1,278 @@
+import * as z from 'zod';
+import type { Constraint } from '../../protocol/decisions/constraints.ts';
+import type { UnjudgedReason } from '../../protocol/edits.ts';
+import type { Account } from '../../protocol/prompt/assembly.ts';
+import type { Profile } from '../../protocol/prompt/profiles.ts';
+import type { Receipt } from '../../protocol/prompt/receipt.ts';
+import { failure, type Result, success } from '../../protocol/result.ts';
+import type { Session } from '../../session/session.ts';
+import { ChatHistoryArchive } from './chatHistoryArchive.ts';
+import { type ChatMessage, type ChatModel, ChatModelFailure, type ChatTools, type ToolUse } from './chatModel.ts';
+
+/** Maximum number of tokens of all tools' results, and their maximum part of what the model takes. */
+const toolTokens = 8_000;
+const toolShare = 0.2;
+
+export interface ChatQuestion {
+  /** Whose conversation it belongs to: `live:` and the thread. */
+  readonly consumer: string;
+  /** The person's own words, as the chat's history will tell them. */
+  readonly words: string;
+  /** The words with all that goes with them. */
+  readonly prompt: string;
+  readonly skillId: Profile;
+  /** Whether the answer is edits: those are judged where they are applied. */
+  readonly isEdit?: boolean;
+  /** The chat so far, old to new. */
+  readonly chatHistory: readonly ChatMessage[];
+  /** What the model may call where there are context files. */
+  readonly tools?: ChatTools;
+}
+
+/** A constraint that the answer violates still; `line` counts from one in the answer. */
+export interface AnswerViolation {
+  readonly constraintId: string;
+  readonly text: string;
+  readonly line?: number;
+  readonly why?: string;
+}
+
+export interface ChatAnswer {
+  readonly text: string;
+  readonly receipt: Receipt;
+  /** Whether the first answer violated a constraint and was not shown. */
+  readonly regenerated: boolean;
+  readonly violations: readonly AnswerViolation[];
+  readonly unjudged: readonly UnjudgedConstraint[];
+}
+
+/** A constraint that nobody could judge. */
+export interface UnjudgedConstraint {
+  readonly text: string;
+  readonly why: UnjudgedReason;
+}
+
+/** `editing` and `correcting` when the answer is edits, first and after they were refused. */
+export type ChatStep = 'answering' | 'judging' | 'regenerating' | 'editing' | 'correcting';
+
+/** Hears how an answer comes along. */
+export interface ChatListener {
+  /** The prompt is ready; the paths are of the project's files that it shows. */
+  onPrompt(receipt: Receipt, files: readonly string[]): void;
+  /** A part of the answer, to be shown. */
+  onPart(text: string): void;
+  /** What goes on while nothing is shown: the answer is held back until it is judged. */
+  onProgress(step: ChatStep): void;
+}
+
+interface Verdict {
+  readonly violations: readonly AnswerViolation[];
+  readonly unjudged: readonly UnjudgedConstraint[];
+}
+
+/**
+ * Answers a question with the assembled prompt and the model that the person picked. Where the project has constraints,
+ * an answer is judged before it is shown: one that violates any is regenerated once, and what it violates then is told.
+ */
+export class LiveChat {
+  readonly #session: Session;
+  readonly #archive: ChatHistoryArchive;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.#archive = new ChatHistoryArchive(session);
+  }
+
+  async ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer> | 'stopped'> {
+    try {
+      return await this.#ask(question, model, listener);
+    } catch (error) {
+      if (!(error instanceof ChatModelFailure)) throw error;
+      return error.stopped ? 'stopped' : failure('CHAT_MODEL_FAILED', `The chat model failed: ${error.message}`);
+    }
+  }
+
+  async #ask(question: ChatQuestion, model: ChatModel, listener: ChatListener): Promise<Result<ChatAnswer>> {
+    const { consumer, skillId, prompt: additionalInput, chatHistory } = question;
+    const session = this.#session;
+    const talk = chatHistory.map(itemOf);
+    await session.request('conversations:say', { talk }, consumer);
+    const tools = await this.#toolsFor(question, model);
+    const request = { format: 'messages', skillId, additionalInput } as const;
+    const room = Math.max(1, model.maxInputTokens - (tools?.tokens ?? 0));
+    const asked = { request, consumer, model, room };
+    const first = await this.#fittingLimit(asked, room);
+    if (!first.ok) return first;
+    await this.#archiveOlder(question, first.value);
+    // What is archived is told, too.
+    const last = await this.#fittingLimit(asked, first.value);
+    if (!last.ok) return last;
+    const inputLimit = last.value;
+    const assembled = await session.request('context:assemble', { ...request, inputLimit, hold: true }, consumer);
+    if (!assembled.ok) return assembled;
+    const { prompt, receipt, ledger } = assembled.value;
+    const { projectId } = receipt;
+    listener.onPrompt(receipt, filesOf(ledger));
+    const messages = messagesSchema.parse(JSON.parse(prompt));
+    const rules = await session.request('constraints:list', { projectId }, consumer);
+    const constraints = rules.ok && question.isEdit !== true ? rules.value.constraints : [];
+    const turn = { messages, constraints, model, listener, consumer, ...(tools && { tools }) };
+    const { text, ...outcome } = await this.#answer(turn);
+    if (receipt.id !== undefined) await session.request('deliveries:commit', { id: receipt.id }, consumer);
+    const said = [...talk, { type: 'User', content: question.words }, { type: 'Assistant', content: text }] as const;
+    await session.request('conversations:say', { talk: [...said] }, consumer);
+    return success({ receipt, text, ...outcome });
+  }
+
+  /**
+   * A limit, in our tokens and at most `from`, with which the prompt takes no more than `room` tokens as the model counts:
+   * its own count of each prompt decides, for at most six of them.
+   */
+  async #fittingLimit({ request, consumer, model, room }: Fitted, from: number): Promise<Result<number>> {
+    let inputLimit = from;
+    for (let tries = 0; tries < 6; tries++) {
+      const params = { ...request, inputLimit, preview: true } as const;
+      const preview = await this.#session.request('context:assemble', params, consumer);
+      if (!preview.ok) return preview;
+      const messages = messagesSchema.parse(JSON.parse(preview.value.prompt));
+      const tokens = await model.countTokens(messages.map(({ content }) => content).join('\n'));
+      if (tokens <= room || inputLimit === 1) break;
+      const used = Math.min(inputLimit, preview.value.tokenCount);
+      inputLimit = Math.max(1, Math.floor((used * room) / tokens) - tries * 50);
+    }
+    return success(inputLimit);
+  }
+
+  /** The question's tools where there is a context file to read; each call becomes an item of the conversation. */
+  async #toolsFor({ tools, consumer }: ChatQuestion, model: ChatModel): Promise<ToolUse | undefined> {
+    if (tools === undefined) return undefined;
+    const listed = await this.#session.request('files:list', { limit: 1 }, consumer);
+    if (!listed.ok || listed.value.items.length === 0) return undefined;
+    const tokens = Math.min(toolTokens, Math.floor(model.maxInputTokens * toolShare));
+    const call: ChatTools['call'] = async (name, input, maxCharacters) => {
+      const description = `${name} ${JSON.stringify(input)}`.slice(0, 2_000);
+      await this.#session.request('conversations:say', { tools: [description] }, consumer);
+      return tools.call(name, input, maxCharacters);
+    };
+    return { tools: tools.tools, call, tokens };
+  }
+
+  /** Keeps the rounds that the prompt will have no room for as context files, whose ids it gives. */
+  async #archiveOlder({ consumer, skillId, prompt: additionalInput, chatHistory }: ChatQuestion, inputLimit: number) {
+    const request = { format: 'messages', skillId, additionalInput, inputLimit, preview: true } as const;
+    const preview = await this.#session.request('context:assemble', request, consumer);
+    const rounds = roundsOf(chatHistory);
+    const { kept = [], leftOut = [] } = (preview.ok && preview.value.talk) || {};
+    const order = [...kept, ...leftOut].toSorted((a, b) => a - b);
+    const older = leftOut.flatMap((seq) => [rounds[order.indexOf(seq)] ?? []]);
+    const archived = [...(await this.#archive.keep(older, consumer))];
+    await this.#session.request('conversations:say', { archived }, consumer);
+  }
+
+  async #answer(turn: Turn): Promise<Pick<ChatAnswer, 'regenerated' | 'violations' | 'unjudged'> & { text: string }> {
+    const { messages, constraints, model, listener, tools } = turn;
+    if (constraints.length === 0) {
+      const text = await model.send(messages, (part) => listener.onPart(part), tools);
+      return { text, regenerated: false, violations: [], unjudged: [] };
+    }
+    listener.onProgress('answering');
+    const first = await model.send(messages, () => {}, tools);
+    const verdict = await this.#judge(turn, first);
+    if (verdict.violations.length === 0) {
+      listener.onPart(first);
+      return { text: first, regenerated: false, ...verdict };
+    }
+    listener.onProgress('regenerating');
+    const correction = { role: 'user', content: correctionOf(verdict.violations) } as const;
+    const second = await model.send([...messages, { role: 'assistant', content: first }, correction], () => {}, tools);
+    const last = await this.#judge(turn, second);
+    listener.onPart(second);
+    return { text: second, regenerated: true, ...last };
+  }
+
+  /** An answer is no file: nothing is required of it. Prose is judged by the model that the person picked. */
+  async #judge({ constraints, model, listener, consumer }: Turn, text: string): Promise<Verdict> {
+    listener.onProgress('judging');
+    const { judge } = this.#session;
+    const { violations, unjudged } = await judge.patterns(constraints, { text });
+    const picked = judge.useModel(consumer, { ask: (messages) => model.send(messages, () => {}) });
+    try {
+      const prose = await judge.prose(constraints, text, consumer);
+      return {
+        violations: [
+          ...violations.map(violationOf),
+          ...prose.violations.map(({ constraint, why }) => ({ ...violationOf({ constraint }), why })),
+        ],
+        unjudged: [...unjudged, ...prose.unjudged].map(({ constraint, why }) => ({ text: constraint.text, why })),
+      };
+    } finally {
+      picked.dispose();
+    }
+  }
+}
+
+function violationOf({
+  constraint,
+  line,
+}: {
+  readonly constraint: Constraint;
+  readonly line?: number | null;
+}): AnswerViolation {
+  return { constraintId: constraint.id, text: constraint.text, ...(line == null ? {} : { line }) };
+}
+
+/** A prompt that is to fit a model: `room` is the tokens that it may take, as the model counts. */
+interface Fitted {
+  readonly request: Pick<ChatQuestion, 'skillId'> & {
+    readonly format: 'messages';
+    readonly additionalInput: ChatQuestion['prompt'];
+  };
+  readonly consumer: string;
+  readonly model: ChatModel;
+  readonly room: number;
+}
+
+/** What one answer is made with. */
+interface Turn {
+  readonly messages: readonly ChatMessage[];
+  readonly constraints: readonly Constraint[];
+  readonly model: ChatModel;
+  readonly listener: ChatListener;
+  readonly consumer: string;
+  readonly tools?: ToolUse;
+}
+
+const messagesSchema = z.lazy(() =>
+  z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
+);
+
+function itemOf({ role, content }: ChatMessage): { readonly type: 'User' | 'Assistant'; readonly content: string } {
+  return { type: role === 'assistant' ? 'Assistant' : 'User', content };
+}
+
+/** A round is a message of the user up to the next one. */
+function roundsOf(chatHistory: readonly ChatMessage[]): readonly (readonly ChatMessage[])[] {
+  const rounds: ChatMessage[][] = [];
+  for (const message of chatHistory) {
+    const round = rounds.at(-1);
+    if (round === undefined || message.role === 'user') rounds.push([message]);
+    else round.push(message);
+  }
+  return rounds;
+}
+
+/** The files that the prompt shows, the document first. */
+function filesOf(ledger: Account['ledger']): readonly string[] {
+  const shown = ledger.filter(({ state }) => state !== 'cut');
+  const document = shown.filter(({ id }) => id === 'document');
+  const others = shown.filter(({ id, layer }) => layer === 'retrieved' || id.startsWith('instructions:'));
+  return [...new Set([...document, ...others].map(({ source }) => source))];
+}
+
+function correctionOf(violations: readonly AnswerViolation[]): string {
+  const listed = violations.map(({ text, line, why }) => {
+    const where = line === undefined ? '' : ` (line ${line} of your answer)`;
+    return `- ${text}${where}${why === undefined ? '' : `: ${why}`}`;
+  });
+  return `Your answer violates constraints that must not be violated:\n${listed.join('\n')}\nAnswer again, the whole answer, so that it violates none.`;
+}

@@ -1,0 +1,98 @@
+import { LruMap } from '../base/lruMap.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
+import type { DiffSummary } from '../protocol/prompt/liveContext.ts';
+import type { RedactedDocument, Redaction } from '../redaction/redaction.ts';
+import type { ChangeRange } from '../text/sourceText.ts';
+import type { TextSpan } from '../text/textChange.ts';
+import { unifiedDiff } from '../text/unifiedDiff.ts';
+import type { DocumentHistory, Edit } from './versions/documentHistory.ts';
+import type { Version } from './versions/versionId.ts';
+
+/** How a document's versions stand in a patch. */
+export interface PatchView {
+  /** Path inside the project. */
+  readonly path: string;
+  /** Where the file's bytes differ from the editor's text; printed above the patch. */
+  readonly note?: string;
+  /** A patch compares redacted texts, so that it applies to them. */
+  readonly redacted: RedactedDocument;
+  /** Number of lines around each change; by default three. */
+  readonly context?: number;
+}
+
+/** How a document's versions stand in patches. */
+export function patchViewOf(workspace: Workspace, redaction: Redaction, documentId: string): PatchView {
+  const { path, projectId } = workspace.locate(documentId);
+  const redacted = redaction.document(projectId, documentId);
+  const note = workspace.editor(documentId)?.note;
+  return note === undefined ? { path, redacted } : { path, note, redacted };
+}
+
+/** UTF-16 units of a document's summaries that are kept, and about what a summary takes besides its patch. */
+const keptDiffUnits = 1_000_000;
+const summaryUnits = 1_000;
+
+/**
+ * Summaries of diffs between versions. Versions never change, so neither do their diffs: they are kept, weakly with their
+ * history, and made once.
+ */
+export class DiffSummaries {
+  readonly #kept = new WeakMap<DocumentHistory, LruMap<string, DiffSummary>>();
+
+  /** The diff of one sealed edit of the ring; null when it undid itself. */
+  ofEdit(history: DocumentHistory, edit: Edit, view: PatchView): DiffSummary | null {
+    const { base, version, origin, reason } = edit;
+    if (reason !== undefined) {
+      const timestamp = new Date(version.timestamp).toISOString();
+      return { version_id: version.id, timestamp, patch: '', first_line: null, last_line: null, origin, reason };
+    }
+    const summary = this.between(history, base, version, view);
+    return summary.patch === '' ? null : { ...summary, origin };
+  }
+
+  /** The diff from one retained version to a later one; its patch is '' when they are equal. */
+  between(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
+    const key = JSON.stringify([from.number, to.number, view.path, view.note, view.redacted.epoch, view.context]);
+    const sizeOf = ({ patch }: DiffSummary) => summaryUnits + patch.length;
+    const kept = this.#kept.get(history) ?? new LruMap<string, DiffSummary>(keptDiffUnits, { sizeOf });
+    this.#kept.set(history, kept);
+    return kept.getOrMake(key, () => summarise(history, from, to, view));
+  }
+}
+
+function summarise(history: DocumentHistory, from: Version, to: Version, view: PatchView): DiffSummary {
+  const rawOlder = history.textOf(from.number);
+  const rawNewer = history.textOf(to.number);
+  if (rawOlder === null || rawNewer === null) throw new RangeError(`${from.id} or ${to.id} is not retained`);
+  const { path, note, redacted, context } = view;
+  const older = redacted.of(rawOlder).text;
+  const newer = redacted.of(rawNewer).text;
+  const isRaw = older === rawOlder && newer === rawNewer;
+  const known = isRaw ? history.between(from.number, to.number) : null;
+  const ranges = known?.toRanges() ?? newer.getChangeRanges(older);
+  const labels = { ...(note === undefined ? {} : { note }), ...(context === undefined ? {} : { context }) };
+  const span = spanOfRanges(ranges);
+  return {
+    version_id: to.id,
+    timestamp: new Date(to.timestamp).toISOString(),
+    patch: unifiedDiff(older, newer, { oldPath: path, newPath: path, changes: ranges, ...labels }),
+    first_line: span === null ? null : newer.lineIndexOf(span.start) + 1,
+    last_line: span === null ? null : newer.lineIndexOf(Math.max(span.start, span.end - 1)) + 1,
+    base_version_id: from.id,
+  };
+}
+
+/** The touched part of the newer text; null when nothing changed. */
+function spanOfRanges(ranges: readonly ChangeRange[]): TextSpan | null {
+  const first = ranges[0];
+  const last = ranges.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const growth = ranges.reduce((sum, range) => sum + range.newLength - (range.end - range.start), 0);
+  return { start: first.start, end: last.end + growth };
+}
+
+/** How many lines a unified diff adds and removes. */
+export function changedLines(patch: string): { readonly added: number; readonly removed: number } {
+  const body = patch.slice(Math.max(0, patch.search(/^@@ /m)));
+  return { added: body.match(/^\+/gm)?.length ?? 0, removed: body.match(/^-/gm)?.length ?? 0 };
+}

@@ -1,0 +1,99 @@
+import { AppError } from '../base/appError.ts';
+import type { Workspace } from '../base/ports/workspace.ts';
+import type { Histories } from './histories.ts';
+
+/** Maximum number of documents that are named when it is unclear which one is meant. */
+const maxNamed = 5;
+
+/**
+ * Which document a request means: by its id (a URI, however it is spelled), by an absolute path, or by a path in a project, as replies
+ * name it.
+ */
+export class DocumentNames {
+  readonly #workspace: Workspace;
+  readonly #histories: Histories;
+
+  constructor(workspace: Workspace, histories: Histories) {
+    this.#workspace = workspace;
+    this.#histories = histories;
+  }
+
+  /**
+   * The id of a document that is open, known or has a file; of a link the id of its file. Throws `DOCUMENT_AMBIGUOUS`, `DOCUMENT_MISSING`
+   * or, where a link leads out of the project, `DOCUMENT_OUTSIDE`.
+   */
+  async idOf(name: string): Promise<string> {
+    if (this.#isKnown(name)) return name;
+    const possible = this.#workspace.idsOf(name);
+    if (isUri(name)) return this.#resolved(possible[0] ?? name, name);
+    const ids = await Promise.all(possible.map((id) => this.#workspace.resolved(id)));
+    const files = ids.filter((id) => id !== null);
+    const exist = await Promise.all(files.map((id) => this.#isKnown(id) || this.#hasFile(id)));
+    const shown = this.#histories.documents.filter((id) => this.#workspace.locate(id).path === name);
+    const found = [...new Set([...files.filter((_, index) => exist[index]), ...shown])];
+    if (found.length === 0 && files.length < ids.length) throw leadsOut(name);
+    return only(found, name) ?? this.#missing(name);
+  }
+
+  /** As {@link idOf}, for a file that is to be renamed or deleted: a link is none. */
+  async ownIdOf(name: string): Promise<string> {
+    const id = await this.idOf(name);
+    const possible = this.#workspace.idsOf(name);
+    const resolved = await Promise.all(possible.map((own) => this.#workspace.resolved(own)));
+    if (possible.includes(id) || !resolved.includes(id)) return id;
+    throw new AppError(
+      'EDIT_INVALID',
+      `${name} is a link to ${this.#workspace.locate(id).path}: name that file itself.`,
+    );
+  }
+
+  /**
+   * The id of a document that is to be made, in the project `projectId` where a path could be in several. Throws `DOCUMENT_AMBIGUOUS`, or
+   * `DOCUMENT_OUTSIDE` where no project is open or a link leads out of it.
+   */
+  async newIdOf(name: string, projectId?: string): Promise<string> {
+    const possible = this.#workspace.idsOf(name);
+    const own = possible.filter((id) => this.#workspace.locate(id).projectId === projectId);
+    const id = only(own.length > 0 ? own.slice(0, 1) : possible, name);
+    if (id === null) throw new AppError('DOCUMENT_OUTSIDE');
+    return this.#resolved(id, name);
+  }
+
+  async #resolved(documentId: string, name: string): Promise<string> {
+    const id = this.#isKnown(documentId) ? documentId : await this.#workspace.resolved(documentId);
+    if (id === null) throw leadsOut(name);
+    return id;
+  }
+
+  /** Of what lies outside of the projects nobody is told whether it exists. */
+  async #hasFile(documentId: string): Promise<boolean> {
+    return this.#workspace.locate(documentId).projectId !== 'none' && (await this.#workspace.hasFile(documentId));
+  }
+
+  #isKnown(documentId: string): boolean {
+    return this.#histories.get(documentId) !== null || this.#workspace.holds(documentId);
+  }
+
+  #missing(name: string): never {
+    const file = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+    const paths = this.#histories.documents.map((id) => this.#workspace.locate(id).path);
+    const similar = paths.filter((path) => path === file || path.endsWith(`/${file}`)).slice(-maxNamed);
+    const hint = similar.length === 0 ? '' : ` There is ${similar.join(', ')}.`;
+    throw new AppError('DOCUMENT_MISSING', `No document is named ${name}.${hint}`);
+  }
+}
+
+function leadsOut(name: string): AppError {
+  return new AppError('DOCUMENT_OUTSIDE', `${name} is, or lies below, a symbolic link that leads out of the project.`);
+}
+
+function only(found: readonly string[], name: string): string | null {
+  if (found.length <= 1) return found[0] ?? null;
+  const named = found.slice(0, maxNamed);
+  throw new AppError('DOCUMENT_AMBIGUOUS', `${name} may be ${named.join(' or ')}.`, { candidates: named });
+}
+
+/** A scheme has two letters at least: one letter is a drive. */
+function isUri(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:/i.test(name);
+}

@@ -1,0 +1,319 @@
+import * as z from 'zod';
+import { parseJson } from '../../base/json.ts';
+import { editListSchema, type UnreadableReason } from '../../protocol/edits.ts';
+import { type Answer, type AnswerBlock, type FileRequest, Lines, type Unreadable, withoutCutPart } from './answer.ts';
+import { beginsEnvelope, endsEnvelope, readEnvelope } from './patchEnvelope.ts';
+import { commentPath, infoPath, pathLine, quotedPath } from './paths.ts';
+import { beginsSearch, endsSearch, readSearch } from './searchReplace.ts';
+import {
+  beginsPatch,
+  headerPath,
+  holdsPatch,
+  isHalfHeader,
+  isLostHeader,
+  readBareRows,
+  readPatch,
+} from './unifiedPatch.ts';
+
+/** How far before a fence or a block its path may stand, in lines that are not empty. */
+const linesBefore = 2;
+/** Fences in these languages show commands and outputs, not files. */
+const commands = /^(?:bash|sh|shell|zsh|console|terminal|powershell|ps1|cmd|bat|output|log|text|txt|plaintext)?$/i;
+
+/**
+ * Finds the edits in an answer as chat models write them: `apply_patch` envelopes, unified diffs, search/replace blocks, whole files in
+ * fences with a path, JSON in the form of `live:applyEdits`; several of them, with prose around. Nothing is placed yet, and
+ * what stands for left-out code is not noticed here: see {@link placeBlocks}.
+ */
+export function readAnswer(text: string): Answer {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
+  const found = jsonEdits(text.trim(), 1) ?? new Reader(new Lines(lines, 1), false).read();
+  return {
+    files: found.filter((one): one is FileRequest => 'kind' in one),
+    unreadable: found.filter((one): one is Unreadable => !('kind' in one)),
+  };
+}
+
+type ReadBlock = FileRequest | Unreadable;
+
+/** Reads prose, or what stands in a fence. */
+class Reader {
+  readonly #lines: Lines;
+  readonly #isDiff: boolean;
+  readonly #found: ReadBlock[] = [];
+  /** What was named last: by a line of its own, a tag, a header. */
+  #path: string | null;
+
+  constructor(lines: Lines, isDiff: boolean, path: string | null = null) {
+    this.#lines = lines;
+    this.#isDiff = isDiff;
+    this.#path = path;
+  }
+
+  read(): readonly ReadBlock[] {
+    while (!this.#lines.isDone) this.#next();
+    return this.#found;
+  }
+
+  #next(): void {
+    const lines = this.#lines;
+    const line = lines.peek() as string;
+    const fence = fenceOf(line);
+    const [, tagged] = /^\s*<path>\s*(.+?)\s*<\/path>\s*$/.exec(line) ?? [];
+    if (beginsEnvelope(line)) this.#found.push(...readEnvelope(lines));
+    else if (beginsSearch(line)) {
+      const path = this.#pathBefore();
+      this.#addBlock(readSearch(lines), path);
+    } else if (beginsPatch(lines, this.#isDiff)) this.#addPatch();
+    else if (fence !== null) this.#fence(fence);
+    else if (/^\s*<content>/.test(line) && this.#path !== null) this.#content(this.#path);
+    else if (endsSearch(line)) this.#lostBegin('searchWithoutBegin');
+    else if (endsEnvelope(line)) this.#lostBegin('lineOfNoFile');
+    else if (isHalfHeader(lines)) this.#path = headerPath(lines.read());
+    else if (isLostHeader(lines)) this.#leftOver();
+    else if (this.#isDiff && /^[-+]/.test(line) && (this.#found.length > 0 || holdsPatch(lines))) this.#leftOver();
+    else {
+      lines.read();
+      this.#path = tagged ?? this.#path;
+    }
+  }
+
+  #addPatch(): void {
+    const before = this.#lines.at;
+    const path = this.#pathBefore();
+    const files = readPatch(this.#lines, path, this.#isDiff);
+    this.#found.push(...files);
+    const last = files.at(-1);
+    if (last !== undefined && 'kind' in last) this.#path = ('newPath' in last ? last.newPath : undefined) ?? last.path;
+    if (this.#lines.at === before) this.#lines.read();
+    else if ((files.length === 0 && /^[-+ ]/.test(this.#lines.peek() ?? '')) || this.#goesOnUnsigned())
+      this.#leftOver();
+  }
+
+  /** Whether a hunk ended at a line without a sign, and changed lines follow before an empty one; items of a list are none. */
+  #goesOnUnsigned(): boolean {
+    const first = this.#lines.peek();
+    if (this.#isDiff || first === null || /^[-+ ]/.test(first)) return false;
+    let ahead = 0;
+    for (let line: string | null = first; line !== null && line.trim() !== ''; line = this.#lines.peek(++ahead)) {
+      if (/^(?:diff --git |--- |\+\+\+ |@@)/.test(line) || fenceOf(line) !== null || beginsEnvelope(line)) return false;
+      if (/^[-+](?:[^\s-]|\s{2})/.test(line)) return true;
+    }
+    return false;
+  }
+
+  /** Changed lines of a diff that no hunk holds: behind one without a sign, where their hunk ended, or without a header. */
+  #leftOver(): void {
+    const at = this.#lines.at;
+    const text: string[] = [];
+    while (!this.#lines.isDone && !beginsPatch(this.#lines, true) && !isHalfHeader(this.#lines)) {
+      if (!this.#isDiff && text.length > 0 && !/^(?:[-+ ]|$)/.test(this.#lines.peek() as string)) break;
+      text.push(this.#lines.read());
+    }
+    this.#found.push({ at, reason: 'linesWithoutHunk', text: text.join('\n') });
+  }
+
+  /** A block or an envelope whose first line is lost: what stands before its end belongs to it. */
+  #lostBegin(reason: UnreadableReason): void {
+    const text: string[] = [];
+    for (const line of this.#lines.before()) {
+      if (fenceOf(line) !== null || endsSearch(line) || endsEnvelope(line) || pathLine(line) !== null) break;
+      text.unshift(line);
+    }
+    const at = Math.max(1, this.#lines.at - text.length);
+    this.#lines.read();
+    if (text.some((line) => line.trim() !== '')) this.#found.push({ at, reason, text: text.join('\n') });
+  }
+
+  /** Blocks of one file, one behind the other, are one request. */
+  #addBlock(block: AnswerBlock | Unreadable, path: string | null): void {
+    this.#path = path;
+    if ('reason' in block) {
+      this.#found.push(block);
+      return;
+    }
+    const last = this.#found.at(-1);
+    if (last !== undefined && 'kind' in last && last.kind === 'change' && last.path === path && !last.newPath) {
+      this.#found.splice(-1, 1, { ...last, blocks: [...last.blocks, block] });
+    } else this.#found.push({ kind: 'change', at: block.at, path, blocks: [block] });
+  }
+
+  /** The path that the lines before the next one name, else what was named before. */
+  #pathBefore(): string | null {
+    let seen = 0;
+    for (const line of this.#lines.before()) {
+      if (line.trim() === '' || /^\s*<\/?\w+>\s*$/.test(line)) continue;
+      const path = pathLine(line) ?? (fenceOf(line) === null ? quotedPath(line) : infoPath(fenceOf(line)?.info ?? ''));
+      if (path !== null) return path;
+      if (++seen >= linesBefore) break;
+    }
+    return this.#path;
+  }
+
+  #fence(fence: Fence): void {
+    const path = infoPath(fence.info) ?? this.#pathBefore();
+    const isNamed = infoPath(fence.info) !== null || this.#isNamedBefore();
+    this.#lines.read();
+    const at = this.#lines.at;
+    const isMarkdown = /^(?:markdown|md|mdx)\b/i.test(fence.info) || /\.mdx?$/i.test(path ?? '');
+    const { body, mayGoOn } = this.#bodyOf(fence, isMarkdown);
+    const language = fence.info.split(/[\s:{]/)[0] ?? '';
+    if (language.toLowerCase().startsWith('json')) {
+      const edits = jsonEdits(body.rest.join('\n'), at);
+      if (edits !== null) {
+        this.#found.push(...edits);
+        return;
+      }
+    }
+    const onlyPath = body.rest.filter((line) => line.trim() !== '');
+    if (onlyPath.length === 1 && pathLine(onlyPath[0] as string) !== null) {
+      this.#path = pathLine(onlyPath[0] as string);
+      return;
+    }
+    const isDiff = /^(?:diff|patch|udiff)$/i.test(language);
+    const begin = body.rest.find((line) => line.trim() !== '' && line.trim() !== '<edits>') ?? '';
+    const isDocument = isNamed && /\.mdx?$/i.test(path ?? '') && !isDiff;
+    // A document in Markdown shows fences and diffs of its own.
+    if (isDocument && !beginsSearch(begin) && !beginsEnvelope(begin) && !beginsPatch(new Lines(body.rest, at), false)) {
+      this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
+      return;
+    }
+    const inner = new Reader(new Lines(body.rest, at), isDiff, path).read();
+    const isCut = mayGoOn && !isMarkdown && !endsEnvelope(body.rest.findLast((line) => line.trim() !== '') ?? '');
+    if (inner.length > 0) {
+      for (const one of isCut ? withoutCutPart(inner) : inner) this.#addFound(one, path);
+      return;
+    }
+    if (isDiff && path !== null) this.#addBareDiff(body.rest, at, path, isCut);
+    else this.#addWhole(body.rest, at, { path, isNamed, language, mayGoOn });
+  }
+
+  /** A diff without any header is one hunk. */
+  #addBareDiff(body: readonly string[], at: number, path: string, isCut: boolean): void {
+    const rows = readBareRows(body);
+    if (rows === null || isCut) {
+      this.#found.push({ at, reason: rows === null ? 'lineWithoutSign' : 'patchWithoutEnd', text: body.join('\n') });
+    } else this.#addBlock({ at, form: 'hunk', rows, below: [], line: null, onlyAdds: false, atEnd: false }, path);
+  }
+
+  /** Blocks that a fence holds go on with those before it. */
+  #addFound(one: ReadBlock, path: string | null): void {
+    if ('kind' in one && one.kind === 'change' && one.blocks.length > 0 && one.newPath === undefined) {
+      for (const block of one.blocks) this.#addBlock(block, one.path ?? path);
+    } else this.#found.push(one);
+  }
+
+  /** Whether a line before says a path and nothing else, or quotes just one. */
+  #isNamedBefore(): boolean {
+    for (const line of this.#lines.before()) {
+      if (line.trim() !== '') return pathLine(line) !== null || quotedPath(line) !== null;
+    }
+    return false;
+  }
+
+  #addWhole(
+    body: readonly string[],
+    at: number,
+    { path, isNamed, language, mayGoOn }: { path: string | null; isNamed: boolean; language: string; mayGoOn: boolean },
+  ): void {
+    const [first = '', ...rest] = body;
+    const commented = commentPath(first) ?? (isNamed ? null : pathLine(first));
+    const named = isNamed ? path : commented;
+    if (named === null) {
+      if (commands.test(language) || body.every((line) => line.trim() === '')) return;
+      this.#found.push({ at, reason: 'codeWithoutPath', text: body.join('\n') });
+      return;
+    }
+    if (isNamed && commands.test(language) && !/\.(?:sh|bash|zsh|ps1|bat|cmd|txt|log|\w+)$|^[^.]+$/.test(named)) return;
+    // A comment that only tells the path is the file's own where the path was told before.
+    const text = !isNamed && pathLine(first) !== null && commentPath(first) === null ? rest : body;
+    this.#found.push({ kind: 'whole', at, path: named, text: joinedLines(text), isSure: false, isNew: false, mayGoOn });
+  }
+
+  /** Up to the fence that closes; one in Markdown may hold others. `mayGoOn`: it may be one of those that closes, or none does. */
+  #bodyOf({ mark, indent }: Fence, isMarkdown: boolean): { readonly body: Lines; readonly mayGoOn: boolean } {
+    let depth = 0;
+    const isEnd = (line: string) => {
+      const inner = fenceOf(line);
+      if (inner === null || inner.mark[0] !== mark[0]) return false;
+      if (inner.info !== '') {
+        if (isMarkdown && inner.mark.length >= mark.length) depth++;
+        return false;
+      }
+      if (inner.mark.length < mark.length) return false;
+      return depth-- === 0;
+    };
+    const body = this.#lines.until(isEnd);
+    if (body !== null) return { body: body.outdented(indent), mayGoOn: isMarkdown && this.#opensBareFence() };
+    const rest = new Lines(this.#lines.rest, this.#lines.at);
+    while (!this.#lines.isDone) this.#lines.read();
+    return { body: rest.outdented(indent), mayGoOn: true };
+  }
+
+  /** Whether the next fence says nothing of what it holds, and no line before it names a path. */
+  #opensBareFence(): boolean {
+    const nonBlank = this.#lines.rest.filter((line) => line.trim() !== '');
+    const at = nonBlank.findIndex((line) => fenceOf(line) !== null);
+    const before = nonBlank[at - 1] ?? '';
+    return (
+      at >= 0 &&
+      fenceOf(nonBlank[at] as string)?.info === '' &&
+      pathLine(before) === null &&
+      quotedPath(before) === null
+    );
+  }
+
+  /** The whole file in Cline's `write_to_file`. */
+  #content(path: string): void {
+    const at = this.#lines.at;
+    const first = this.#lines.read().replace(/^\s*<content>/, '');
+    const body = this.#lines.until((line) => /<\/content>\s*$/.test(line));
+    const [closing = ''] = this.#lines.before();
+    const last = closing.replace(/<\/content>\s*$/, '');
+    if (body === null) {
+      this.#found.push({ at, reason: 'contentWithoutEnd', text: first });
+      return;
+    }
+    const text = [...(first === '' ? [] : [first]), ...body.rest, ...(last.trim() === '' ? [] : [last])];
+    this.#found.push({ kind: 'whole', at, path, text: joinedLines(text), isSure: true, isNew: false });
+  }
+}
+
+interface Fence {
+  /** The white space before it, which all of its lines have where it stands in a list. */
+  readonly indent: string;
+  readonly mark: string;
+  readonly info: string;
+}
+
+function fenceOf(line: string): Fence | null {
+  const [, indent = '', mark, info = ''] = /^(\s{0,8})(`{3,}|~{3,})([^`]*)$/.exec(line) ?? [];
+  return mark === undefined ? null : { indent, mark, info: info.trim() };
+}
+
+function joinedLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+const answerTargetSchema = z.lazy(() =>
+  z.object({
+    documentId: z.string().optional(),
+    file: z.string().optional(),
+    path: z.string().optional(),
+    edits: editListSchema,
+  }),
+);
+const requestSchema = z.lazy(() =>
+  z.union([z.object({ documents: z.array(answerTargetSchema).min(1) }), answerTargetSchema]),
+);
+
+/** The edits in an object as `live:applyEdits` takes it; null for any other text. */
+function jsonEdits(text: string, at: number): readonly FileRequest[] | null {
+  if (!text.startsWith('{') || !text.endsWith('}')) return null;
+  const parsed = requestSchema.safeParse(parseJson(text));
+  if (!parsed.success) return null;
+  const targets = 'documents' in parsed.data ? parsed.data.documents : [parsed.data];
+  return targets.map(({ documentId, file, path, edits }) => {
+    return { kind: 'edits', at, path: path ?? file ?? documentId ?? null, edits };
+  });
+}

@@ -1,0 +1,302 @@
+import type { TextChange } from '../../text/sourceText.ts';
+import type { AnswerBlock, AnswerRow } from './answer.ts';
+import { elision } from './elision.ts';
+import { belowHeaders, type LineMatch, type LinePlace, matchesOf, mostAlike } from './lineMatches.ts';
+
+/** Why a block cannot be placed without asking. */
+export type PlacingReason =
+  | 'noMatch'
+  | 'ambiguous'
+  | 'elided'
+  | 'noPlace'
+  | 'headerMissing'
+  | 'overlaps'
+  | 'notWhole'
+  | 'exists';
+
+export interface Unplaced {
+  readonly block: AnswerBlock;
+  readonly reason: PlacingReason;
+  /** Where it may belong: every place it fits, or the lines most like it. */
+  readonly places: readonly LinePlace[];
+}
+
+export interface Placed {
+  /** In coordinates of the text, ascending and disjoint; line breaks are line feeds. */
+  readonly changes: readonly TextChange[];
+  readonly unplaced: readonly Unplaced[];
+  /** Blocks that the text holds already. */
+  readonly done: readonly AnswerBlock[];
+}
+
+/** A place that somebody chose for a block; null leaves the block out. */
+export type Choices = ReadonlyMap<AnswerBlock, LinePlace | null>;
+
+/** Maximum number of places that are named for a block. */
+const maxPlaces = 20;
+
+/**
+ * Places blocks in a text. A block's old lines must stand there: exactly, else but for white space at the ends of lines, else but for
+ * one indentation of them all. Where they stand more than once, only what the answer says decides: the lines it names behind `@@`, the end of the
+ * file, the order of the hunks, line numbers if none of the answer's is wrong. What is left to guess is not placed.
+ */
+export function placeBlocks(text: string, blocks: readonly AnswerBlock[], choices: Choices): Placed {
+  const file = new FileLines(text);
+  const unplaced: Unplaced[] = [];
+  const done: AnswerBlock[] = [];
+  const open: { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[] = [];
+  const placed: { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[] = [];
+  for (const block of blocks) {
+    const chosen = choices.get(block);
+    if (chosen === null) continue;
+    if (chosen !== undefined) placed.push({ block, changes: [file.replace(chosen, newLinesOf(block))] });
+    else if (block.rows.every(({ sign }) => sign === ' ')) continue;
+    else if (elision(block.rows, file.lines) !== null) unplaced.push({ block, reason: 'elided', places: [] });
+    else {
+      const found = findBlock(file, block);
+      if ('reason' in found) unplaced.push({ block, ...found });
+      else if ('done' in found) done.push(block);
+      else if ('changes' in found) placed.push({ block, changes: found.changes });
+      else open.push({ block, matches: found.matches });
+    }
+  }
+  for (const { block, match, places } of decide(open)) {
+    if (match === null) unplaced.push({ block, reason: 'ambiguous', places });
+    else placed.push({ block, changes: changesOfRows(file, block.rows, match) });
+  }
+  return apart(placed, unplaced, done);
+}
+
+/** A text by its lines; a line feed at the end begins no line of its own. */
+class FileLines {
+  readonly lines: readonly string[];
+  readonly #starts: number[] = [];
+  readonly #length: number;
+
+  constructor(text: string) {
+    const lines: string[] = [];
+    for (const line of text.matchAll(/([^\r\n]*)(\r\n|\r|\n|$)/g)) {
+      if (line[0] === '' && (lines.length > 0 || text !== '')) break;
+      this.#starts.push(line.index);
+      lines.push(line[1] as string);
+      if (line[2] === '') break;
+    }
+    this.lines = text === '' ? [] : lines;
+    this.#length = text.length;
+    this.#isEnded = /[\r\n]$/.test(text);
+  }
+
+  readonly #isEnded: boolean;
+
+  /** Where a line begins, from zero; behind the last one the end. */
+  start(line: number): number {
+    return line < this.lines.length ? (this.#starts[line] as number) : this.#length;
+  }
+
+  /** Lines in place of others. */
+  replace({ line, count }: LinePlace, newLines: readonly string[]): TextChange {
+    const start = this.start(line - 1);
+    const end = this.start(line - 1 + count);
+    const whole = newLines.map((one) => `${one}\n`).join('');
+    if (end < this.#length || this.#isEnded || this.lines.length === 0) return { start, end, newText: whole };
+    // The last line has no break: the new last one has none, either.
+    const bare = whole.replace(/\n$/, '');
+    return start === this.#length && whole !== ''
+      ? { start, end, newText: `\n${bare}` }
+      : { start, end, newText: bare };
+  }
+}
+
+type FoundPlaces =
+  | { readonly matches: readonly LineMatch[] }
+  | { readonly changes: readonly TextChange[] }
+  | { readonly reason: PlacingReason; readonly places: readonly LinePlace[] }
+  | { readonly done: true };
+
+function findBlock(file: FileLines, block: AnswerBlock): FoundPlaces {
+  const old = oldLinesOf(block);
+  if (old.length === 0 || old.every((line) => line.trim() === '')) return insertion(file, block, old);
+  const all = matchesOf(file.lines, old);
+  const matches = all.filter(({ line }) => !block.atEnd || line + old.length === file.lines.length);
+  if (matches.length === 0) return missing(file, block, old, all);
+  if (block.below.length === 0) return { matches };
+  const inside = belowHeaders(file.lines, block.below, matches);
+  const places = linePlaces(matches, old.length);
+  if (inside === null) return { reason: 'headerMissing', places };
+  return inside.length === 0 ? { reason: 'headerMissing', places } : { matches: inside };
+}
+
+/** A block without old lines: only a header that counts them, an empty file or the end of the file tell its place. */
+function insertion(file: FileLines, block: AnswerBlock, old: readonly string[]): FoundPlaces {
+  const added = newLinesOf(block);
+  const { length } = file.lines;
+  if (length === 0) return { changes: [file.replace({ line: 1, count: 0 }, added)] };
+  if (old.length === 0 && block.atEnd) return { changes: [file.replace({ line: length + 1, count: 0 }, added)] };
+  if (block.onlyAdds && block.line !== null && block.line <= length) {
+    return { changes: [file.replace({ line: block.line + 1, count: 0 }, added)] };
+  }
+  return { reason: 'noPlace', places: [] };
+}
+
+function missing(
+  file: FileLines,
+  block: AnswerBlock,
+  old: readonly string[],
+  elsewhere: readonly LineMatch[],
+): FoundPlaces {
+  if (elsewhere.length > 0) return { reason: 'noMatch', places: linePlaces(elsewhere, old.length) };
+  const part = block.form === 'search' ? partOfLine(file, block) : null;
+  if (part !== null) return part;
+  const now = newLinesOf(block);
+  const isThere = isConclusive(block) && matchesOf(file.lines, now).length === 1;
+  if (isThere) return { done: true };
+  return { reason: 'noMatch', places: mostAlike(file.lines, old) };
+}
+
+/** Whether new lines that stand in a file show that the block was done: one was added, or the kept ones enclose what was removed. */
+function isConclusive({ rows }: AnswerBlock): boolean {
+  const hasWord = (row: AnswerRow | undefined) => row !== undefined && /[\p{L}\p{N}]/u.test(row.text);
+  const isKept = (row: AnswerRow | undefined) => row?.sign === ' ' && row.text.trim() !== '';
+  return rows.some((row) => row.sign === '+' && hasWord(row)) || (isKept(rows[0]) && isKept(rows.at(-1)));
+}
+
+/** One line for a part of a line: it must be the only such part. */
+function partOfLine(file: FileLines, { rows }: AnswerBlock): FoundPlaces | null {
+  const [wanted, ...others] = rows.filter(({ sign }) => sign === '-').map(({ text }) => text);
+  const added = rows.filter(({ sign }) => sign === '+').map(({ text }) => text);
+  if (wanted === undefined || others.length > 0 || added.length > 1 || wanted.trim().length < 3) return null;
+  const found = file.lines.flatMap((line, index) => {
+    const columns: number[] = [];
+    for (let at = line.indexOf(wanted); at >= 0; at = line.indexOf(wanted, at + 1)) columns.push(at);
+    return columns.map((column) => ({ line: index, column }));
+  });
+  const [only, second] = found;
+  if (only === undefined) return null;
+  if (second !== undefined) {
+    return { reason: 'ambiguous', places: found.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count: 1 })) };
+  }
+  const start = file.start(only.line) + only.column;
+  return { changes: [{ start, end: start + wanted.length, newText: added[0] ?? '' }] };
+}
+
+function oldLinesOf({ rows }: AnswerBlock): readonly string[] {
+  return rows.flatMap(({ sign, text }) => (sign === '+' ? [] : [text]));
+}
+
+function newLinesOf({ rows }: AnswerBlock): readonly string[] {
+  return rows.flatMap(({ sign, text }) => (sign === '-' ? [] : [text]));
+}
+
+interface PlacingDecision {
+  readonly block: AnswerBlock;
+  /** Null where several places are left. */
+  readonly match: LineMatch | null;
+  readonly places: readonly LinePlace[];
+}
+
+/** Chooses among the matches of blocks that stand one below the other. */
+function decide(
+  open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
+): readonly PlacingDecision[] {
+  const believed = open.every(({ block, matches }) => isNumberRight(block, matches));
+  const byNumber = open.map(({ block, matches }) => {
+    const named = believed ? matches.filter(({ line }) => line + 1 === block.line) : [];
+    return { block, matches: named.length === 1 ? named : matches };
+  });
+  const inOrder = byNumber.map(({ block, matches }, index) => ({
+    block,
+    matches: block.form === 'hunk' ? matches.filter((match) => fits(byNumber, index, match)) : matches,
+  }));
+  return inOrder.map(({ block, matches }, index) => {
+    const known = matches.length === 0 ? (byNumber[index]?.matches ?? []) : matches;
+    const [only, second] = known;
+    const match = only !== undefined && second === undefined ? only : null;
+    return { block, match, places: linePlaces(known, oldLinesOf(block).length) };
+  });
+}
+
+/** A block whose lines stand in one place shows whether the answer's numbers can be believed. */
+function isNumberRight({ line }: AnswerBlock, matches: readonly LineMatch[]): boolean {
+  return line === null || matches.length !== 1 || (matches[0] as LineMatch).line + 1 === line;
+}
+
+/** Whether the other hunks can stand before and behind a match, in their order. */
+function fits(
+  open: readonly { readonly block: AnswerBlock; readonly matches: readonly LineMatch[] }[],
+  index: number,
+  match: LineMatch,
+): boolean {
+  let until = match.line;
+  for (const { block, matches } of open.slice(0, index).reverse()) {
+    if (block.form !== 'hunk') continue;
+    const length = oldLinesOf(block).length;
+    const last = matches.findLast(({ line }) => line + length <= until);
+    if (last === undefined) return false;
+    until = last.line;
+  }
+  let from = match.line + oldLinesOf((open[index] as { readonly block: AnswerBlock }).block).length;
+  for (const { block, matches } of open.slice(index + 1)) {
+    if (block.form !== 'hunk') continue;
+    const first = matches.find(({ line }) => line >= from);
+    if (first === undefined) return false;
+    from = first.line + oldLinesOf(block).length;
+  }
+  return true;
+}
+
+function linePlaces(matches: readonly LineMatch[], count: number): readonly LinePlace[] {
+  return matches.slice(0, maxPlaces).map(({ line }) => ({ line: line + 1, count }));
+}
+
+/** A change for each run of removed and added rows; kept lines stay as the file has them. */
+function changesOfRows(
+  file: FileLines,
+  rows: readonly AnswerRow[],
+  { line: first, indent, outdent }: LineMatch,
+): TextChange[] {
+  const changes: TextChange[] = [];
+  const placed = (text: string) => {
+    if (text.trim() === '') return text;
+    return indent + (text.startsWith(outdent) ? text.slice(outdent.length) : text.trimStart());
+  };
+  let line = first;
+  for (let at = 0; at < rows.length; ) {
+    if (rows[at]?.sign === ' ') {
+      line++;
+      at++;
+      continue;
+    }
+    const end = rows.findIndex(({ sign }, index) => index > at && sign === ' ');
+    const run = rows.slice(at, end < 0 ? rows.length : end);
+    const count = run.filter(({ sign }) => sign === '-').length;
+    const added = run.filter(({ sign }) => sign === '+').map(({ text }) => placed(text));
+    changes.push(file.replace({ line: line + 1, count }, added));
+    line += count;
+    at += run.length;
+  }
+  return changes;
+}
+
+function apart(
+  placed: readonly { readonly block: AnswerBlock; readonly changes: readonly TextChange[] }[],
+  unplaced: readonly Unplaced[],
+  done: readonly AnswerBlock[],
+): Placed {
+  const changes: TextChange[] = [];
+  const overlapping: Unplaced[] = [];
+  for (const one of placed) {
+    const meets = one.changes.some((change) => changes.some((other) => changesOverlap(change, other)));
+    if (meets) overlapping.push({ block: one.block, reason: 'overlaps', places: [] });
+    else changes.push(...one.changes);
+  }
+  changes.sort((a, b) => a.start - b.start || a.end - b.end);
+  const open = [...unplaced, ...overlapping].sort((a, b) => a.block.at - b.block.at);
+  return { changes, unplaced: open, done };
+}
+
+/** Two insertions at one place stand in the order of the answer; anything else in common is an overlap. */
+function changesOverlap(a: TextChange, b: TextChange): boolean {
+  if (a.start === a.end || b.start === b.end)
+    return a.start > b.start ? a.start < b.end : b.start < a.end && b.start > a.start;
+  return a.start < b.end && b.start < a.end;
+}

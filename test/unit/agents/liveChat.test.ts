@@ -1,0 +1,403 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type ChatMessage, type ChatModel, ChatModelFailure } from '../../../src/agents/chat/chatModel.ts';
+import { type ChatAnswer, LiveChat } from '../../../src/agents/chat/liveChat.ts';
+import { LiveEdit } from '../../../src/agents/chat/liveEdit.ts';
+import { judgingMessages, readVerdict } from '../../../src/edits/judge/prose.ts';
+import type { Params } from '../../../src/protocol/channels.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+
+const document = 'file:///project/src/a.ts';
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'const a = 1;\n', 'typescript');
+});
+
+/** A model that gives its answers one after another; a failure instead of an answer is thrown. */
+class ScriptedModel implements ChatModel {
+  readonly sent: (readonly ChatMessage[])[] = [];
+  readonly #answers: (string | ChatModelFailure)[];
+  maxInputTokens = 100_000;
+  unitsPerToken = 4;
+
+  constructor(...answers: readonly (string | ChatModelFailure)[]) {
+    this.#answers = [...answers];
+  }
+
+  async countTokens(text: string): Promise<number> {
+    return Math.ceil(text.length / this.unitsPerToken);
+  }
+
+  async send(messages: readonly ChatMessage[], onPart: (text: string) => void): Promise<string> {
+    this.sent.push(messages);
+    const answer = this.#answers.shift() ?? 'no answer';
+    if (typeof answer !== 'string') throw answer;
+    for (const part of answer.match(/\S+\s*/g) ?? []) onPart(part);
+    return answer;
+  }
+}
+
+const live = { consumer: 'live' } as const;
+
+/** What the person sees, part by part; what the answering tells besides stands in brackets. */
+class Seen {
+  readonly parts: string[] = [];
+  files: readonly string[] = [];
+
+  onPrompt(_receipt: unknown, files: readonly string[]): void {
+    this.files = files;
+  }
+
+  onPart(text: string): void {
+    this.parts.push(text);
+  }
+
+  onProgress(step: string): void {
+    this.parts.push(`[${step}]`);
+  }
+}
+
+async function ask(model: ChatModel, prompt: string, chatHistory: readonly ChatMessage[] = []) {
+  const seen = new Seen();
+  const result = await new LiveChat(workspace.session).ask(
+    { ...live, words: prompt, prompt, skillId: 'chat', chatHistory },
+    model,
+    seen,
+  );
+  return { result, seen };
+}
+
+async function answered(model: ChatModel, prompt: string): Promise<{ answer: ChatAnswer; seen: Seen }> {
+  const { result, seen } = await ask(model, prompt);
+  if (result === 'stopped') throw new Error('stopped');
+  return { answer: settled(result), seen };
+}
+
+async function constrain(params: Params<'constraints:create'>): Promise<string> {
+  return (await workspace.ask('constraints:create', params, 'clipboard')).constraint.id;
+}
+
+const forbidVar = { type: 'convention', text: 'No var.', check: { kind: 'forbid', pattern: '\\bvar\\b' } } as const;
+const prose = { type: 'style', text: 'Answer politely.' } as const;
+
+describe('an answer', () => {
+  test('is given part by part, to the very prompt that a preview shows', async () => {
+    const model = new ScriptedModel('It is a number.');
+    const request = { format: 'messages', additionalInput: 'What is a?' } as const;
+    const shown = await workspace.ask('context:assemble', { ...request, preview: true }, 'live');
+    const { answer, seen } = await answered(model, 'What is a?');
+    expect(model.sent).toEqual([JSON.parse(shown.prompt)]);
+    expect(seen.parts).toEqual(['It ', 'is ', 'a ', 'number.']);
+    expect(seen.files).toEqual(['src/a.ts']);
+    expect(answer).toMatchObject({ regenerated: false, violations: [], unjudged: [] });
+  });
+
+  test('is one delivery to the consumer live', async () => {
+    await answered(new ScriptedModel('yes'), 'Well?');
+    expect((await workspace.audit()).map((line) => JSON.parse(line).consumer)).toEqual(['live']);
+    const since = await workspace.session.request('live:changesSince', { preview: true }, 'live');
+    expect(settled(since).documents).toEqual([]);
+  });
+
+  const round = (name: string, length: number): ChatMessage[] => [
+    { role: 'user', content: `${name}?` },
+    { role: 'assistant', content: `${name}!`.padEnd(length, ' and so on') },
+  ];
+  const sentTalk = (model: ScriptedModel) => model.sent.at(-1)?.slice(1, -1) ?? [];
+  const files = async () => (await workspace.ask('files:list', { kind: 'history' }, 'live')).items;
+
+  test('all of the chat so far stands between system and question while there is room', async () => {
+    const model = new ScriptedModel('yes');
+    model.maxInputTokens = 8_000;
+    const chatHistory = [...round('old', 400), ...round('middle', 400), ...round('new', 8_200)];
+    await ask(model, 'And now?', chatHistory);
+    expect(sentTalk(model)).toEqual(chatHistory);
+    expect(model.sent[0]?.map(({ role }) => role)).toEqual(['system', ...chatHistory.map(({ role }) => role), 'user']);
+    expect(model.sent[0]?.at(-1)?.content).toContain('And now?');
+    expect(await files()).toEqual([]);
+  });
+
+  test('rounds are whole; what does not fit is skipped, told, and kept as a context file; what is older takes the room', async () => {
+    const model = new ScriptedModel('yes');
+    model.maxInputTokens = 8_000;
+    const [first, huge, last] = [round('first', 400), round('huge', 100_000), round('last', 400)];
+    const chatHistory = [...first, ...huge, ...last];
+    await ask(model, 'And now?', chatHistory);
+    const [kept] = await files();
+    const content = `(Older rounds of this chat are left out. They are kept in the context files ${kept?.id}.)`;
+    expect(sentTalk(model)).toEqual([{ role: 'user', content }, ...first, ...last]);
+    const page = await workspace.session.request('files:read', { id: kept?.id ?? '', limit: 200_000 }, 'live');
+    expect(settled(page).content).toMatch(/^## User\n\nhuge\?\n\n## Assistant\n\nhuge! and so on/);
+    await new LiveChat(workspace.session).ask(
+      { ...live, words: 'And now?', prompt: 'And now?', skillId: 'chat', chatHistory },
+      model,
+      new Seen(),
+    );
+    expect(sentTalk(model)).toHaveLength(5);
+  });
+
+  test('the last three rounds come before windows, windows before older rounds', async () => {
+    workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(1_500));
+    const chatHistory = ['a', 'b', 'c', 'd', 'e'].flatMap((name) => round(name, 4_000));
+    for (const [maxInputTokens, rounds, isWhole] of [
+      [20_000, 5, true],
+      [12_500, 3, true],
+      [6_000, 3, false],
+      [3_000, 2, false],
+    ] as const) {
+      const model = new ScriptedModel('yes');
+      Object.assign(model, { maxInputTokens, unitsPerToken: 1_000 });
+      await ask(model, 'And now?', chatHistory);
+      const kept = sentTalk(model).filter(({ content }) => !content.startsWith('(Older'));
+      expect(kept, `${maxInputTokens}`).toEqual(chatHistory.slice(-2 * rounds));
+      const { content = '' } = model.sent[0]?.at(-1) ?? {};
+      expect(content.split('let x = 1;').length > 1_400, `${maxInputTokens}`).toBe(isWhole);
+    }
+  });
+
+  test('what was said becomes items of the conversation; what a person takes back is obsolete', async () => {
+    await ask(new ScriptedModel('One.'), 'First?');
+    await ask(new ScriptedModel('Two.'), 'Second?', [
+      { role: 'user', content: 'First?' },
+      { role: 'assistant', content: 'One.' },
+    ]);
+    await ask(new ScriptedModel('Three.'), 'Other?', [
+      { role: 'user', content: 'First?' },
+      { role: 'assistant', content: 'One.' },
+    ]);
+    const listed = (await workspace.ask('conversations:list', {}, 'view')).conversations;
+    const { items = [], stats } = listed.find(({ consumer }) => consumer === 'live') ?? {};
+    expect(items[0]).toMatchObject({ type: 'System', seq: 1, isObsolete: false });
+    const said = items.filter(({ type }) => type !== 'Window' && type !== 'System');
+    expect(said.map(({ type, content, isObsolete }) => `${type} ${content} ${isObsolete}`)).toEqual([
+      'User First? false',
+      'Assistant One. false',
+      'User Second? true',
+      'Assistant Two. true',
+      'User Other? false',
+      'Assistant Three. false',
+    ]);
+    expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => at + 1));
+    expect(stats).toMatchObject({ totalItems: items.length, obsoleteItems: 2 });
+  });
+
+  test('what was sent, the talk included, can be shown again byte for byte', async () => {
+    const model = new ScriptedModel('yes');
+    const { result } = await ask(model, 'And now?', [...round('old', 400), ...round('new', 400)]);
+    if (result === 'stopped' || !result.ok) throw new Error('no answer');
+    const { id = '' } = result.value.receipt;
+    const delivered = await workspace.ask('deliveries:get', { id }, 'view');
+    expect(delivered.checked).toBe(true);
+    expect(JSON.parse(delivered.text ?? 'null')).toEqual(model.sent[0]);
+  });
+
+  test('two threads do not mix', async () => {
+    const chat = new LiveChat(workspace.session);
+    const model = new ScriptedModel('yes', 'no');
+    const words = 'Well?';
+    for (const consumer of ['live:1', 'live:2'])
+      await chat.ask({ consumer, words, prompt: words, skillId: 'chat', chatHistory: [] }, model, new Seen());
+    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
+    const talk = conversations.map(({ consumer, items }) => [
+      consumer,
+      items.find(({ type }) => type === 'Assistant')?.content,
+    ]);
+    expect(talk).toEqual(
+      expect.arrayContaining([
+        ['live:1', 'yes'],
+        ['live:2', 'no'],
+      ]),
+    );
+  });
+
+  test('a thread is named after what it began with, an MCP client as it calls itself', async () => {
+    await ask(new ScriptedModel('One.'), 'What does\nthis do?');
+    const name = 'Claude Code';
+    await workspace.ask('conversations:say', { name }, 'mcp:1');
+    const { conversations } = await workspace.ask('conversations:list', {}, 'view');
+    expect(conversations.map((one) => [one.consumer, one.name])).toEqual([
+      ['mcp:1', 'Claude Code'],
+      ['live', 'What does this do?'],
+    ]);
+    const hostile = await workspace.session.request('conversations:say', { name: '\u202eedoC' }, 'mcp:1');
+    expect(hostile).toMatchObject({ ok: false, error: { code: 'REQUEST_INVALID' } });
+  });
+
+  test('the chat so far goes without its secrets', async () => {
+    const token = `ghp_${'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'}`;
+    const model = new ScriptedModel('yes');
+    await ask(model, 'And now?', [
+      { role: 'user', content: `It is ${token}.` },
+      { role: 'assistant', content: `${token} it is.` },
+    ]);
+    expect(model.sent[0]?.slice(1, -1).map(({ content }) => content)).toEqual([
+      'It is [REDACTED:github-token:1].',
+      '[REDACTED:github-token:1] it is.',
+    ]);
+  });
+
+  test('fits a small model, also by its own count', async () => {
+    workspace.openDocument('file:///project/long.ts', 'let x = 1;\n'.repeat(3_000));
+    for (const unitsPerToken of [4, 1]) {
+      const model = new ScriptedModel('yes');
+      Object.assign(model, { maxInputTokens: 12_000, unitsPerToken });
+      await answered(model, 'Well?');
+      const text = (model.sent[0] ?? []).map(({ content }) => content).join('\n');
+      expect(await model.countTokens(text)).toBeLessThanOrEqual(12_000);
+      expect(text.length).toBeGreaterThan(4_000);
+    }
+  });
+});
+
+describe('constraints', () => {
+  test('an answer that holds them is shown once it is judged', async () => {
+    await constrain(forbidVar);
+    const { answer, seen } = await answered(new ScriptedModel('Use let.'), 'How?');
+    expect(seen.parts).toEqual(['[answering]', '[judging]', 'Use let.']);
+    expect(answer.regenerated).toBe(false);
+  });
+
+  test('one that violates a pattern is regenerated once, and is never shown', async () => {
+    const id = await constrain(forbidVar);
+    const model = new ScriptedModel('Use it:\nvar a;', 'Use let.');
+    const { answer, seen } = await answered(model, 'How?');
+    expect(seen.parts).toEqual(['[answering]', '[judging]', '[regenerating]', '[judging]', 'Use let.']);
+    expect(answer).toMatchObject({ regenerated: true, violations: [] });
+    expect(model.sent[1]?.slice(-2)).toEqual([
+      { role: 'assistant', content: 'Use it:\nvar a;' },
+      { role: 'user', content: expect.stringContaining('- No var. (line 2 of your answer)') },
+    ]);
+    expect(id).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  test('what the second answer violates still is told with it', async () => {
+    const constraintId = await constrain(forbidVar);
+    const { answer, seen } = await answered(new ScriptedModel('var a', 'still\nvar a'), 'How?');
+    expect(seen.parts.at(-1)).toBe('still\nvar a');
+    expect(answer).toMatchObject({ regenerated: true, violations: [{ constraintId, text: 'No var.', line: 2 }] });
+  });
+
+  test('prose is judged by the model', async () => {
+    const id = await constrain(prose);
+    const verdict = JSON.stringify([
+      { id, why: 'It says nope.' },
+      { id: 'another', why: 'Made up.' },
+    ]);
+    const model = new ScriptedModel('Nope.', verdict, 'I am sorry, no.', 'None: []');
+    const { answer } = await answered(model, 'May I?');
+    expect(answer).toMatchObject({ regenerated: true, violations: [], unjudged: [] });
+    expect(model.sent[1]).toEqual(judgingMessages([{ id, source: 'user', ...prose }], 'Nope.'));
+    expect(model.sent[2]?.at(-1)?.content).toContain('- Answer politely.: It says nope.');
+  });
+
+  test.each([
+    ['cannot be read', 'I would rather not say.', 'unreadableVerdict'],
+    ['fails', new ChatModelFailure('overloaded', false), 'modelFailed'],
+  ])('a judging model that %s: the answer stands, and that is told', async (_name, verdict, why) => {
+    await constrain(prose);
+    const { answer, seen } = await answered(new ScriptedModel('Yes.', verdict), 'May I?');
+    expect(seen.parts.at(-1)).toBe('Yes.');
+    expect(answer).toMatchObject({
+      regenerated: false,
+      violations: [],
+      unjudged: [{ text: prose.text, why }],
+    });
+  });
+
+  test('a verdict about constraints that were not asked about, or in no form, is none', () => {
+    const constraints = [{ id: 'a', source: 'user', ...prose }] as const;
+    expect(readVerdict(constraints, '```json\n[{"id": "a", "why": "x"}]\n```')).toEqual([
+      { constraint: constraints[0], why: 'x', line: null },
+    ]);
+    expect(readVerdict(constraints, '[]')).toEqual([]);
+    for (const reply of ['', '[', '[1]', '{"id": "a"}', '[{"id": "a"}]'])
+      expect(readVerdict(constraints, reply)).toBeNull();
+  });
+});
+
+describe('failures', () => {
+  test('a model that fails is a failure with its words', async () => {
+    const { result } = await ask(new ScriptedModel(new ChatModelFailure('no quota left', false)), 'Well?');
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'CHAT_MODEL_FAILED', message: 'The chat model failed: no quota left' },
+    });
+  });
+
+  test('one that is stopped is none', async () => {
+    expect((await ask(new ScriptedModel(new ChatModelFailure('', true)), 'Well?')).result).toBe('stopped');
+    await constrain(prose);
+    expect((await ask(new ScriptedModel('Yes.', new ChatModelFailure('', true)), 'Well?')).result).toBe('stopped');
+  });
+
+  test('without a document there is nothing to answer from, and no model is asked', async () => {
+    workspace.closeDocument(document);
+    const model = new ScriptedModel('yes');
+    expect((await ask(model, 'Well?')).result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_NONE' } });
+    expect(model.sent).toEqual([]);
+  });
+
+  test('a model too small for what cannot be cut', async () => {
+    const model = new ScriptedModel('yes');
+    model.maxInputTokens = 50;
+    expect((await ask(model, 'Well?')).result).toMatchObject({
+      ok: false,
+      error: { code: 'CONTEXT_BUDGET_TOO_SMALL' },
+    });
+  });
+});
+
+describe('editing', () => {
+  async function edit(model: ChatModel, prompt = 'Name it b.') {
+    const editor = new LiveEdit(workspace.session, new LiveChat(workspace.session));
+    return editor.edit({ ...live, words: prompt, prompt, skillId: 'edit', chatHistory: [] }, model, new Seen());
+  }
+
+  const answer = (oldText: string, newText: string) =>
+    `\`\`\`json\n${JSON.stringify({ note: 'Renamed.', edits: [{ type: 'replace', oldText, newText }] })}\n\`\`\``;
+
+  test('what the model answers is done, over what is typed meanwhile', async () => {
+    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
+    const send = model.send.bind(model);
+    model.send = async (...args) => {
+      const reply = await send(...args);
+      workspace.type(document, 0, '// typed\n');
+      return reply;
+    };
+    const result = await edit(model);
+    expect(workspace.text(document)).toBe('// typed\nconst b = 1;\n');
+    expect(result).toMatchObject({ ok: true, value: { note: 'Renamed.', document: { outcome: 'rebased' } } });
+    const hints = (await workspace.ask('live:get', { preview: true }, 'live')).payload.plan_hints;
+    expect(hints).toMatchObject([{ consumer: 'live', summary: 'Renamed.', outcome: 'rebased' }]);
+  });
+
+  test.each([
+    ['edits that are refused', answer('c = 1', 'b = 1'), 'does not occur'],
+    ['no edits', 'I renamed it.', 'did not answer with edits'],
+  ])('%s are asked for once more', async (_name, first, why) => {
+    const model = new ScriptedModel(first, answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: true, value: { document: { outcome: 'applied' } } });
+    expect(workspace.text(document)).toBe('const b = 1;\n');
+    expect(model.sent).toHaveLength(2);
+    expect(model.sent[1]?.slice(1, -1)).toEqual([
+      { role: 'user', content: 'Name it b.' },
+      { role: 'assistant', content: first },
+    ]);
+    expect(model.sent[1]?.at(-1)?.content).toContain(why);
+  });
+
+  test('refused again, nothing is changed and the reason is told', async () => {
+    const model = new ScriptedModel(answer('x = 1', 'b'), answer('y = 1', 'b'), answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'EDIT_NO_MATCH' } });
+    expect(workspace.text(document)).toBe('const a = 1;\n');
+  });
+
+  test('what asking again cannot help is told at once', async () => {
+    workspace.obstacles.set(document, 'readOnly');
+    const model = new ScriptedModel(answer('a = 1', 'b = 1'));
+    expect(await edit(model)).toMatchObject({ ok: false, error: { code: 'DOCUMENT_READ_ONLY' } });
+    expect(model.sent).toHaveLength(1);
+    expect(await edit(new ScriptedModel(new ChatModelFailure('', true)))).toBe('stopped');
+  });
+});

@@ -1,0 +1,430 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { anchorCall } from '../../../src/agents/anchorCall.ts';
+import { confirmationText } from '../../../src/agents/confirmation.ts';
+import { editParams } from '../../../src/agents/editInput.ts';
+import { chatParts } from '../../../src/agents/replyLimit.ts';
+import { callWithinTokens } from '../../../src/agents/tokenLimit.ts';
+import type { Tool } from '../../../src/agents/tool.ts';
+import { arrived, callTool } from '../../../src/agents/toolAnswer.ts';
+import { inputSchemaOf, tools, writes } from '../../../src/agents/tools.ts';
+import { failureText, valueText } from '../../../src/agents/toolText.ts';
+import { instructions } from '../../../src/mcp/server/agentServer.ts';
+import { Tokenizers } from '../../../src/prompt/tokenizer.ts';
+import { channels } from '../../../src/protocol/channels.ts';
+import { buildRanks } from '../../../src/tokens/buildRanks.ts';
+import { clientOf } from '../../support/mcp/window.ts';
+import { MemoryWorkspace, settled } from '../../support/memoryWorkspace.ts';
+
+const document = 'file:///project/src/a.ts';
+const tokens = new Tokenizers(buildRanks);
+let workspace: MemoryWorkspace;
+
+beforeEach(async () => {
+  workspace = await MemoryWorkspace.open();
+  workspace.openDocument(document, 'one\ntwo\n', 'typescript');
+});
+
+const named = (name: string): Tool => {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) throw new RangeError(`There is no tool ${name}`);
+  return tool;
+};
+const call = (name: string, input: unknown = {}, maxCharacters = 100_000) =>
+  callTool(clientOf(workspace), named(name), input, 'mcp:test', maxCharacters).then((answer) =>
+    arrived(clientOf(workspace), answer, 'mcp:test'),
+  );
+
+describe('the table of tools', () => {
+  test('every tool has a name of its own, a channel that exists, and a schema whose root is an object', () => {
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+    for (const tool of tools) {
+      expect(tool.name).toMatch(/^(live_context|context)[a-z_]*$/);
+      expect(Object.keys(channels)).toContain(tool.channel);
+      expect(inputSchemaOf(tool)).toMatchObject({ type: 'object' });
+      expect(tool.description.length).toBeLessThan(1_024);
+    }
+  });
+
+  test('all tools together cost at most 1,500 tokens of a request, those that are always listed 1,100', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    const cost = (tool: Tool) => {
+      const { name, description } = tool;
+      return count(JSON.stringify({ name, description, input_schema: inputSchemaOf(tool) }));
+    };
+    const sum = (some: readonly Tool[]) => some.map(cost).reduce((one, other) => one + other, 0);
+    expect(sum(tools)).toBeLessThanOrEqual(1_500);
+    expect(sum(tools.filter(({ listed }) => listed === 'always'))).toBeLessThanOrEqual(1_100);
+    expect(tools.filter(({ listed }) => listed === 'always').length).toBeLessThanOrEqual(6);
+  });
+
+  test('every parameter that models are told of is one of the channel, and none nests deeper than a list', () => {
+    for (const { channel, inputs } of tools) {
+      const { properties = {} } = z.toJSONSchema(channels[channel].params, { io: 'input' });
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining([...inputs]));
+    }
+    expect(JSON.stringify(tools.map(inputSchemaOf))).not.toMatch(
+      /oneOf|anyOf|allOf|\$ref|additionalProperties|maximum/,
+    );
+  });
+
+  test('README tells of the same tools, in the same order', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const rows = readme.match(/^\| `(live_context|context_).*$/gm) ?? [];
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(named).toEqual(tools.map(({ name }) => name));
+  });
+
+  test('the first 250 characters of the instructions name the three main tools', () => {
+    for (const name of ['live_context', 'live_context_changes', 'live_context_apply_edits'])
+      expect(instructions.slice(0, 250)).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
+  test('only what changes something can be confirmed', () => {
+    expect(tools.filter(writes).map(({ name }) => name)).toEqual(['live_context_apply_edits', 'live_context_action']);
+  });
+});
+
+describe('edits as models send them', () => {
+  const base = { documentId: 'a', baseVersionId: 'v1' };
+
+  test('are told apart by their fields', () => {
+    const edits = [
+      { oldText: 'one', newText: 'two', occurrence: 2 },
+      { patch: '@@ -1 +1 @@\n-x\n+y' },
+      { start: '3:1', end: '4:2', newText: '' },
+      { start: '5:1', newText: 'inserted' },
+      { type: 'replace', oldText: 'a', newText: 'b' },
+    ];
+    expect(editParams({ ...base, edits, summary: 's' })).toEqual({
+      ...base,
+      meanwhile: false,
+      summary: 's',
+      edits: [
+        { type: 'replace', oldText: 'one', newText: 'two', occurrence: 2 },
+        { type: 'patch', patch: '@@ -1 +1 @@\n-x\n+y' },
+        { type: 'range', start: { line: 3, column: 1 }, end: { line: 4, column: 2 }, newText: '' },
+        { type: 'range', start: { line: 5, column: 1 }, end: { line: 5, column: 1 }, newText: 'inserted' },
+        { type: 'replace', oldText: 'a', newText: 'b' },
+      ],
+    });
+  });
+
+  test('of several documents are put together by document', () => {
+    const other = { documentId: 'b', baseVersionId: 'v2' };
+    const edit = { oldText: 'x', newText: 'y' };
+    const params = editParams({ ...base, edits: [edit, { ...edit, ...other }, edit] });
+    const typed = { type: 'replace', ...edit };
+    expect(params).toEqual({
+      meanwhile: false,
+      documents: [
+        { ...base, edits: [typed, typed] },
+        { ...other, edits: [typed] },
+      ],
+    });
+    expect(editParams({ edits: [{ ...edit, ...other }] })).toEqual({ meanwhile: false, ...other, edits: [typed] });
+    const listed = { documents: [{ ...other, edits: [typed] }] };
+    expect(editParams(listed)).toEqual({ meanwhile: false, ...listed });
+  });
+
+  test.each([
+    [{ oldText: 'one' }, /^REQUEST_INVALID: edits\[0\]: an edit has either oldText and newText/],
+    [{ start: '0:1', newText: '' }, /^REQUEST_INVALID: edits\[0\]: .*line:column/],
+    [{ oldText: 'one', newText: 'x', also: 1 }, /^REQUEST_INVALID: edits\[0\]: .*also/],
+    [{ oldText: '', newText: 'x' }, /^REQUEST_INVALID: /],
+    ['no object', /^REQUEST_INVALID: /],
+  ])('in neither form are refused with what is missing: %j', async (edit, message) => {
+    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: 'v1', edits: [edit] });
+    expect(answer).toMatchObject({ ok: false, text: expect.stringMatching(message) });
+  });
+
+  test('change the document', async () => {
+    const { versionId } = await workspace.ask('live:version', {}, 'test');
+    const edits = [
+      { oldText: 'one', newText: 'ONE' },
+      { start: '2:1', end: '2:4', newText: 'TWO' },
+    ];
+    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: versionId, edits });
+    expect([answer.ok, workspace.text(document)]).toEqual([true, 'ONE\nTWO\n']);
+  });
+});
+
+describe('what the developer is asked to allow', () => {
+  const tool = named('live_context_apply_edits');
+  const bundle: Record<string, string> = JSON.parse(readFileSync('l10n/bundle.l10n.zh-cn.json', 'utf8'));
+  const english = (text: string, ...values: readonly (string | number)[]) =>
+    text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+  const chinese: typeof english = (text, ...values) => english(bundle[text] ?? text, ...values);
+
+  test('is shown as a diff of each document, with the summary', () => {
+    const input = {
+      documentId: 'file:///project/a%20b.ts',
+      baseVersionId: 'v1',
+      summary: 'say it better',
+      edits: [
+        { type: 'replace', oldText: 'one\n', newText: 'two\nthree\n' },
+        { type: 'patch', patch: '@@ -1 +1 @@\n-x\n+y' },
+        { type: 'range', start: { line: 1, column: 2 }, end: { line: 1, column: 3 }, newText: '' },
+      ],
+    };
+    expect(confirmationText(tool, input, english)).toBe(
+      '```text\nsay it better\n```\n\n```diff\n# file:///project/a b.ts\n-one\n+two\n+three\n@@ -1 +1 @@\n-x\n+y\n@@ 1:2 to 1:3 @@\n+\n```',
+    );
+  });
+
+  test('of edits says first which files come, go and change their names, however long the rest is', () => {
+    const documents = [
+      {
+        documentId: 'a.ts',
+        baseVersionId: 'v1',
+        edits: [{ type: 'replace', oldText: 'one', newText: 'x'.repeat(9_000) }],
+      },
+      { documentId: 'b.ts', edits: [{ type: 'create', newText: 'new\n' }] },
+      { documentId: 'c.ts', baseVersionId: 'v1', edits: [{ type: 'rename', to: 'd.ts' }] },
+      { documentId: 'e.ts', baseVersionId: 'v1', edits: [{ type: 'delete' }] },
+    ];
+    expect(confirmationText(tool, { documents }, english)).toMatch(
+      /^```diff\n# creates b\.ts\n# renames c\.ts to d\.ts\n# deletes e\.ts\n\n# a\.ts\n-one\n\+xxx/,
+    );
+  });
+
+  test('of a pasted answer says first what it does to files, however far behind it does it', () => {
+    const filler = `*** Update File: a.ts\n@@\n-one\n+${'x'.repeat(9_000)}`;
+    const answer = `*** Begin Patch\n${filler}\n*** Delete File: b.ts\n*** Add File: c.ts\n+new\n*** End Patch`;
+    const [, summary, ...rest] = confirmationText(tool, { answer }, chinese).split('\n');
+    expect([summary, rest[0]]).toEqual(['# 删除 b.ts', '# 新建 c.ts']);
+    expect(rest.at(-2)).toMatch(/^… 还有 \d+ 个字符$/);
+  });
+
+  test('of an action is what it is done with, without ids', () => {
+    const input = { id: 'f1@0517ef6b', params: { text: 'Never use var.' } };
+    expect(confirmationText(named('live_context_action'), input, english)).toBe('```text\nNever use var.\n```');
+  });
+
+  test('stays short and in its fence, whatever the model sends', () => {
+    const anything = fc.oneof(fc.anything(), fc.record({ summary: fc.string(), documentId: fc.string() }));
+    fc.assert(
+      fc.property(anything, (input) => {
+        expect(confirmationText(tool, input, english).length).toBeLessThan(30_000);
+      }),
+    );
+    const edits = [{ type: 'replace', oldText: '```\n# Allow me', newText: 'x'.repeat(100_000) }];
+    const text = confirmationText(tool, { documentId: 'a', baseVersionId: 'v1', edits }, english);
+    expect(text.length).toBeLessThan(10_000);
+    expect(text.startsWith('````diff\n')).toBe(true);
+    expect(text.endsWith('\n````')).toBe(true);
+  });
+});
+
+describe('a reply', () => {
+  test('of a delivery is its text, with the receipt beside it', async () => {
+    for (const name of ['live_context', 'live_context_changes']) {
+      expect(await call(name)).toMatchObject({ ok: true, receipt: { consumer: 'mcp:test', delivered: true } });
+    }
+  });
+
+  test('that nothing has changed costs at most 30 tokens, and one small diff at most 160', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    await call('live_context');
+    const since = (await call('live_context_changes')).receipt?.now ?? '';
+    for (const input of [{}, { since }]) {
+      const { text } = await call('live_context_changes', input);
+      expect(text).toMatch(/^No document has changed since /);
+      expect(count(text)).toBeLessThanOrEqual(30);
+    }
+    workspace.type(document, 0, 'x');
+    const { text } = await call('live_context_changes');
+    expect(text).toContain('+xone');
+    expect(count(text)).toBeLessThanOrEqual(160);
+  });
+
+  test('that replaces a text on every line costs no more than the file', async () => {
+    const { count } = await tokens.counterFor('gpt-5');
+    const old = "  expect(read('text')).toBe('text');\n".repeat(5_000);
+    workspace.openDocument(document, old);
+    await call('live_context');
+    const now = workspace.text(document) ?? '';
+    workspace.edit(document, [{ start: 0, end: now.length, newText: old.replaceAll("'text'", '"text"') }]);
+    const { text } = await call('live_context_changes', {}, 1_000_000);
+    expect(count(text)).toBeLessThanOrEqual(count(workspace.text(document) ?? '') + 160);
+  });
+
+  test('of anything else is given field by field, without data beside it', async () => {
+    const answer = await call('live_context_version', { lines: { first: 1, last: 2 } });
+    expect(answer.receipt).toBeNull();
+    expect(answer.text).toContain('file: "src/a.ts"\n');
+    expect(answer.text).toContain('text:\n```\none\ntwo\n\n```');
+  });
+
+  test('of a failure is its code, what happened and what to do', async () => {
+    expect(await call('live_context_version', { lines: { first: 1, last: 99 } })).toEqual({
+      ok: false,
+      receipt: null,
+      text: 'LINES_OUTSIDE: The lines are outside the text.\nAsk for lines between 1 and the line count.',
+    });
+  });
+
+  test('of an anchor is what it did; an id that is not there changes nothing', async () => {
+    await call('live_context');
+    const { text } = await call('live_context_action', { id: 'list' });
+    const listed = await workspace.ask('windows:list', {}, 'mcp:test');
+    const anchors = listed.windows.flatMap(({ context }) => Object.entries(context.anchors));
+    const [id = ''] = anchors.find(([, { action }]) => action === 'collapse') ?? [];
+    expect(text).toContain(`collapse ${id}`);
+    const acted = await call('live_context_action', { id });
+    expect(acted).toMatchObject({ ok: true, text: expect.stringContaining('action: "collapse"') });
+    expect(acted.text).toMatch(/^anchors: .*"expand b\d+@\w{8}".*"readMore f\d+@\w{8}\(first/m);
+    expect(acted.text.length).toBeLessThan(600);
+    expect((await call('live_context_action', { id: 'b99@zzzzzzzz' })).text).toMatch(
+      /^ANCHOR_UNKNOWN: |^ANCHOR_STALE: /,
+    );
+  });
+
+  test('only an anchor that changes the project is one to be confirmed; an id that stands for nothing is none', async () => {
+    const { windows } = await workspace.ask('windows:list', {}, 'lm-tools');
+    const meantBy = async (action: string) => {
+      const anchors = windows.flatMap(({ context }) => Object.entries(context.anchors));
+      const [id = ''] = anchors.find(([, info]) => info.action === action) ?? [];
+      return anchorCall(clientOf(workspace), { id }, 'lm-tools');
+    };
+    expect(await meantBy('addConstraint')).toEqual({
+      kind: 'constraints',
+      action: 'addConstraint',
+      changesProject: true,
+    });
+    expect(await meantBy('collapse')).toEqual({ kind: 'document', action: 'collapse', changesProject: false });
+    expect(await meantBy('nothing')).toBeNull();
+  });
+
+  test('of a conflict holds both sides and the fresh text', async () => {
+    const { versionId } = await workspace.ask('live:version', {}, 'test');
+    workspace.edit(document, [{ start: 0, end: 3, newText: 'theirs' }]);
+    const edits = [{ type: 'replace', oldText: 'one', newText: 'yours' }];
+    const answer = await call('live_context_apply_edits', { documentId: document, baseVersionId: versionId, edits });
+    expect(answer.ok).toBe(false);
+    expect(answer.text).toMatch(/^EDIT_CONFLICT: /);
+    expect(answer.text).toContain('theirs');
+    expect(answer.text).toContain('yours');
+    expect(answer.text).toContain('text:\n```\ntheirs\ntwo\n');
+    expect(workspace.text(document)).toBe('theirs\ntwo\n');
+  });
+
+  test('no text can end its fence', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('`', '\n', 'a', '#') }), (text) => {
+        const lines = valueText({ text: `${text}\n` }).split('\n');
+        const fence = lines[1] ?? '';
+        expect(lines.indexOf(fence, 2)).toBe(lines.length - 1);
+      }),
+    );
+  });
+
+  test('data of a failure is told too, however deep', () => {
+    const data = { documents: [{ file: 'a.ts', fresh: { text: 'x\ny' } }], none: undefined };
+    expect(failureText({ code: 'VERSION_GONE', message: 'Gone.', data })).toBe(
+      'VERSION_GONE: Gone.\n\ndocuments[0].file: "a.ts"\ndocuments[0].fresh.text:\n```\nx\ny\n```',
+    );
+  });
+});
+
+test('tool, clipboard and preview are the same bytes for the same consumer', async () => {
+  workspace.type(document, 0, 'typed ');
+  const preview = async (consumer: string) => (await workspace.ask('live:get', { preview: true }, consumer)).text;
+  const changes = async (consumer: string) =>
+    (await workspace.ask('live:changesSince', { preview: true }, consumer)).text;
+  const previews = [await preview('clipboard'), await preview('mcp:test')];
+  const copied = await workspace.ask('live:get', {}, 'clipboard');
+  expect([copied.text, (await call('live_context')).text]).toEqual(previews);
+  workspace.type(document, 0, 'more ');
+  const told = await changes('mcp:test');
+  expect(told).toContain('+more typed one');
+  expect((await call('live_context_changes')).text).toBe(told);
+});
+
+describe('a bound', () => {
+  const word = fc.constantFrom('word ', '\n', '`'.repeat(40), '😀', '"', 'x'.repeat(700));
+  const longText = fc.array(word, { maxLength: 300 }).map((words) => words.join(''));
+
+  test('is kept by every tool, and asking on gives a version whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(longText, fc.integer({ min: 1_000, max: 20_000 }), async (text, bound) => {
+        workspace.openDocument(document, text);
+        const { session } = workspace;
+        const { ref } = settled(await session.request('files:save', { text, source: 'tool', hint: 'x' }, 'test'));
+        for (const [name, input] of [
+          ['live_context_changes', {}],
+          ['context_list', {}],
+          ['context_tail', { id: ref.id }],
+          ['context_grep', { id: ref.id, pattern: '.', contextLines: 3 }],
+          ['context_read', { id: ref.id, limit: 60_000 }],
+          ['live_context_action', { id: 'b1@e1' }],
+        ] as const) {
+          const answer = await call(name, input, bound);
+          expect([name, answer.text.length <= bound]).toEqual([name, true]);
+        }
+        let whole = '';
+        for (let offset: number | undefined = 0; offset !== undefined; ) {
+          const answer = await call('live_context_version', { offset }, bound);
+          expect(answer.text.length).toBeLessThanOrEqual(bound);
+          const [, part = ''] = /\ntext:\n`+\n([\s\S]*)\n`+(?:\nnextOffset: \d+)?$/.exec(answer.text) ?? [];
+          whole += part;
+          offset = Number(/\nnextOffset: (\d+)$/.exec(answer.text)?.[1]) || undefined;
+        }
+        expect(whole).toBe(text);
+      }),
+      { numRuns: 10, seed: 3 },
+    );
+  });
+
+  test('of a chat model is kept as it counts, and what was not handed over is told later', async () => {
+    const count = async (text: string) => Math.ceil(text.length / 2);
+    await call('live_context');
+    workspace.openDocument('file:///project/b.ts', 'other\n');
+    await call('live_context_changes');
+    workspace.edit(document, [{ start: 0, end: 0, newText: 'a line of text\n'.repeat(500) }]);
+    workspace.edit('file:///project/b.ts', [{ start: 0, end: 0, newText: 'new\n' }]);
+    const tool = named('live_context_changes');
+    let told = '';
+    let input: Record<string, unknown> = {};
+    for (let asked = 0; asked < 20; asked++) {
+      const client = clientOf(workspace);
+      const ask = (limit: number) => callTool(client, tool, input, 'mcp:test', limit);
+      const answer = await callWithinTokens(tool, ask, { budget: 1_000, count });
+      const { text, receipt } = await arrived(client, answer, 'mcp:test');
+      expect(receipt?.delivered).toBe(true);
+      expect(await count(text)).toBeLessThanOrEqual(1_000);
+      told += text;
+      const more = /more: "(\w+)"/.exec(text)?.[1];
+      if (more === undefined) break;
+      input = { more };
+    }
+    expect(told.match(/^\+?a line of text$/gm)).toHaveLength(500);
+    expect(told).toContain('+new\n');
+    expect((await call('live_context_changes')).text).toBe('No document has changed since the last delivery.\n');
+  });
+
+  test('of a part is 8,000 characters, and the parts joined are the text', () => {
+    fc.assert(
+      fc.property(longText, (text) => {
+        const parts = chatParts(text.repeat(5));
+        expect(parts.join('')).toBe(text.repeat(5));
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(8_000);
+          expect(part.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('of a prompt is kept: it is assembled for less, not cut', async () => {
+    workspace.openDocument(document, 'const text = 1;\n'.repeat(2_000), 'typescript');
+    for (const bound of [8_000, 12_000, 40_000]) {
+      const { text, ok } = await call('live_context', {}, bound);
+      expect(ok).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(bound);
+      expect(text).toContain('const text = 1;');
+    }
+  });
+});

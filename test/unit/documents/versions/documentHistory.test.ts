@@ -1,0 +1,469 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DocumentHistory,
+  defaultLimits,
+  type HistoryLimits,
+} from '../../../../src/documents/versions/documentHistory.ts';
+import { parseVersionId, runOf, VersionSequence, versionOf } from '../../../../src/documents/versions/versionId.ts';
+import type { Origin } from '../../../../src/protocol/prompt/liveContext.ts';
+import { ChangeSet } from '../../../../src/text/changeSet.ts';
+import { SourceText } from '../../../../src/text/sourceText.ts';
+
+const start = Date.UTC(2025, 9, 9, 12, 34, 56);
+const small: HistoryLimits = { edits: 4, bytes: 1_000_000, named: 3, consumers: 2 };
+const ring64: HistoryLimits = { ...defaultLimits, edits: 64 };
+
+function historyOf(text: string, limits?: HistoryLimits): DocumentHistory {
+  const sequence = new VersionSequence('test');
+  return new DocumentHistory(sequence.next(start), SourceText.from(text), sequence, limits);
+}
+
+function insert(
+  history: DocumentHistory,
+  offset: number,
+  text: string,
+  timestamp: number,
+  origin: Origin = 'typing',
+): void {
+  history.record(ChangeSet.of([{ start: offset, end: offset, newText: text }], history.text.length), origin, timestamp);
+}
+
+describe('version ids', () => {
+  test('are a moment of the clock in UTC and the run of the process, and say both', () => {
+    const version = new VersionSequence('k3f9').next(start + 7);
+    expect(version.id).toBe('v20251009-123456007-k3f9');
+    expect(parseVersionId(version.id)).toEqual({ number: start + 7, run: 'k3f9' });
+  });
+
+  test('of version 0.1.0 are still understood, and older than all others', () => {
+    expect(versionOf(7, start, '').id).toBe('v20251009-123456-7');
+    expect(parseVersionId('v20251009-123456-7')).toEqual({ number: 7, run: '' });
+    expect(new VersionSequence('k3f9', 207_000_000_000).next(start).number).toBe(start);
+  });
+
+  test.each([
+    '',
+    'v1',
+    'v20251009-123456',
+    'v20251009-123456-',
+    'v20251009-123456-7x',
+    '7',
+    'v20251009-123456007-k3f',
+    'v20251009-12345607-k3f9',
+    'v20251309-123456007-k3f9',
+    'v20251009-123456007-K3F9',
+    'v20251009-123456007-k3fu',
+  ])('%j is none', (id) => {
+    expect(parseVersionId(id)).toBeNull();
+  });
+
+  test('a run is four characters of base 32, drawn from a UUID', () => {
+    expect(runOf('ffffffff-0000-4000-8000-000000000000')).toBe('zzzz');
+    expect(runOf('08421000-0000-4000-8000-000000000000')).toBe('1111');
+  });
+
+  test('law: numbers rise whatever the clock does, and follow it when it goes on', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -4_000_000, max: 4_000_000 })), (steps) => {
+        const sequence = new VersionSequence('test');
+        let last = 0;
+        let now = start;
+        for (const step of steps) {
+          now += step;
+          const { number, id, timestamp } = sequence.next(now);
+          expect(number).toBe(Math.max(last + 1, now));
+          expect(timestamp).toBe(now);
+          expect(parseVersionId(id)).toEqual({ number, run: 'test' });
+          last = number;
+        }
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('law: killed at any moment, with the clock set back and the floor lost, no two processes ever give the same id', () => {
+    const life = fc.record({
+      versions: fc.nat(50),
+      clock: fc.integer({ min: -3_600_000, max: 60_000 }),
+      floor: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(life, { maxLength: 8 }), (lives) => {
+        const seen = new Set<string>();
+        let now = start;
+        let floor = 0;
+        for (const [index, { versions, clock, floor: isKnown }] of lives.entries()) {
+          now += clock;
+          const sequence = new VersionSequence(
+            runOf(`${(index * 4099).toString(16).padStart(5, '0')}000`),
+            isKnown ? floor : 0,
+          );
+          for (let count = 0; count < versions; count++) {
+            const { id, number } = sequence.next(now++);
+            expect(seen.has(id)).toBe(false);
+            seen.add(id);
+            floor = Math.max(floor, number);
+          }
+        }
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+});
+
+describe('joining keystrokes', () => {
+  test('keystrokes within 8 lines and a second of each other are one edit', () => {
+    const history = historyOf('one\ntwo\n');
+    for (const [index, char] of [...'hello'].entries()) insert(history, index, char, start + index * 900);
+    history.seal();
+    expect(history.edits).toHaveLength(1);
+    expect(history.text.toString()).toBe('helloone\ntwo\n');
+  });
+
+  test('a pause of more than a second begins another version, which is reported together with the one before', () => {
+    const history = historyOf('');
+    insert(history, 0, 'a', start);
+    insert(history, 1, 'b', start + 1001);
+    history.seal();
+    expect(history.edits).toHaveLength(2);
+    expect([...history.recentEdits()]).toHaveLength(1);
+  });
+
+  test('no version holds more than ten seconds of typing, so that any time has one', () => {
+    const history = historyOf('');
+    for (let index = 0; index < 300; index++) insert(history, index, 'x', start + index * 100);
+    history.seal();
+    expect(history.edits).toHaveLength(3);
+    expect([...history.recentEdits()]).toHaveLength(1);
+  });
+
+  test('a place more than 8 lines away begins another edit', () => {
+    const history = historyOf('\n'.repeat(20));
+    insert(history, 0, 'a', start);
+    insert(history, 8, 'b', start + 10);
+    insert(history, 15, 'c', start + 20);
+    history.seal();
+    expect(history.edits).toHaveLength(2);
+  });
+
+  test('law: who looks at the document meanwhile changes nothing in how its edits are told', () => {
+    const keystroke = fc.record({
+      at: fc.nat(40),
+      text: fc.constantFrom('a', 'word ', '\n', '\n\n\n'),
+      pause: fc.constantFrom(1, 500, 2_000, 30_000, 200_000),
+      origin: fc.constantFrom<Origin>('typing', 'undo', 'agent', 'disk'),
+      looks: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(keystroke, { maxLength: 60 }), (keystrokes) => {
+        const [watched, alone] = [historyOf('one\ntwo\n'.repeat(9)), historyOf('one\ntwo\n'.repeat(9))];
+        let now = start;
+        for (const { at, text, pause, origin, looks } of keystrokes) {
+          now += pause;
+          for (const history of [watched, alone]) insert(history, at, text, now, origin);
+          if (looks) watched.seal();
+          if (looks && pause > 1_000) watched.mark('clipboard');
+        }
+        const told = (history: DocumentHistory) => {
+          history.seal();
+          return [...history.recentEdits()].map(({ base, version, origin }) => [
+            origin,
+            history.textOf(base.number)?.toString(),
+            history.textOf(version.number)?.toString(),
+          ]);
+        };
+        expect(told(watched)).toEqual(told(alone));
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+  });
+
+  test('five words typed with pauses in one line are one diff; another place in between parts them', () => {
+    const history = historyOf('\n'.repeat(40));
+    const type = (offset: number, at: number) => {
+      insert(history, offset, 'word ', start + at * 1000);
+      history.seal();
+    };
+    for (let word = 0; word < 5; word++) type(word * 5, word * 20);
+    expect([...history.recentEdits()]).toHaveLength(1);
+    type(history.text.length, 110);
+    type(25, 120);
+    expect([...history.recentEdits()]).toHaveLength(3);
+    type(30, 120 + 300);
+    expect([...history.recentEdits()]).toHaveLength(4);
+  });
+
+  test('undo does not join typing, and an agent joins nothing', () => {
+    const history = historyOf('');
+    insert(history, 0, 'a', start);
+    insert(history, 1, 'b', start, 'undo');
+    insert(history, 2, 'c', start, 'agent');
+    insert(history, 3, 'd', start, 'agent');
+    history.seal();
+    expect(history.edits.map((edit) => edit.origin)).toEqual(['typing', 'undo', 'agent', 'agent']);
+  });
+
+  test('handing out an id seals the open edit', () => {
+    const history = historyOf('');
+    insert(history, 0, 'a', start);
+    const { number } = history.seal();
+    insert(history, 1, 'b', start + 1);
+    expect(history.textOf(number)?.toString()).toBe('a');
+    expect(history.seal().number).toBeGreaterThan(number);
+  });
+
+  test('a change that turns out to be from disk leaves the typing before it alone', () => {
+    const history = historyOf('');
+    insert(history, 0, 'a', start);
+    const { number } = history.seal();
+    insert(history, 1, 'b', start + 1);
+    history.relabel('disk', (edit) => edit.version.number > number);
+    expect(history.edits.map((edit) => [edit.origin, history.textOf(edit.version.number)?.toString()])).toEqual([
+      ['typing', 'a'],
+      ['disk', 'ab'],
+    ]);
+  });
+});
+
+describe('what is kept', () => {
+  test('the ring holds at most as many edits as its limit; older ones fold into the base', () => {
+    const history = historyOf('', ring64);
+    const ids = Array.from({ length: 100 }, (_, index) => {
+      insert(history, index, 'x', start + index * 5000);
+      return history.seal();
+    });
+    const kept = history.edits.length;
+    expect(kept).toBeLessThanOrEqual(64);
+    expect(kept).toBeGreaterThanOrEqual(56);
+    for (const [index, { number }] of ids.entries()) {
+      expect(history.textOf(number)?.length ?? null).toBe(index < 99 - kept ? null : index + 1);
+    }
+  });
+
+  test('10,000 edits of a document are kept by default', () => {
+    const history = historyOf('');
+    for (let index = 0; index < 10_000; index++) insert(history, index * 8, 'a word, ', start + index * 5000);
+    history.seal();
+    expect(history.edits).toHaveLength(10_000);
+  });
+
+  test('the bytes of the ring are bounded', () => {
+    const history = historyOf('', { ...defaultLimits, bytes: 100_000 });
+    for (let index = 0; index < 2_000; index++)
+      insert(history, 0, 'some words that were typed\n', start + index * 5000);
+    history.seal();
+    expect(history.byteSize).toBeLessThan(100_000 + 2 * history.text.length);
+    expect(history.edits.length).toBeGreaterThan(100);
+    expect(history.versionAt(start)).toBe('gone');
+  });
+
+  test('a checkpoint or watermark older than the ring still gives an exact diff', () => {
+    const history = historyOf('base\n', ring64);
+    const checkpoint = history.checkpoint('named', start, 'mine').version;
+    insert(history, 0, 'first\n', start + 1);
+    const mark = history.mark('clipboard');
+    for (let index = 0; index < 200; index++) {
+      insert(history, history.text.length, `${index}\n`, start + index * 5000);
+      history.seal();
+    }
+    for (const version of [checkpoint, mark]) {
+      const changes = history.between(version.number, history.newest.number);
+      const older = history.textOf(version.number);
+      expect(older && changes?.apply(older).toString()).toBe(history.text.toString());
+    }
+    expect(history.textOf(mark.number)?.toString()).toBe('first\nbase\n');
+  });
+
+  test('a version that was folded away is gone, also between two that are kept', () => {
+    const history = historyOf('', small);
+    history.checkpoint('named', start, 'oldest');
+    const versions = Array.from({ length: 10 }, (_, index) => {
+      insert(history, index, 'x', start + index * 5000);
+      return history.seal();
+    });
+    expect(history.versionAt(versions[0]?.number ?? 0)).toBe('gone');
+    expect(history.versionAt(versions[9]?.number ?? 0)).toEqual(versions[9]);
+    expect(history.versionAt(0)).toBeNull();
+  });
+
+  test('past the caps the oldest checkpoint and the least recent consumer go', () => {
+    const history = historyOf('', small);
+    for (let index = 0; index < 5; index++) {
+      insert(history, index, 'x', start + index * 5000);
+      history.checkpoint('named', start, `number ${index}`);
+      history.mark(`consumer ${index}`);
+    }
+    expect(history.checkpoints.map((checkpoint) => checkpoint.name)).toEqual(['number 2', 'number 3', 'number 4']);
+    expect([...history.watermarks.keys()]).toEqual(['consumer 3', 'consumer 4']);
+  });
+
+  test('saving often does not cost the opened text, HEAD or what was named', () => {
+    const history = historyOf('opened');
+    history.checkpoint('opened', start);
+    history.detachedCheckpoint(
+      'head',
+      SourceText.empty,
+      ChangeSet.of([{ start: 0, end: 0, newText: 'opened' }], 0),
+      start,
+    );
+    history.checkpoint('named', start, 'mine');
+    for (let index = 0; index < 40; index++) {
+      insert(history, 0, 'x', start + index * 5000);
+      history.checkpoint('saved', start + index * 5000);
+    }
+    expect(history.checkpoints).toHaveLength(43);
+    expect(history.checkpoints.slice(0, 3).map((one) => one.kind)).toEqual(['opened', 'head', 'named']);
+  });
+
+  test('a save is a mark that goes with its version, save the last one', () => {
+    const history = historyOf('', small);
+    for (let index = 0; index < 20; index++) {
+      insert(history, index, 'x', start + index * 5000);
+      history.checkpoint('saved', start + index * 5000);
+    }
+    expect(history.checkpoints.length).toBeLessThanOrEqual(5);
+    const last = history.checkpoints.at(-1)?.version.number ?? 0;
+    for (let index = 0; index < 20; index++) insert(history, 0, 'y', start + 200_000 + index * 5000);
+    history.seal();
+    expect(history.checkpoints.map(({ version }) => version.number)).toEqual([last]);
+    expect(history.textOf(last)?.length).toBe(20);
+  });
+
+  test('HEAD is another text, and its diff to now is exact', () => {
+    const history = historyOf('one\ntwo\n');
+    const head = SourceText.from('one\n');
+    const changes = ChangeSet.of([{ start: 4, end: 4, newText: 'two\n' }], head.length);
+    const { version } = history.detachedCheckpoint('head', head, changes, start);
+    insert(history, 8, 'three\n', start + 1);
+    history.seal();
+    expect(history.between(version.number, history.newest.number)?.apply(head).toString()).toBe('one\ntwo\nthree\n');
+    expect(history.textOf(version.number)?.toString()).toBe('one\n');
+  });
+
+  test('changes for another text are refused', () => {
+    const history = historyOf('abc');
+    expect(() => history.record(ChangeSet.of([{ start: 0, end: 1, newText: '' }], 9), 'typing', start)).toThrow(
+      RangeError,
+    );
+  });
+});
+
+type Step =
+  | {
+      readonly kind: 'edit';
+      readonly at: number;
+      readonly remove: number;
+      readonly text: string;
+      readonly pause: number;
+      readonly origin: Origin;
+    }
+  | { readonly kind: 'seal' }
+  | { readonly kind: 'checkpoint'; readonly name: string }
+  | { readonly kind: 'mark'; readonly consumer: string }
+  | { readonly kind: 'forget'; readonly consumer: string }
+  | { readonly kind: 'relabel'; readonly origin: Origin }
+  | { readonly kind: 'unpin' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      at: fc.nat(200),
+      remove: fc.nat(5),
+      text: fc.constantFrom('', 'a', '\n', 'xy', '\r\n', '\ud83d', '\n\n\n\n\n'),
+      pause: fc.constantFrom(1, 500, 2000),
+      origin: fc.constantFrom<Origin>('typing', 'undo', 'agent', 'unknown'),
+    }),
+  },
+  fc.constant<Step>({ kind: 'seal' }),
+  fc.record({ kind: fc.constant('checkpoint' as const), name: fc.constantFrom('a', 'b', 'c') }),
+  fc.record({ kind: fc.constant('mark' as const), consumer: fc.constantFrom('p', 'q', 'r') }),
+  fc.record({ kind: fc.constant('forget' as const), consumer: fc.constantFrom('p', 'q', 'r') }),
+  fc.constant<Step>({ kind: 'unpin' }),
+  fc.record({ kind: fc.constant('relabel' as const), origin: fc.constantFrom<Origin>('disk', 'format') }),
+);
+
+/** Does the steps; `ids` remembers what every id that was handed out named. */
+function play(history: DocumentHistory, steps: readonly Step[], ids: Map<number, string>): void {
+  let now = start;
+  let model = history.text.toString();
+  const handOut = (number: number) => {
+    const before = ids.get(number);
+    if (before !== undefined && before !== model) throw new Error(`${number} named ${before}, now ${model}`);
+    ids.set(number, model);
+  };
+  for (const one of steps) {
+    if (one.kind === 'edit') {
+      now += one.pause;
+      const at = Math.min(one.at, model.length);
+      const end = Math.min(at + one.remove, model.length);
+      history.record(ChangeSet.of([{ start: at, end, newText: one.text }], model.length), one.origin, now);
+      model = model.slice(0, at) + one.text + model.slice(end);
+    } else if (one.kind === 'seal') handOut(history.seal().number);
+    else if (one.kind === 'checkpoint') handOut(history.checkpoint('named', now, one.name).version.number);
+    else if (one.kind === 'mark') handOut(history.mark(one.consumer).number);
+    else if (one.kind === 'forget') history.forget(one.consumer);
+    else if (one.kind === 'unpin') history.unpin('named');
+    else handOut(history.relabel(one.origin, (edit) => edit.origin === 'unknown').number);
+    expect(history.text.toString()).toBe(model);
+  }
+}
+
+function expectTruth(history: DocumentHistory, ids: ReadonlyMap<number, string>): void {
+  for (const [number, text] of ids) expect(history.textOf(number)?.toString() ?? text).toBe(text);
+  const { versions } = history;
+  for (const from of versions) {
+    for (const to of versions.filter((version) => version.number >= from.number)) {
+      const older = history.textOf(from.number) as SourceText;
+      expect(history.between(from.number, to.number)?.apply(older).toString()).toBe(
+        history.textOf(to.number)?.toString(),
+      );
+    }
+  }
+  for (const held of [...history.watermarks.values(), ...history.checkpoints.map((one) => one.version.number)]) {
+    expect(history.textOf(held)).not.toBeNull();
+  }
+}
+
+test('law: an id names the same text for ever or is gone; changes between kept versions are exact; what is held stays', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), fc.array(step, { maxLength: 40 }), (text, steps) => {
+      const history = historyOf(text, small);
+      const ids = new Map<number, string>();
+      play(history, steps, ids);
+      history.seal();
+      expectTruth(history, ids);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('law: a history built again from its records is the same', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), fc.array(step, { maxLength: 40 }), (text, steps) => {
+      const history = historyOf(text, small);
+      play(history, steps, new Map());
+      history.seal();
+      const { oldest } = history;
+      const again = new DocumentHistory(
+        oldest,
+        history.textOf(oldest.number) as SourceText,
+        new VersionSequence('more', start * 2),
+        small,
+        history.folded,
+      );
+      for (const record of history.records()) again.replay(record);
+      expect(again.text.toString()).toBe(history.text.toString());
+      expect(again.edits.slice(again.edits.length - history.edits.length)).toEqual(history.edits);
+      expect(again.checkpoints).toEqual(history.checkpoints);
+      expect(again.watermarks).toEqual(history.watermarks);
+      for (let number = start - 1; number <= history.newest.number; number += 250) {
+        expect(again.textOf(number)?.toString()).toBe(history.textOf(number)?.toString());
+        expect(again.versionAt(number)).toEqual(history.versionAt(number));
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
