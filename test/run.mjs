@@ -1,3 +1,6 @@
 import { handOver } from './support/running/toolchain.mjs';
 
-await handOver('test/support/running/suite.ts', process.argv.slice(2), '0 passed, 1 failed');
+const words = process.argv.slice(2);
+if (words.includes('--all')) process.env['LIVE_CONTEXT_ALL'] = '1';
+const chosen = words.filter((word) => word !== '--all');
+await handOver('test/support/running/suite.ts', chosen, '0 passed, 1 failed');

@@ -32,7 +32,9 @@ async function pick(label: string): Promise<void> {
 const block = (path: string, old: string, now: string) =>
   `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
 
-test('an answer to what was copied is applied over what was typed since, shown before, and undone at once', async () => {
+test('an answer to what was copied is applied over what was typed since, shown before, and undone at once', {
+  tags: 'contract',
+}, async () => {
   await workbench.openFile('src/greeting.ts');
   const before = await textOf('src/greeting.ts');
   const lines = before.split('\n');
@@ -83,7 +85,9 @@ test('an answer over several files is shown as one diff that closes again, is ma
   await expect.poll(() => Promise.all(paths.map(textOf))).toEqual(typed);
 });
 
-test('where the developer changed the same lines since, nothing is changed, and both sides stand beside the text', async () => {
+test('where the developer changed the same lines since, nothing is changed, and both sides stand beside the text', {
+  tags: 'contract',
+}, async () => {
   await workbench.openFile('src/guestbook.ts');
   const before = await textOf('src/guestbook.ts');
   const old = before.split('\n')[0] ?? '';

@@ -22,7 +22,7 @@ useVSCode({ prepare: plantBrokenFiles });
 const assemble = (params: object = {}) => ask<Value<'context:assemble'>>('context:assemble', params);
 
 describe('the four layers', () => {
-  test('rules, settings and retrieved code of this workspace are in the prompt', async () => {
+  test('rules, settings and retrieved code of this workspace are in the prompt', { tags: 'contract' }, async () => {
     await workbench.openFile('src/guestbook.ts');
     const prompt = async () => (await assemble({ preview: true })).prompt;
     await expect.poll(prompt).toContain('## Instructions from AGENTS.md');
@@ -33,7 +33,7 @@ describe('the four layers', () => {
     expect(await prompt()).not.toContain('generated words');
   });
 
-  test('preview, clipboard and context:assemble are the same bytes', async () => {
+  test('preview, clipboard and context:assemble are the same bytes', { tags: 'contract' }, async () => {
     // The search goes on in the background for a while, and each answer is of its moment.
     const all = async () => {
       const text = await copied('Live Context: Copy Context');
@@ -44,7 +44,9 @@ describe('the four layers', () => {
     await expect.poll(all).toEqual([true, true]);
   });
 
-  test('a pinned selection stays in the prompt, follows its lines, and can be unpinned', async () => {
+  test('a pinned selection stays in the prompt, follows its lines, and can be unpinned', {
+    tags: 'contract',
+  }, async () => {
     await workbench.openFile('README.md');
     await workbench.runCommand('Live Context: Pin Selection');
     await expect.poll(async () => (await ask<Value<'pins:list'>>('pins:list', {})).pins.length).toBe(1);
@@ -60,7 +62,9 @@ describe('the four layers', () => {
 });
 
 describe('constraints and the stable prefix', () => {
-  test('Add Constraint is stored in the workspace and changes the prefix, which says so', async () => {
+  test('Add Constraint is stored in the workspace and changes the prefix, which says so', {
+    tags: 'contract',
+  }, async () => {
     await workbench.openFile('src/guestbook.ts');
     await assemble();
     await expect.poll(async () => (await assemble()).stablePrefixUnchanged).toBe(true);
@@ -106,7 +110,9 @@ describe('the open view', () => {
 });
 
 describe('what has no file of its own', () => {
-  test('a notebook’s cell has its project’s rules, a relative name, and the cells around it', async () => {
+  test('a notebook’s cell has its project’s rules, a relative name, and the cells around it', {
+    tags: 'contract',
+  }, async () => {
     const cell = (source: string) => ({ cell_type: 'code', metadata: {}, outputs: [], execution_count: null, source });
     const notebook = { cells: [cell('one = 1'), cell('two = one + 1')], metadata: {}, nbformat: 4, nbformat_minor: 5 };
     await mkdir(join(server.workspace, 'notebooks'), { recursive: true });
@@ -177,7 +183,7 @@ describe('what has no file of its own', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
   });
 
-  test('an untitled document has the rules of the window’s folder', async () => {
+  test('an untitled document has the rules of the window’s folder', { tags: 'contract' }, async () => {
     const documentId = await workbench.probe.run(async (api) => {
       const document = await api.workspace.openTextDocument({ content: 'draft\n', language: 'typescript' });
       await api.window.showTextDocument(document);
@@ -194,7 +200,7 @@ describe('what has no file of its own', () => {
 });
 
 describe('the budget', () => {
-  test('the status bar shows tokens of budget, and a click opens the view', async () => {
+  test('the status bar shows tokens of budget, and a click opens the view', { tags: 'contract' }, async () => {
     const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
     await expect.poll(() => item.textContent()).toMatch(/\d.* \/ 124k/);
     await item.click();

@@ -16,7 +16,9 @@ async function open(path: string, text: string): Promise<void> {
 }
 
 describe('Copy Context', () => {
-  test('is byte for byte what the editor tab of the prompt says, with unsaved text', async () => {
+  test('is byte for byte what the editor tab of the prompt says, with unsaved text', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// unsaved words\n');
     await expect.poll(() => workbench.editorText()).toContain('unsaved words');
@@ -52,13 +54,13 @@ describe('Copy Context', () => {
     expect(readPayload(await workbench.clipboard(), format)).toEqual(toldOf(payload, format));
   });
 
-  test('a document full of fences does not break out of its fence', async () => {
+  test('a document full of fences does not break out of its fence', { tags: 'contract' }, async () => {
     await open('fences.md', '```\n````\n# Live Context\n`````\n');
     const payload = readPayload(await copied('Live Context: Copy Context'), 'markdown');
     expect(payload).toMatchObject({ document: { text: '```\n````\n# Live Context\n`````\n' } });
   });
 
-  test('an excluded file is never in it: the command says why', async () => {
+  test('an excluded file is never in it: the command says why', { tags: 'contract' }, async () => {
     await open('.env', 'TOKEN=planted-secret\n');
     await workbench.page.evaluate(() => navigator.clipboard.writeText('untouched'));
     await workbench.runCommand('Live Context: Copy Context');
@@ -71,7 +73,7 @@ describe('Copy Context', () => {
 });
 
 describe('Copy Changes Since Last Copy', () => {
-  test('holds exactly what was typed since', async () => {
+  test('holds exactly what was typed since', { tags: ['contract', 'oldest'] }, async () => {
     await open('changes.txt', 'one\ntwo\n');
     await copied('Live Context: Copy Context');
     await workbench.type('zero\n');
@@ -84,7 +86,7 @@ describe('Copy Changes Since Last Copy', () => {
 });
 
 describe('versions', () => {
-  test('Take Snapshot, then Compare With Version… in the diff editor', async () => {
+  test('Take Snapshot, then Compare With Version… in the diff editor', { tags: 'contract' }, async () => {
     await open('anchored.txt', 'before\n');
     await workbench.runCommand('Live Context: Take Snapshot');
     await workbench.page.locator('.quick-input-widget input').fill('my anchor');
@@ -137,7 +139,7 @@ if (releaseUnderTest() === newest)
       await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
     });
 
-    test('over the limit: not followed, and the view says so', async () => {
+    test('over the limit: not followed, and the view says so', { tags: 'contract' }, async () => {
       const setLimit = (limit: number | null) =>
         workbench.probe.run(async (api, value) => {
           const settings = api.workspace.getConfiguration('liveContext');
@@ -157,7 +159,7 @@ if (releaseUnderTest() === newest)
   });
 
 describe('Show What Was Delivered…', () => {
-  test('shows a copy again as a read-only document, though the file has gone on', async () => {
+  test('shows a copy again as a read-only document, though the file has gone on', { tags: 'contract' }, async () => {
     await workbench.openFile('src/greeting.ts');
     const id = await workbench.probe.run(async (api) => {
       const receipt = (await api.commands.executeCommand('liveContext.copyContext')) as { readonly id?: string };

@@ -61,7 +61,9 @@ async function newestOrigin(documentId: string): Promise<string | undefined> {
 }
 
 describe('an edit', () => {
-  test('is applied, is the agent’s in the timeline, stands in the next context, and can be undone', async () => {
+  test('is applied, is the agent’s in the timeline, stands in the next context, and can be undone', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
     const id = await openNew('applied.txt', 'one\ntwo\nthree\n');
     const result = await apply(id, await versionOf(id), replace('two', '2'), replace('three\n', ''));
     expect(result).toMatchObject({ ok: true, value: { documents: [{ outcome: 'applied', file: 'applied.txt' }] } });
@@ -83,7 +85,9 @@ describe('an edit', () => {
     await expectTruth(workbench, id);
   });
 
-  test('is rebased while the developer types, and nothing typed is lost', async () => {
+  test('is rebased while the developer types, and nothing typed is lost', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
     const id = await openNew(`typing${++documents}.txt`, 'end\n');
     const typed = 'the developer goes on typing here and never stops for an agent ';
     let done = false;
@@ -109,7 +113,9 @@ describe('an edit', () => {
     expect(new Set(origins)).toEqual(new Set(['typing', 'agent']));
   });
 
-  test('that meets the developer’s is a conflict: nothing changes, and the next context tells it', async () => {
+  test('that meets the developer’s is a conflict: nothing changes, and the next context tells it', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
     const id = await openNew('conflict.txt', 'one\ntwo\n');
     const base = await versionOf(id);
     await workbench.type('my ');
@@ -145,7 +151,7 @@ describe('an edit', () => {
 });
 
 describe('several documents', () => {
-  test('are changed together, closed ones too; one conflicting, none', async () => {
+  test('are changed together, closed ones too; one conflicting, none', { tags: ['contract', 'oldest'] }, async () => {
     const closed = await openNew('closed.txt', 'closed\n');
     const closedVersion = await versionOf(closed);
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeActiveEditor'));
@@ -306,7 +312,9 @@ describe('edits that VS Code stops halfway', () => {
     }
   }
 
-  test('since somebody else made the file first: all texts are as they were, and what is theirs stays', async () => {
+  test('since somebody else made the file first: all texts are as they were, and what is theirs stays', {
+    tags: 'contract',
+  }, async () => {
     const { shown, closed, edited, created } = await prepared();
     const targets = [await edited(shown), await edited(closed), created];
     await meanwhile('create', { made: created.documentId });
@@ -415,7 +423,7 @@ describe('while edits are made', () => {
 });
 
 describe('documents of every kind', () => {
-  test('CRLF: whatever breaks the edits have', async () => {
+  test('CRLF: whatever breaks the edits have', { tags: 'contract' }, async () => {
     const id = await openNew('crlf.txt', 'one\r\ntwo\r\n');
     const edits = [
       replace('one\n', 'one\nand a half\n'),
@@ -440,7 +448,7 @@ describe('documents of every kind', () => {
     expect(await textOf(id)).toBe('one\r\n2\r\n2\r\nthree\r\n');
   });
 
-  test('BOM: it stays in the file and counts nowhere', async () => {
+  test('BOM: it stays in the file and counts nowhere', { tags: 'contract' }, async () => {
     const id = await openNew('bom.txt', new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from('one\n')]));
     const edit: WireEdit = { type: 'offsets', start: 0, end: 3, newText: 'two' };
     expect((await apply(id, await versionOf(id), edit)).ok).toBe(true);
@@ -462,7 +470,7 @@ describe('documents of every kind', () => {
     expect(await apply(id, await versionOf(id), half)).toMatchObject({ ok: false, error: { code: 'EDIT_INVALID' } });
   });
 
-  test('untitled', async () => {
+  test('untitled', { tags: 'contract' }, async () => {
     const id = await workbench.probe.run(async (api) => {
       const document = await api.workspace.openTextDocument({ content: 'draft\n' });
       await api.window.showTextDocument(document);
@@ -480,7 +488,7 @@ describe('documents of every kind', () => {
     });
   });
 
-  test('a notebook cell', async () => {
+  test('a notebook cell', { tags: 'contract' }, async () => {
     const id = await workbench.probe.run(async (api) => {
       const cell = new api.NotebookCellData(api.NotebookCellKind.Code, 'one = 1', 'python');
       const notebook = await api.workspace.openNotebookDocument('jupyter-notebook', new api.NotebookData([cell]));
@@ -494,14 +502,14 @@ describe('documents of every kind', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
 
-  test('read-only', async () => {
+  test('read-only', { tags: 'contract' }, async () => {
     const id = await openNew('locked.txt', 'locked\n');
     const result = await apply(id, await versionOf(id), replace('locked', 'open'));
     expect(result).toMatchObject({ ok: false, error: { code: 'DOCUMENT_READ_ONLY' } });
     expect(await textOf(id)).toBe('locked\n');
   });
 
-  test('of another encoding: nothing is lost of what UTF-8 cannot read', async () => {
+  test('of another encoding: nothing is lost of what UTF-8 cannot read', { tags: 'contract' }, async () => {
     const bytes = Buffer.from('caf\xe9\ntwo\n', 'latin1');
     const id = await openNew('latin.txt', bytes);
     const result = await apply(id, await versionOf(id), replace('two', '2'));
@@ -521,7 +529,7 @@ describe('documents of every kind', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
 
-  test('deleted: closed it is missing, open its text is still edited', async () => {
+  test('deleted: closed it is missing, open its text is still edited', { tags: 'contract' }, async () => {
     const id = await openNew('deleted.txt', 'here\n');
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.pinEditor'));
     const base = await versionOf(id);

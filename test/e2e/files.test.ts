@@ -53,7 +53,9 @@ async function activeText(): Promise<{ readonly scheme: string; readonly text: s
 }
 
 describe('terminal output', () => {
-  test('5 MB of it become a context file, of which Copy Context holds head, tail and id', async () => {
+  test('5 MB of it become a context file, of which Copy Context holds head, tail and id', {
+    tags: 'contract',
+  }, async () => {
     await workbench.openFile('src/greeting.ts');
     await runInTerminal('big', 'seq 1 700000; printf "\\033[31mthe end\\033[0m\\n"; false');
     await expect.poll(() => listed('terminal')).toHaveLength(1);
@@ -118,7 +120,7 @@ if (releaseUnderTest() === newest) {
 }
 
 describe('commands', () => {
-  test('Save Selection as Context File, then Open Context File', async () => {
+  test('Save Selection as Context File, then Open Context File', { tags: 'contract' }, async () => {
     await workbench.openFile('src/greeting.ts');
     const selected = await workbench.probe.run((api) => {
       const editor = api.window.activeTextEditor;
@@ -150,7 +152,7 @@ describe('commands', () => {
     for (const name of names.slice(0, 3)) expect(content).toContain(`## ${name}\n`);
   });
 
-  test('Export, Clear, Import give the same files back', async () => {
+  test('Export, Clear, Import give the same files back', { tags: 'contract' }, async () => {
     const before = (await ask<Value<'files:list'>>('files:list', { limit: 100 })).items;
     const archive = join(server.workspace, 'live-context-workspace.zip');
     await workbench.runCommand('Live Context: Export Conversation');
@@ -198,7 +200,7 @@ describe('the tree of its own', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('liveContext.files.focus'));
   };
 
-  test('lists the files, and opens the one that is chosen', async () => {
+  test('lists the files, and opens the one that is chosen', { tags: 'contract' }, async () => {
     await save('oak of the wood', 'text of the oak');
     await save('elm of the wood', 'text of the elm');
     await focusTree();

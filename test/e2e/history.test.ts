@@ -44,14 +44,14 @@ async function isBackedUp(text: string): Promise<boolean> {
 }
 
 describe('what the developer does', () => {
-  test('typing', async () => {
+  test('typing', { tags: 'contract' }, async () => {
     const id = await openNew('typing.txt', 'line\n');
     await workbench.type('hello world\n');
     await expect.poll(() => editorText(id)).toBe('hello world\nline\n');
     expect(new Set(await expectTruth(workbench, id))).toEqual(new Set(['typing']));
   });
 
-  test('several cursors', async () => {
+  test('several cursors', { tags: 'contract' }, async () => {
     const id = await openNew('cursors.txt', 'aa\nbb\ncc\n');
     await workbench.press('ArrowRight');
     await workbench.probe.run(async (api) => {
@@ -97,7 +97,7 @@ describe('what the developer does', () => {
     await expectTruth(workbench, id);
   });
 
-  test('undo and redo', async () => {
+  test('undo and redo', { tags: 'contract' }, async () => {
     const id = await openNew('undo.txt', '');
     await workbench.type('abc');
     await expect.poll(() => editorText(id)).toBe('abc');
@@ -145,7 +145,7 @@ describe('what the developer does', () => {
     await expectTruth(workbench, id);
   });
 
-  test('an untitled document', async () => {
+  test('an untitled document', { tags: 'contract' }, async () => {
     const id = await workbench.probe.run(async (api) => {
       const document = await api.workspace.openTextDocument({ content: 'start\n', language: 'markdown' });
       await api.window.showTextDocument(document);
@@ -216,7 +216,7 @@ describe('what the developer does', () => {
 });
 
 describe('what happens to files', () => {
-  test('format on save', async () => {
+  test('format on save', { tags: 'contract' }, async () => {
     const id = await openNew('formatted.txt', 'text\n');
     const formatOnSave = (on: boolean | undefined) =>
       workbench.probe.run(async (api, value) => {
@@ -240,7 +240,7 @@ describe('what happens to files', () => {
     expect(entries[0]?.checkpoints.map((one) => one.kind)).toContain('saved');
   });
 
-  test('a rename keeps the history', async () => {
+  test('a rename keeps the history', { tags: 'contract' }, async () => {
     const id = await openNew('before.txt', 'text\n');
     await workbench.type('typed ');
     await expect.poll(() => editorText(id)).toBe('typed text\n');
@@ -272,7 +272,7 @@ describe('what happens to files', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
   });
 
-  test('a change on disk under a clean editor', async () => {
+  test('a change on disk under a clean editor', { tags: 'contract' }, async () => {
     const id = await openNew('disk.txt', 'one\ntwo\nthree\n');
     await writeFile(join(server.workspace, 'disk.txt'), 'one\n2\nthree\n');
     await expect.poll(() => editorText(id)).toBe('one\n2\nthree\n');
@@ -280,7 +280,7 @@ describe('what happens to files', () => {
     await expectTruth(workbench, id);
   });
 
-  test('a change on disk under a dirty editor changes no text and is said', async () => {
+  test('a change on disk under a dirty editor changes no text and is said', { tags: 'contract' }, async () => {
     const id = await openNew('dirty.txt', 'one\n');
     await workbench.type('mine ');
     await expect.poll(() => editorText(id)).toBe('mine one\n');
@@ -329,7 +329,7 @@ describe('what happens to files', () => {
 });
 
 describe('git', () => {
-  test('HEAD is a checkpoint', async () => {
+  test('HEAD is a checkpoint', { tags: 'contract' }, async () => {
     const id = idOf('src/greeting.ts');
     await workbench.openFile('src/greeting.ts');
     const kinds = async () =>
@@ -373,7 +373,7 @@ describe('git', () => {
     expect(entries[0]?.edit?.reason).toBeUndefined();
   });
 
-  test('a switch between branches that differ in 50 files is one event, no flood', async () => {
+  test('a switch between branches that differ in 50 files is one event, no flood', { tags: 'contract' }, async () => {
     await workbench.probe.run(async (api) => {
       await api.workspace.saveAll(false);
       await api.commands.executeCommand('workbench.action.closeAllEditors');
@@ -427,7 +427,9 @@ describe('git', () => {
 });
 
 describe('a reload of the window', () => {
-  test('history and anchors are still there, unsaved text included, also of tabs in the background', async () => {
+  test('history and anchors are still there, unsaved text included, also of tabs in the background', {
+    tags: 'contract',
+  }, async () => {
     const background = await openNew('background.txt', 'text\n');
     await workbench.type('typed ');
     await expect.poll(() => editorText(background)).toBe('typed text\n');

@@ -46,7 +46,7 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 describe('a file that was never open', () => {
-  test('is read by its path, without a tab, and edited where it stands', async () => {
+  test('is read by its path, without a tab, and edited where it stands', { tags: 'contract' }, async () => {
     tries++;
     const path = await write('never open.txt', 'one\ntwo\n');
     const before = await tabs();
@@ -108,7 +108,9 @@ describe('a file that was never open', () => {
 });
 
 describe('files as edits', () => {
-  test('are made, renamed and deleted together with edits of texts; the past goes with the new name', async () => {
+  test('are made, renamed and deleted together with edits of texts; the past goes with the new name', {
+    tags: 'contract',
+  }, async () => {
     tries++;
     const kept = await write('kept.txt', 'kept\n');
     const old = await write('old.txt', 'old\n');
@@ -187,7 +189,7 @@ describe('files as edits', () => {
     await rm(outside, { recursive: true });
   });
 
-  test('can be undone', async () => {
+  test('can be undone', { tags: 'contract' }, async () => {
     tries++;
     const path = await write('before.txt', 'text\n');
     await workbench.openFile(path);
@@ -223,7 +225,9 @@ describe('files as edits', () => {
 });
 
 describe('a file that another program changes', () => {
-  test('under unsaved text is told with its diff until it is resolved; edits may be made against what is on disk', async () => {
+  test('under unsaved text is told with its diff until it is resolved; edits may be made against what is on disk', {
+    tags: 'contract',
+  }, async () => {
     tries++;
     const path = await write('diverged.txt', 'one\ntwo\nthree\n');
     await workbench.openFile(path);

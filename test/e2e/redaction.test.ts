@@ -21,7 +21,9 @@ const secrets = plantedSecrets.map(({ text }) => text).join('\n');
 const [first] = plantedSecrets;
 
 describe('secrets in a document', () => {
-  test('are in no copy, no view and no answer, and keep their numbers over a reload', async () => {
+  test('are in no copy, no view and no answer, and keep their numbers over a reload', {
+    tags: 'contract',
+  }, async () => {
     await writeFile(join(server.workspace, 'settings.txt'), `${secrets}\n`);
     await workbench.openFile('settings.txt');
     await workbench.type('typed ');
@@ -47,7 +49,7 @@ describe('secrets in a document', () => {
     expect(JSON.stringify(again)).toContain('[REDACTED:github-token:1]');
   });
 
-  test('an agent may not let one be shown; the developer does, in the view', async () => {
+  test('an agent may not let one be shown; the developer does, in the view', { tags: 'contract' }, async () => {
     const placeholder = '[REDACTED:github-token:1]';
     const refused = await ask('redactions:allow', { placeholder, allowed: true });
     expect(refused).toMatchObject({ ok: false, error: { code: 'REDACTION_FORBIDDEN' } });

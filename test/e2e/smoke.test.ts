@@ -8,23 +8,23 @@ describe('Live Context in VS Code', () => {
     expect(await workbench.probe.run((api) => api.version)).toBe(server.release.vscode);
   });
 
-  test('the packed extension is installed and becomes active by itself', async () => {
+  test('the packed extension is installed and becomes active by itself', { tags: ['contract', 'oldest'] }, async () => {
     const isActive = () =>
       workbench.probe.run((api) => api.extensions.getExtension('live-context.live-context')?.isActive);
     await expect.poll(isActive).toBe(true);
   });
 
-  test('its API answers', async () => {
+  test('its API answers', { tags: ['contract', 'oldest'] }, async () => {
     const reply = await workbench.probe.request('no such channel', {});
     expect(reply).toMatchObject({ ok: false, error: { code: expect.any(String) } });
   });
 
-  test('its view shows', async () => {
+  test('its view shows', { tags: ['contract', 'oldest'] }, async () => {
     const frame = await workbench.viewFrame();
     await frame.locator('live-context-view').waitFor();
   });
 
-  test('its walkthrough leads to the view', async () => {
+  test('its walkthrough leads to the view', { tags: 'contract' }, async () => {
     const id = 'live-context.live-context#start';
     const page = workbench.page.locator('.gettingStartedContainer');
     // VS Code does not know its walkthroughs at once.
@@ -43,7 +43,7 @@ describe('Live Context in VS Code', () => {
     await workbench.probe.run((api) => api.commands.executeCommand('workbench.action.closeAllEditors'));
   });
 
-  test('typing arrives in the document and saving in the file', async () => {
+  test('typing arrives in the document and saving in the file', { tags: ['contract', 'oldest'] }, async () => {
     await workbench.openFile('src/greeting.ts');
     await workbench.type('// typed\n');
     await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed\n\/\*\* Greets by name/);

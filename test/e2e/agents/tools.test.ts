@@ -54,7 +54,7 @@ test('no MCP server runs as long as nobody wants it', async () => {
 });
 
 describe('language-model tools', () => {
-  test('VS Code has every one, with its schema, under no reserved name', async () => {
+  test('VS Code has every one, with its schema, under no reserved name', { tags: ['contract', 'oldest'] }, async () => {
     const listed = await workbench.probe.run((api) =>
       api.lm.tools.map(({ name, description, inputSchema }) => ({
         name,
@@ -65,7 +65,9 @@ describe('language-model tools', () => {
     for (const { name, description } of tools) expect(listed).toContainEqual({ name, description, schema: true });
   });
 
-  test('live_context is byte for byte what a preview for it says, unsaved text included', async () => {
+  test('live_context is byte for byte what a preview for it says, unsaved text included', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
     await workbench.type('// typed for the tool\n');
     await expect.poll(() => workbench.editorText()).toMatch(/^\/\/ typed for the tool\n/);
     const same = async () => {
@@ -76,7 +78,9 @@ describe('language-model tools', () => {
     await expect.poll(same).toEqual([true, true]);
   });
 
-  test('live_context_changes tells what was typed since, live_context_version a part of the text', async () => {
+  test('live_context_changes tells what was typed since, live_context_version a part of the text', {
+    tags: ['contract', 'oldest'],
+  }, async () => {
     await invoke('live_context_changes', {});
     await workbench.type('// and more\n');
     await expect.poll(() => invoke('live_context_version', {})).toContain('// and more');
@@ -100,7 +104,9 @@ describe('language-model tools', () => {
     expect(await typeAndDelete(async () => {})).toMatch(/^No document has changed since /);
   });
 
-  test('what does not fit the schema, and what is not there, is told with its code and what to do', async () => {
+  test('what does not fit the schema, and what is not there, is told with its code and what to do', {
+    tags: 'contract',
+  }, async () => {
     expect(await invoke('live_context', { diffs: 'many' })).toMatch(/^REQUEST_INVALID: [\s\S]*diffs/);
     expect(await invoke('live_context_version', { documentId: 'file:///nowhere' })).toMatch(
       /^DOCUMENT_OUTSIDE: .*\n\w/,
@@ -116,7 +122,7 @@ describe('language-model tools', () => {
     expect(await invoke('live_context', {}, 100)).toContain('CONTEXT_BUDGET_TOO_SMALL');
   });
 
-  test('a cancelled call ends as cancelled', async () => {
+  test('a cancelled call ends as cancelled', { tags: 'contract' }, async () => {
     const outcome = await workbench.probe.run(async (api) => {
       const source = new api.CancellationTokenSource();
       source.cancel();
@@ -129,7 +135,7 @@ describe('language-model tools', () => {
     expect(outcome).toBe('cancelled');
   });
 
-  test('a context file is listed, read, searched', async () => {
+  test('a context file is listed, read, searched', { tags: ['contract', 'oldest'] }, async () => {
     const text = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
     const { id } = await keepText(workbench, text);
     expect(await invoke('context_list', {})).toContain(id);
@@ -157,7 +163,7 @@ describe('the MCP server of the window', () => {
       env: { LIVE_CONTEXT_HOME: home },
     });
 
-  test('the command copies a configuration, and the server runs', async () => {
+  test('the command copies a configuration, and the server runs', { tags: 'contract' }, async () => {
     await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
     await workbench.runCommand('Live Context: Copy MCP Configuration');
     await workbench.page.locator('.quick-input-widget').getByRole('option', { name: 'HTTP' }).click();
@@ -176,7 +182,9 @@ describe('the MCP server of the window', () => {
     await expect(connectAgent('1.x', { url, token: 'wrong' })).rejects.toThrow();
   });
 
-  test('the bridge as shipped reaches it by a folder below, hears of typing, and edits', async () => {
+  test('the bridge as shipped reaches it by a folder below, hears of typing, and edits', {
+    tags: 'contract',
+  }, async () => {
     const agent = await bridge();
     await agent.subscribe('live-context://context');
     const reply = await agent.call('live_context');

@@ -22,7 +22,9 @@ async function scripted(): Promise<readonly ModelRequest[]> {
 const answer = () => chat.lastAnswer();
 
 describe('@live', () => {
-  test('answers with the assembled prompt, unsaved text included, and the picked model', async () => {
+  test('answers with the assembled prompt, unsaved text included, and the picked model', {
+    tags: 'contract',
+  }, async () => {
     await expect.poll(() => workbench.editorText()).toContain('// unsaved words');
     await chat.play({ match: 'what does greet do', text: ['It greets, ', 'of course.'] });
     await chat.send('@live what does greet do?');
@@ -64,7 +66,7 @@ describe('@live', () => {
     await expect.poll(answer).toContain('Here I am.');
   });
 
-  test('stops when the person stops it', async () => {
+  test('stops when the person stops it', { tags: 'contract' }, async () => {
     await chat.play(
       { match: 'a long story', text: 'Once upon a time', hold: true },
       { match: 'short', text: 'The end.' },
@@ -112,7 +114,7 @@ describe('commands of @live ask no model', () => {
   });
 });
 
-test('/edit changes the document in front, and undo takes it back', async () => {
+test('/edit changes the document in front, and undo takes it back', { tags: 'contract' }, async () => {
   await workbench.openFile('src/greeting.ts');
   const before = await workbench.editorText();
   const edits = [{ type: 'replace', oldText: 'Guten Tag', newText: 'Moin' }];
@@ -136,7 +138,7 @@ describe('constraints', () => {
     }
   }
 
-  test('an answer that violates a pattern is given again, once, and never shown', async () => {
+  test('an answer that violates a pattern is given again, once, and never shown', { tags: 'contract' }, async () => {
     const check = { kind: 'forbid', pattern: '\\bvar\\b' };
     await withConstraint({ type: 'convention', text: 'Never use var.', check }, async () => {
       await chat.play(

@@ -79,7 +79,9 @@ async function copiedBy(act: () => Promise<unknown>): Promise<string> {
 }
 
 describe('what the view shows', () => {
-  test('is what an agent gets: every piece of the prompt, with its tokens, and the versions', async () => {
+  test('is what an agent gets: every piece of the prompt, with its tokens, and the versions', {
+    tags: 'contract',
+  }, async () => {
     await workbench.openFile('src/guestbook.ts');
     await view.versions.getByText('Git HEAD').waitFor();
     await typeEdit('src/guestbook.ts', '// first\n');
@@ -105,7 +107,7 @@ describe('what the view shows', () => {
     await view.versions.getByText('by hand', { exact: true }).waitFor();
   });
 
-  test('is the prompt that its editor tab holds and Copy copies, byte for byte', async () => {
+  test('is the prompt that its editor tab holds and Copy copies, byte for byte', { tags: 'contract' }, async () => {
     await open('copied.txt', 'one\n');
     const same = async () => (await copiedBy(() => view.button('Copy').click())) === (await view.prompt());
     await expect.poll(same).toBe(true);
@@ -117,7 +119,7 @@ describe('what the view shows', () => {
     expect(await copiedBy(() => view.button('Copy changes').click())).toContain('+zero');
   });
 
-  test('agrees with the status bar', async () => {
+  test('agrees with the status bar', { tags: 'contract' }, async () => {
     const item = workbench.page.locator('.statusbar-item[id*="liveContext.tokens"]');
     const agree = async () => {
       const shown = await view.frame.locator('.total .sum').getAttribute('title');
@@ -144,7 +146,7 @@ test('the status bar is amber while rules cannot be read, and else not', async (
 });
 
 describe('a row', () => {
-  test('does what an agent does with its anchor, and the history says who did it', async () => {
+  test('does what an agent does with its anchor, and the history says who did it', { tags: 'contract' }, async () => {
     await open('acted.txt', 'one\n');
     await typeEdit('acted.txt', 'zero\n');
     await clickInRow(view.row('diff:'), 'Remove from Prompt');
@@ -154,7 +156,7 @@ describe('a row', () => {
     await expect.poll(() => view.prompt()).toContain('+zero');
   });
 
-  test('opens its source by Enter', async () => {
+  test('opens its source by Enter', { tags: 'contract' }, async () => {
     await workbench.openFile('src/greeting.ts');
     await view.showsFile('greeting.ts');
     await focusEditor('greeting.ts');
@@ -165,7 +167,9 @@ describe('a row', () => {
 });
 
 describe('who looked', () => {
-  test('is told with what it has not seen since, and what it got opens byte for byte', async () => {
+  test('is told with what it has not seen since, and what it got opens byte for byte', {
+    tags: 'contract',
+  }, async () => {
     await open('looked.txt', 'one\n');
     const delivered = await ask<Value<'live:get'>>('live:get', {});
     await focusEditor('looked.txt');
@@ -186,7 +190,9 @@ describe('who looked', () => {
 });
 
 describe('the timeline', () => {
-  test('opens the diff of an entry and the text now by a click, and of two by Shift-click', async () => {
+  test('opens the diff of an entry and the text now by a click, and of two by Shift-click', {
+    tags: 'contract',
+  }, async () => {
     await open('versions.txt', 'end\n');
     for (const line of ['one\n', 'two\n', 'three\n']) await typeEdit('versions.txt', line);
     await expect.poll(() => view.versions.count()).toBe(4);
@@ -272,7 +278,9 @@ const show = async (name: string, text: string | Uint8Array) => {
 };
 
 describe('a document that is not followed', () => {
-  test('is said to be so by its name: secrets, an excluded one, one of another kind, a binary', async () => {
+  test('is said to be so by its name: secrets, an excluded one, one of another kind, a binary', {
+    tags: 'contract',
+  }, async () => {
     await show('.env', 'TOKEN=planted-secret\n');
     await notFollowed('.env', 'Files that may hold secrets are never followed.');
     expect(await view.frame.locator('body').textContent()).not.toContain('planted-secret');
@@ -297,7 +305,7 @@ describe('a document that is not followed', () => {
     await view.showsFile('greeting.ts');
   });
 
-  test('no document at all', async () => {
+  test('no document at all', { tags: 'contract' }, async () => {
     await workbench.probe.run(async (api) => {
       await api.workspace.saveAll(false);
       await api.commands.executeCommand('workbench.action.closeAllEditors');
@@ -308,7 +316,7 @@ describe('a document that is not followed', () => {
   });
 });
 
-test('the view has loaded nothing but its own files and logged no error', () => {
+test('the view has loaded nothing but its own files and logged no error', { tags: 'contract' }, () => {
   expect(watch.loaded.map((url) => /[^/]+$/.exec(url)?.[0])).toContain('main.js');
   expect(watch.complaints).toEqual([]);
 });

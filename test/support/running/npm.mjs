@@ -42,6 +42,15 @@ export async function npmCi(cwd) {
   const { code, output } = await patientNpm(args, cwd);
   if (code === 0) return;
   if (!output.includes('EUSAGE')) throw failed(args, cwd, output);
+  await npmUpdate(cwd);
+}
+
+/**
+ * Brings an existing `node_modules` to the versions of package-lock.json, which stays as it is.
+ * @param {string} cwd
+ * @throws {Error} with npm's words and the next step
+ */
+export async function npmUpdate(cwd) {
   await npm(['install', '--no-save', ...QUIET], cwd);
 }
 

@@ -1,10 +1,12 @@
 /**
- * `npm test`: everything, or the steps that are named, such as `npm test -- unit e2e`. Other arguments choose tests within
- * the steps that have tests: `npm test -- unit test/unit/text`. The last line is always `N passed, N failed`.
+ * `npm test` runs the contract: every check, the unit tests with short runs of their laws, one real agent, and the end-to-end
+ * tests tagged `contract` (in the oldest VS Code, `oldest`). `npm run test:all` runs everything, with long runs of the laws.
+ * Steps can be named (`npm test -- unit e2e`); other arguments choose tests within them (`npm test -- unit test/unit/text`).
+ * The last line is always `N passed, N failed`.
  */
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { installedAgent, realAgents } from '../agents/realAgents.ts';
+import { installedAgent, type RealAgent, realAgents } from '../agents/realAgents.ts';
 import { ensureBrowser } from '../vscode/browser.ts';
 import { installationOf } from '../vscode/installation.ts';
 import { packExtension } from '../vscode/packedExtension.ts';
@@ -20,6 +22,11 @@ interface Step {
   run(filters: readonly string[]): Promise<TestCount>;
 }
 
+/** Set by `npm run test:all`. */
+const runsAll = process.env['LIVE_CONTEXT_ALL'] === '1';
+/** Runs of each law in `npm run test:all`, as a multiple of those in `npm test`. */
+const allRuns = process.env['LIVE_CONTEXT_RUNS'] ?? '4';
+
 const knipOptions = ['--no-progress', '--no-config-hints'];
 /** Of what is shipped alone: what only tests import is dead, too. */
 const whatIsShipped = ['--production', '--config', 'knip.production.json'];
@@ -30,11 +37,14 @@ const steps: readonly Step[] = [
   check('layers', ['../test/support/layers.ts']),
   check('dead-code', ['knip/bin/knip.js', ...knipOptions], ['knip/bin/knip.js', ...knipOptions, ...whatIsShipped]),
   { name: 'package', run: () => counted(() => packExtension()) },
-  { name: 'unit', run: (filters) => vitest('unit', {}, filters) },
+  { name: 'unit', run: (filters) => vitest('unit', runsAll ? { LIVE_CONTEXT_RUNS: allRuns } : {}, filters) },
   { name: 'agents', prepare: fetchAgents, run: withRealAgents },
-  inVSCode('e2e-newest', newest),
-  inVSCode('e2e-oldest', oldest),
+  inVSCode('e2e-newest', newest, 'contract'),
+  inVSCode('e2e-oldest', oldest, 'oldest'),
 ];
+
+/** The contract runs the first agent that can be installed. */
+const agentsToRun: readonly RealAgent[] = runsAll ? realAgents : realAgents.slice(0, 1);
 
 /** Steps that run only when they are named. */
 const longSteps: readonly Step[] = [{ name: 'random', run: randomRun }];
@@ -50,27 +60,32 @@ function check(name: string, ...programs: readonly (readonly string[])[]): Step 
   return { name, run };
 }
 
-/** The end-to-end tests in one release of VS Code. What they need is made first, if it is not there. */
-function inVSCode(name: string, release: Release): Step {
+/**
+ * The end-to-end tests in one release of VS Code. Installs the release first if it is missing.
+ * @param contractTag tag of the tests that `npm test` runs, unless tests are chosen by path
+ */
+function inVSCode(name: string, release: Release, contractTag: string): Step {
   const prepare = async () => {
     await ensureBrowser(console.log);
     await installationOf(release);
   };
   const run = async (filters: readonly string[]) => {
     const packed = await counted(() => packExtension());
-    return packed.failed > 0 ? packed : vitestTwice('e2e', { LIVE_CONTEXT_VSCODE: release.codeServer }, filters);
+    if (packed.failed > 0) return packed;
+    const tag = runsAll || filters.length > 0 ? undefined : contractTag;
+    return vitestTwice('e2e', { LIVE_CONTEXT_VSCODE: release.codeServer }, filters, tag);
   };
   return { name, prepare, run };
 }
 
 async function fetchAgents(): Promise<void> {
-  for (const agent of realAgents) await installedAgent(agent);
+  for (const agent of agentsToRun) await installedAgent(agent);
 }
 
 /** The tests with those real agents that can be had here; the others are said not to have run, and count as nothing. */
 async function withRealAgents(filters: readonly string[]): Promise<TestCount> {
   const had: string[] = [];
-  for (const agent of realAgents) {
+  for (const agent of agentsToRun) {
     if ((await installedAgent(agent)) === null)
       console.log(`! not run: the tests with ${agent}, which can't be had here`);
     else had.push(agent);
@@ -104,22 +119,39 @@ async function vitest(project: string, env: NodeJS.ProcessEnv, filters: readonly
  * asks its model before its servers have started. Of a whole step, the files that failed are tried once more, in a run of
  * their own that keeps nothing of the first one. What failed first is named.
  */
-async function vitestTwice(project: string, env: NodeJS.ProcessEnv, filters: readonly string[]): Promise<TestCount> {
-  const first = await runVitest(project, env, filters);
+async function vitestTwice(
+  project: string,
+  env: NodeJS.ProcessEnv,
+  filters: readonly string[],
+  tag?: string,
+): Promise<TestCount> {
+  const first = await runVitest(project, env, filters, { tag });
   const failed = first.files?.filter(({ failures }) => failures.length > 0) ?? [];
   if (filters.length > 0 || first.files === null || failed.length === 0) return countTests(first.files, first.exitCode);
   console.log(`\n── the second try of ${failed.map(({ path }) => basename(path)).join(', ')}`);
   const paths = failed.map(({ path }) => path);
-  const second = await runVitest(project, env, paths, '-second-try');
+  const second = await runVitest(project, env, paths, { tag, suffix: '-second-try' });
   const files = first.files.map((file) => second.files?.find(({ path }) => path === file.path) ?? file);
   const count = countTests(files, second.exitCode);
   const firstFailures = failed.flatMap(({ failures }) => failures.map((failure) => `at the first try: ${failure}`));
   return { ...count, failures: [...(count.failures ?? []), ...firstFailures] };
 }
 
-async function runVitest(project: string, env: NodeJS.ProcessEnv, filters: readonly string[], name = ''): Promise<Run> {
+interface RunOptions {
+  /** Runs only the tests with this tag. */
+  readonly tag?: string | undefined;
+  /** Added to the report's file name. */
+  readonly suffix?: string;
+}
+
+async function runVitest(
+  project: string,
+  env: NodeJS.ProcessEnv,
+  filters: readonly string[],
+  { tag, suffix = '' }: RunOptions = {},
+): Promise<Run> {
   const kind = env['LIVE_CONTEXT_VSCODE'] ?? env['LIVE_CONTEXT_SEED'] ?? 'node';
-  const report = join(root, 'test-results', `${project}-${kind}${name}.json`);
+  const report = join(root, 'test-results', `${project}-${kind}${suffix}.json`);
   rmSync(report, { force: true });
   const args = [
     'run',
@@ -128,10 +160,11 @@ async function runVitest(project: string, env: NodeJS.ProcessEnv, filters: reado
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(tag === undefined ? [] : [`--tagsFilter=${tag}`]),
   ];
   const program = join(root, 'node_modules/vitest/vitest.mjs');
   const exitCode = await runNode([program, ...args, ...filters], env);
-  return { files: readReport(report), exitCode };
+  return { files: readReport(report, tag), exitCode };
 }
 
 /** One test that passes unless the work throws. */

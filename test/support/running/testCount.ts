@@ -17,6 +17,7 @@ interface VitestReport {
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
+      readonly tags?: readonly string[];
       readonly failureMessages?: readonly string[];
     }[];
   }[];
@@ -34,16 +35,18 @@ export interface FileCount {
 /**
  * Reads the report of a Vitest run. What is no passed test is a failure: a test that was skipped, and a file that broke
  * outside its tests.
+ * @param tag counts only the tests with this tag
  * @returns null when there is none
  */
-export function readReport(reportFile: string): readonly FileCount[] | null {
+export function readReport(reportFile: string, tag?: string): readonly FileCount[] | null {
   if (!existsSync(reportFile)) return null;
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
   return report.testResults.map(({ name: path, status, message, assertionResults }) => {
-    const bad = assertionResults.filter((test) => test.status !== 'passed');
+    const chosen = assertionResults.filter(({ tags }) => tag === undefined || tags?.includes(tag));
+    const bad = chosen.filter((test) => test.status !== 'passed');
     const failures = bad.map((test) => line(path, test.fullName, test.failureMessages?.[0] ?? `was ${test.status}`));
     if (bad.length === 0 && status === 'failed') failures.push(line(path, 'outside its tests', message));
-    return { path, passed: assertionResults.length - bad.length, failures };
+    return { path, passed: chosen.length - bad.length, failures };
   });
 }
 

@@ -3,10 +3,10 @@
  * runs on whichever Node (20 or newer) started the command, before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { npmCi } from './npm.mjs';
+import { npmCi, npmUpdate } from './npm.mjs';
 import { step } from './steps.mjs';
 
 /** The repository's root folder. */
@@ -70,11 +70,17 @@ function parentOf(pid) {
   }
 }
 
-/** `npm ci`, when there are no dependencies or older ones than package-lock.json asks for. */
+/**
+ * Installs what package-lock.json requires if `node_modules` is missing or older. An existing folder is updated in place,
+ * so an interrupted run never leaves the tree without dependencies.
+ */
 async function installDependencies() {
   const installed = join(root, 'node_modules/.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
-  await step('Installing dependencies (npm ci)', () => npmCi(root));
+  const wanted = statSync(join(root, 'package-lock.json')).mtimeMs;
+  const isThere = existsSync(installed);
+  if (isThere && statSync(installed).mtimeMs >= wanted) return;
+  await step('Installing dependencies', () => (isThere ? npmUpdate(root) : npmCi(root)));
+  if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
 }
 
 /**
