@@ -1,14 +1,10 @@
 import { AppError } from '../base/appError.ts';
 import { KeyedLimiter } from '../base/keyedLimiter.ts';
-import type { Clock } from '../base/ports/clock.ts';
-import type { FileChange, Workspace } from '../base/ports/workspace.ts';
-import type { Documents } from '../documents/documents.ts';
-import type { Histories } from '../documents/histories.ts';
+import type { FileChange } from '../base/ports/workspace.ts';
 import type { ParsedParams, Value } from '../protocol/channels.ts';
 import { type Consumer, developerConsumers, trustedConsumers } from '../protocol/consumer.ts';
 import { type EditedDocument, type EditsResult, type EditTarget, unjudgedReasons } from '../protocol/edits.ts';
-import type { SettingValues } from '../protocol/settings.ts';
-import { callersOwn, type Redaction } from '../redaction/redaction.ts';
+import { callersOwn } from '../redaction/redaction.ts';
 import { SourceText } from '../text/sourceText.ts';
 import {
   type Draft,
@@ -21,11 +17,8 @@ import {
   type TextTarget,
 } from './draft.ts';
 import { type EditAsker, EditReplies, type EditRequest, idNow, type Planned } from './editReplies.ts';
-import { type DocumentRequest, FileEdits } from './fileEdits.ts';
-import { type DraftedEdit, type EditJudge, type EditVerdict, verdictOn } from './judging.ts';
-import { obstacleError } from './obstacles.ts';
-import type { PlanLog } from './planLog.ts';
-import type { Proof } from './proof.ts';
+import { type DocumentRequest, type EditsParts, FileEdits, obstacleError } from './fileEdits.ts';
+import { type DraftedEdit, type EditVerdict, verdictOn } from './judging.ts';
 
 /** How often edits are planned when the developer types between planning and applying: a gap comes soon after a keystroke. */
 const attempts = 12;
@@ -35,19 +28,6 @@ const attemptsAtRest = 3;
 const judgements = 3;
 /** How long the editor may take to apply edits, ms. */
 const applyMs = 30_000;
-
-export interface EditsParts {
-  readonly clock: Clock;
-  readonly workspace: Workspace;
-  readonly histories: Histories;
-  readonly documents: Documents;
-  readonly plans: PlanLog;
-  readonly judge: EditJudge;
-  readonly proof: Proof;
-  readonly settings: () => SettingValues;
-  /** Edits speak of redacted texts. */
-  readonly redaction: Redaction;
-}
 
 /** A document as it would be with edits in it. */
 export interface EditPreview {
@@ -88,43 +68,44 @@ export class Edits {
       throw new AppError('REQUEST_INVALID', 'A document is named twice: put all its edits into one entry.');
     }
     const request = { targets, onConflict, summary, save, meanwhile, consumer };
+    let planned = this.#plan(request, await this.#open(targets));
     for (let judgement = 0; judgement < judgements; judgement++) {
       // A model may take its time: other edits do not wait for it.
-      const verdict = await this.#judge(request);
-      const result = await this.#limiter.run('edits', () => this.#apply(request, verdict));
-      if (result !== null) return result;
+      const verdict = await this.#judge(request, planned);
+      const made = await this.#limiter.run('edits', () => this.#make(request, planned, verdict));
+      if ('documents' in made) return made;
+      planned = made;
     }
-    return this.#replies.refuse(
-      request,
-      targets.map((target) => this.#replies.refusal(target, movedOn)),
-    );
+    return this.#refuseAll(request, movedOn);
   }
 
   /**
-   * What edits would make of the texts now, their secrets included: for the editor's own diff; of files that come and go nothing. What
-   * cannot be made is refused, logged and counted as by {@link apply}.
+   * Returns the texts as edits would make them now, secrets included, for the editor's own diff. Files that come and go have none.
+   * Edits that cannot be made are refused, logged and counted as by {@link apply}.
    */
-  async preview(targets: readonly EditTarget[], { consumer, summary }: EditAsker): Promise<readonly EditPreview[]> {
+  async preview(targets: readonly EditTarget[], asker: EditAsker): Promise<readonly EditPreview[]> {
     const named = await Promise.all(targets.map((target) => this.#fileEdits.named(target)));
-    const refusals = await this.#open(named);
-    const drafted = named.map((target, index) => refusals[index] ?? this.#plan(target, 'rebase'));
-    if (drafted.some(({ ok }) => !ok)) return this.#replies.refuse({ summary, consumer }, drafted);
-    return drafted
-      .flatMap((one) => (one.ok && one.draft !== null ? [one.draft] : []))
+    return this.#plan({ ...asker, targets: named, onConflict: 'rebase' }, await this.#open(named))
+      .flatMap(({ draft }) => draft ?? [])
       .map(({ from, newText }) => ({ documentId: from.target.documentId, text: newText.toString() }));
   }
 
-  /** Null when what would be made now is not what was judged. */
-  async #apply(request: EditRequest, judged: EditVerdict | null): Promise<EditsResult | null> {
-    let moved = false;
+  /** Makes the edits, planned anew where the text has moved; returns that plan if it is not what was judged. */
+  async #make(
+    request: EditRequest,
+    first: readonly Planned[],
+    judged: EditVerdict,
+  ): Promise<EditsResult | readonly Planned[]> {
+    let [planned, verdict, moved] = [first, judged, false];
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const refusals = await this.#open(request.targets);
-      // From here to the call of the editor nothing is awaited: what is planned on is what the editor holds.
-      const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
-      const planned = drafted.filter((one) => one.ok);
-      if (planned.length < drafted.length) return this.#replies.refuse(request, drafted);
-      const verdict = this.#verdictOn(planned, judged);
-      if (verdict === null) return null;
+      if (attempt > 0 || !planned.every((one) => this.#isFresh(one))) {
+        const refusals = await this.#open(request.targets);
+        // Nothing is awaited from here to the call of the editor: the plan is for the text that the editor holds.
+        planned = this.#plan(request, refusals);
+        const again = verdictOn(this.#judgedEdits(planned), judged);
+        if (again === null) return planned;
+        verdict = again;
+      }
       const { answer, unmet } = await this.#commit(planned);
       const changesFiles = planned.some(({ target }) => target.change !== null);
       if (unmet.length === 0 && (answer === 'applied' || !changesFiles)) return this.#finish(request, planned, verdict);
@@ -141,27 +122,19 @@ export class Edits {
       moved = answer === 'refused' && (moved || planned.some(({ draft }) => draft !== null && this.#hasMoved(draft)));
       if (answer === 'late' || (!moved && attempt + 1 >= attemptsAtRest)) break;
     }
-    const reason = moved ? movedOn : notApplied;
+    return this.#refuseAll(request, moved ? movedOn : notApplied);
+  }
+
+  #refuseAll(request: EditRequest, reason: AppError): never {
     return this.#replies.refuse(
       request,
       request.targets.map((target) => this.#replies.refusal(target, reason)),
     );
   }
 
-  #verdictOn(planned: readonly Planned[], judged: EditVerdict | null): EditVerdict | null {
-    if (judged === null || judged.judged.size === 0) return judged;
-    const edits = planned.flatMap((one) => this.#judgedEdit(one));
-    return verdictOn(edits, judged);
-  }
-
-  /** What constraints say of the edits as they would be made now; null of those that cannot be made. Throws `EDIT_VIOLATES`. */
-  async #judge(request: EditRequest): Promise<EditVerdict | null> {
-    const refusals = await this.#open(request.targets);
-    const drafted = request.targets.map((target, index) => refusals[index] ?? this.#plan(target, request.onConflict));
-    const planned = drafted.filter((one) => one.ok);
-    if (planned.length < drafted.length) return null;
-    const edits = planned.flatMap((one) => this.#judgedEdit(one));
-    const verdict = await this.#parts.judge.edits(edits, request.consumer);
+  /** Judges the edits by the project's constraints. Throws `EDIT_VIOLATES`. */
+  async #judge(request: EditRequest, planned: readonly Planned[]): Promise<EditVerdict> {
+    const verdict = await this.#parts.judge.edits(this.#judgedEdits(planned), request.consumer);
     const isRefused = this.#parts.settings().judgeEdits === 'refuse' && !trustedConsumers.has(request.consumer);
     if (verdict.violations.size === 0 || !isRefused) return verdict;
     return this.#replies.refuse(
@@ -173,16 +146,18 @@ export class Edits {
     );
   }
 
-  /** What is judged of a document: the redacted texts before and after; of one whose text stays, nothing. */
-  #judgedEdit({ target: { documentId, change }, file, draft }: Planned): readonly DraftedEdit[] {
-    const { projectId } = this.#parts.workspace.locate(documentId);
-    if (draft !== null) return [{ projectId, documentId, file, ...redactedTexts(draft) }];
-    if (change?.kind !== 'create') return [];
-    const { text } = this.#parts.redaction.redact(callersOwn(projectId), SourceText.from(change.text), documentId);
-    return [{ projectId, documentId, file, before: SourceText.from(''), after: text }];
+  /** The redacted texts before and after, for the judge; none of a document whose text stays. */
+  #judgedEdits(planned: readonly Planned[]): readonly DraftedEdit[] {
+    return planned.flatMap(({ target: { documentId, change }, file, draft }) => {
+      const { projectId } = this.#parts.workspace.locate(documentId);
+      if (draft !== null) return [{ projectId, documentId, file, ...redactedTexts(draft) }];
+      if (change?.kind !== 'create') return [];
+      const { text } = this.#parts.redaction.redact(callersOwn(projectId), SourceText.from(change.text), documentId);
+      return [{ projectId, documentId, file, before: SourceText.from(''), after: text }];
+    });
   }
 
-  /** Opens what is closed; says for each document what stands in the way. */
+  /** Opens what is closed. Returns for each document why it cannot be edited, or null. */
   async #open(targets: readonly DocumentRequest[]): Promise<readonly (Refusal | null)[]> {
     const refusals: (Refusal | null)[] = [];
     for (const target of targets) {
@@ -191,7 +166,6 @@ export class Edits {
         if (change?.kind !== 'create') {
           await this.#parts.documents.find(documentId);
           const obstacle = await this.#parts.workspace.prepareEdit(documentId);
-          await this.#parts.documents.find(documentId);
           if (obstacle !== null) throw obstacleError(obstacle);
         }
         if (change !== null) await this.#fileEdits.check(change);
@@ -203,7 +177,17 @@ export class Edits {
     return refusals;
   }
 
-  #plan(target: DocumentRequest, onConflict: EditRequest['onConflict']): Planned | Refusal {
+  /** Plans the edits of documents that were opened. Throws if one of them is refused. */
+  #plan(
+    request: EditAsker & Pick<EditRequest, 'targets' | 'onConflict'>,
+    refusals: readonly (Refusal | null)[],
+  ): readonly Planned[] {
+    const drafted = request.targets.map((one, index) => refusals[index] ?? this.#draft(one, request.onConflict));
+    const planned = drafted.filter((one) => one.ok);
+    return planned.length < drafted.length ? this.#replies.refuse(request, drafted) : planned;
+  }
+
+  #draft(target: DocumentRequest, onConflict: EditRequest['onConflict']): Planned | Refusal {
     const { documentId, baseVersionId, textEdits, change } = target;
     const file = this.#parts.workspace.locate(documentId).path;
     try {
@@ -258,9 +242,17 @@ export class Edits {
     }
   }
 
+  /** Whether a plan is still for the text that the editor holds. Changes of files are always checked again. */
+  #isFresh({ target, draft }: Planned): boolean {
+    if (target.change !== null || draft === null) return target.change === null;
+    const isDirty = this.#parts.workspace.editor(target.documentId)?.dirty ?? false;
+    return !this.#hasMoved(draft) && isDirty === draft.from.isDirty;
+  }
+
   #hasMoved({ from }: Draft): boolean {
-    const history = this.#parts.histories.get(from.target.documentId);
-    return history === null || !history.text.equals(from.now);
+    const { histories, documents } = this.#parts;
+    const { documentId } = from.target;
+    return histories.get(documentId) === null || !documents.now(documentId, true).history.text.equals(from.now);
   }
 
   async #finish(request: EditRequest, planned: readonly Planned[], verdict: EditVerdict): Promise<EditsResult> {

@@ -1,11 +1,8 @@
 import { AppError } from '../base/appError.ts';
-import type { Workspace } from '../base/ports/workspace.ts';
-import type { Documents } from '../documents/documents.ts';
 import type { Consumer } from '../protocol/consumer.ts';
 import type { EditedDocument, EditViolation, FreshText, TextEdit } from '../protocol/edits.ts';
 import { errorCodes } from '../protocol/errorCodes.ts';
-import type { SettingValues } from '../protocol/settings.ts';
-import { type Redaction, scopeOf } from '../redaction/redaction.ts';
+import { scopeOf } from '../redaction/redaction.ts';
 import {
   appliedDocument,
   type Draft,
@@ -16,9 +13,7 @@ import {
   refusedDraft,
   requestedPatch,
 } from './draft.ts';
-import { changedFile, type DocumentRequest } from './fileEdits.ts';
-import type { PlanLog } from './planLog.ts';
-import type { Proof } from './proof.ts';
+import { changedFile, type DocumentRequest, type EditsParts } from './fileEdits.ts';
 
 /** Who asks for edits, and what they say that the edits do. */
 export interface EditAsker {
@@ -44,20 +39,11 @@ export interface Planned {
   readonly draft: Draft | null;
 }
 
-interface EditRepliesParts {
-  readonly workspace: Workspace;
-  readonly documents: Documents;
-  readonly plans: PlanLog;
-  readonly proof: Proof;
-  readonly settings: () => SettingValues;
-  readonly redaction: Redaction;
-}
-
 /** What is reported of edits, to whoever asked for them and in the plan log: the text of the documents decides, not what the editor says. */
 export class EditReplies {
-  readonly #parts: EditRepliesParts;
+  readonly #parts: EditsParts;
 
-  constructor(parts: EditRepliesParts) {
+  constructor(parts: EditsParts) {
     this.#parts = parts;
   }
 

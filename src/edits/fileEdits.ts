@@ -1,13 +1,17 @@
 import { AppError } from '../base/appError.ts';
-import type { FileChange, Workspace } from '../base/ports/workspace.ts';
+import type { Clock } from '../base/ports/clock.ts';
+import type { EditObstacle, FileChange, Workspace } from '../base/ports/workspace.ts';
 import type { Documents } from '../documents/documents.ts';
+import type { Histories } from '../documents/histories.ts';
 import type { EditedDocument, EditTarget, TextEdit } from '../protocol/edits.ts';
 import type { SettingValues } from '../protocol/settings.ts';
 import { RedactionRefusal } from '../redaction/redactedEdits.ts';
 import { callersOwn, type Redaction } from '../redaction/redaction.ts';
 import { ChangeSet } from '../text/changeSet.ts';
 import { SourceText } from '../text/sourceText.ts';
-import { obstacleError } from './obstacles.ts';
+import type { Judge } from './judge/judge.ts';
+import type { PlanLog } from './planLog.ts';
+import type { Proof } from './proof.ts';
 
 /** What is asked of one document, by its id: of its text, of its file, or of both. */
 export interface DocumentRequest {
@@ -17,24 +21,47 @@ export interface DocumentRequest {
   readonly change: FileChange | null;
 }
 
-interface Dependencies {
+/** Services that edits are made with. */
+export interface EditsParts {
+  readonly clock: Clock;
   readonly workspace: Workspace;
+  readonly histories: Histories;
   readonly documents: Documents;
-  readonly redaction: Redaction;
+  readonly plans: PlanLog;
+  readonly judge: Judge;
+  readonly proof: Proof;
   readonly settings: () => SettingValues;
+  readonly redaction: Redaction;
+}
+
+const obstacles: Readonly<Record<EditObstacle, AppError>> = {
+  missing: new AppError('DOCUMENT_MISSING', 'the document does not exist or cannot be opened'),
+  exists: new AppError('EDIT_FILE_EXISTS', 'there is a file or folder of this name already'),
+  link: new AppError('DOCUMENT_OUTSIDE', 'a folder of the path is a symbolic link, which may lead out of the project'),
+  readOnly: new AppError('DOCUMENT_READ_ONLY', 'the document is read-only'),
+  encoding: new AppError(
+    'DOCUMENT_NOT_TEXT',
+    'the file is not in UTF-8, and some of its characters would be lost: ask the developer to reopen it with its encoding',
+  ),
+  untrusted: new AppError('EDIT_UNTRUSTED', 'nothing is edited in Restricted Mode'),
+};
+
+/** What stands in the way of an edit, in words for whoever asked for it. */
+export function obstacleError(obstacle: EditObstacle): AppError {
+  return obstacles[obstacle];
 }
 
 /** Making, renaming and deleting files as edits: in the projects alone, never a secret file, never over what is there. */
 export class FileEdits {
-  readonly #dependencies: Dependencies;
+  readonly #parts: EditsParts;
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+  constructor(parts: EditsParts) {
+    this.#parts = parts;
   }
 
   /** What a target asks for, its documents by their ids. Throws an {@link AppError}. */
   async named({ documentId: name, baseVersionId, edits }: EditTarget): Promise<DocumentRequest> {
-    const { documents, workspace } = this.#dependencies;
+    const { documents, workspace } = this.#parts;
     const textEdits = edits.filter(
       (edit) => edit.type !== 'create' && edit.type !== 'rename' && edit.type !== 'delete',
     );
@@ -56,7 +83,7 @@ export class FileEdits {
   /** Throws an {@link AppError} where a change of a file may not be made, or cannot. */
   async check(change: FileChange): Promise<void> {
     if (change.kind !== 'create') this.#checkInside(change.documentId);
-    if (change.kind !== 'create' && !(await this.#dependencies.workspace.hasFile(change.documentId)))
+    if (change.kind !== 'create' && !(await this.#parts.workspace.hasFile(change.documentId)))
       throw new AppError('DOCUMENT_MISSING', 'the document has no file');
     if (change.kind === 'create') await this.#checkNew(change.documentId);
     if (change.kind === 'rename') await this.#checkNew(change.to, change.documentId);
@@ -65,7 +92,7 @@ export class FileEdits {
 
   /** Throws an {@link AppError} unless a document that is to be deleted is what its base version was, and saved. */
   checkDeleted({ documentId, baseVersionId = '' }: DocumentRequest): void {
-    const { documents, workspace } = this.#dependencies;
+    const { documents, workspace } = this.#parts;
     const document = documents.now(documentId, true);
     const base = document.history.textOf(documents.version(document, baseVersionId).number);
     const editor = workspace.editor(documentId);
@@ -77,11 +104,11 @@ export class FileEdits {
   }
 
   #checkInside(documentId: string): void {
-    if (this.#dependencies.workspace.locate(documentId).projectId === 'none') throw new AppError('DOCUMENT_OUTSIDE');
+    if (this.#parts.workspace.locate(documentId).projectId === 'none') throw new AppError('DOCUMENT_OUTSIDE');
   }
 
   async #checkNew(documentId: string, from?: string): Promise<void> {
-    const { documents, workspace } = this.#dependencies;
+    const { documents, workspace } = this.#parts;
     this.#checkInside(documentId);
     documents.refuseUntracked(documentId);
     const obstacle = await workspace.prepareFile(documentId, from);
@@ -89,7 +116,7 @@ export class FileEdits {
   }
 
   #checkText({ documentId, text }: FileChange & { readonly kind: 'create' }): void {
-    const { redaction, settings, workspace } = this.#dependencies;
+    const { redaction, settings, workspace } = this.#parts;
     const { maxDocumentSize } = settings();
     if (text.length > maxDocumentSize)
       throw new AppError('EDIT_INVALID', `the text has more than ${maxDocumentSize} UTF-16 units`);

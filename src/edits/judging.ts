@@ -1,4 +1,3 @@
-import type { Consumer } from '../protocol/consumer.ts';
 import type { EditViolation, UnjudgedReason } from '../protocol/edits.ts';
 import type { SourceText } from '../text/sourceText.ts';
 import { diffHunks } from '../text/unifiedDiff.ts';
@@ -56,14 +55,4 @@ export function verdictOn(edits: readonly DraftedEdit[], verdict: EditVerdict): 
     if (moved !== undefined) violations.set(documentId, moved);
   }
   return { ...verdict, violations };
-}
-
-/** Judges edits before they are made, and hears of those that were. */
-export interface EditJudge {
-  edits(edits: readonly DraftedEdit[], consumer: Consumer): Promise<EditVerdict>;
-  made(document: {
-    readonly documentId: string;
-    readonly versionId: string;
-    readonly violations: readonly EditViolation[];
-  }): void;
 }
